@@ -4,7 +4,7 @@ import { listDocuments } from '@dray/contract/documents'
 import { zero } from '@dray/domain/money'
 import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../kit/focus/use-focus-on-appear.ts'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -88,7 +88,10 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const header = (
     <div className={sheet.header}>
       <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
-        Order {order.orderNum} <span className={sheet.subtitle}>{order.customer.customerName}</span>
+        Order {order.orderNum}{' '}
+        <Text span size="sm" fw={400} c="dimmed">
+          {order.customer.customerName}
+        </Text>
       </Modal.Title>
       <EditStatuses
         order={order}

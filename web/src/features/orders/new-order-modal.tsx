@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { zero } from '@dray/domain/money'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSaveDocument } from '../../records/documents/save-document.ts'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -95,9 +95,9 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
                 />
               )}
               {isUnsaved && !editing.isStored && (
-                <span className={style.subtitle}>
+                <Text span size="sm" fw={400} c="dimmed">
                   This browser can't keep your unsaved order. Stay on this page until you save it.
-                </span>
+                </Text>
               )}
             </Modal.Title>
           </div>

@@ -1,6 +1,6 @@
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../kit/focus/use-focus-on-appear.ts'
@@ -82,7 +82,10 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
       header={
         <div className={sheet.header}>
           <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
-            Purchase order {order.purchaseOrderNum} <span className={sheet.subtitle}>{read.brand.name}</span>
+            Purchase order {order.purchaseOrderNum}{' '}
+            <Text span size="sm" fw={400} c="dimmed">
+              {read.brand.name}
+            </Text>
           </Modal.Title>
           <EditPurchaseStatuses editor={editor} />
         </div>

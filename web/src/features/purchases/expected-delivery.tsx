@@ -14,17 +14,17 @@ type Props = {
 /** When the goods are expected. Those that should have come are marked, and say for how many days. */
 export function ExpectedDelivery({ order, today }: Props) {
   const { expectedDeliveryOn: day } = order
-  if (day === null) return <span className={style.day}>–</span>
+  if (day === null) return <span className="ellipsis">–</span>
   if (!isLate(order, today)) {
     return (
-      <span className={style.day} title={shortDay(day)}>
+      <span className="ellipsis" title={shortDay(day)}>
         {spokenDay(day, today, day < today ? 'past' : 'coming')}
       </span>
     )
   }
   const late = `${pluralize(daysBetween(day, today), 'day')} late`
   return (
-    <span className={style.late} title={shortDay(day)}>
+    <span className={`ellipsis ${style.late}`} title={shortDay(day)}>
       {late}
     </span>
   )

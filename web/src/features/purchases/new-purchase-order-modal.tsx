@@ -1,6 +1,6 @@
 import { listBrands } from '@dray/contract/brands'
 import { suggestPurchaseNumber } from '@dray/contract/purchases'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
@@ -96,9 +96,9 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
               New purchase order
               {editing.continuedFrom && <ContinuedNote since={editing.continuedFrom} onStartOver={editing.startOver} />}
               {isUnsaved && !editing.isStored && (
-                <span className={sheet.subtitle}>
+                <Text span size="sm" fw={400} c="dimmed">
                   This browser can't keep your unsaved purchase order. Stay on this page until you save it.
-                </span>
+                </Text>
               )}
             </Modal.Title>
           </div>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type BrandToRestock, listBrandsToRestock } from '@dray/contract/suggestions'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -15,7 +16,6 @@ import { useStable } from '../../kit/use-stable.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { restockListColumns } from './restock/restock-list-columns.tsx'
 import { type RestockListRow, useRestockRows } from './restock/use-restock-rows.ts'
-import style from './restock/restock-list.module.css'
 import { useWeeks } from './suggest/use-weeks.ts'
 import { WeeksFields } from './suggest/weeks-fields.tsx'
 
@@ -69,7 +69,7 @@ export function RestockPage() {
         </>
       }
     >
-      <div ref={container} className={style.list} onKeyDown={onKeyDown}>
+      <Stack ref={container} gap={0} flex={1} mih={0} onKeyDown={onKeyDown}>
         <DataTable
           label="Brands to restock"
           columns={columns}
@@ -83,7 +83,7 @@ export function RestockPage() {
           onOpen={open}
           rowHeight={rowHeight}
         />
-      </div>
+      </Stack>
     </Page>
   )
 }

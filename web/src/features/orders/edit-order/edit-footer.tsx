@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -46,7 +46,7 @@ export function EditFooter(props: Props) {
     onClick: () => cannotSave || sendIfReady(() => onSave(how), stockUse(editor)),
   })
   return (
-    <div className={sheet.footer}>
+    <Stack gap={8}>
       {notices}
       {problem && !isReasonMissing(problem) && !isHoldAsked && (
         <NotSaved problem={problem}>
@@ -61,7 +61,7 @@ export function EditFooter(props: Props) {
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update" />
       {reasonField}
-      <div className={sheet.buttons}>
+      <Group gap={8} wrap="nowrap">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -77,8 +77,8 @@ export function EditFooter(props: Props) {
         <Button {...button('close')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Update
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -22,7 +22,7 @@ export const EditStatuses = memo(function EditStatuses(props: Props) {
   const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
   const from = order.orderStatus
   return (
-    <div className={sheet.statuses} inert={isSaving}>
+    <div className={`row ${sheet.statuses}`} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={orderStatuses}

@@ -1,5 +1,5 @@
 import type { CartLine, MissingField } from '@dray/domain/orders/cart'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
@@ -45,7 +45,7 @@ export function NewOrderFooter(props: Props) {
     ...(reason === '' ? {} : { 'aria-describedby': reasonId, title: reason }),
   })
   return (
-    <div className={sheet.footer}>
+    <Stack gap={8}>
       {problem && !isReasonMissing(problem) && (
         <NotSaved problem={problem}>
           {isHeld(problem) && <p className={sheet.more}>{whatToDo(undefined)}</p>}
@@ -54,7 +54,7 @@ export function NewOrderFooter(props: Props) {
       )}
       <ExceedsStock exceeding={exceeding} again="Submit" />
       {reasonField}
-      <div className={sheet.buttons}>
+      <Group gap={8} wrap="nowrap">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -67,7 +67,7 @@ export function NewOrderFooter(props: Props) {
         <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Submit
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

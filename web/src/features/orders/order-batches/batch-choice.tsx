@@ -26,7 +26,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
   const isInsufficient = hasTooFewTags({ untagged: quantity }, totalAvailable)
   return (
     <div className={style.choice}>
-      {shown.length === 0 && <p className={style.none}>No batches of {name} with units left.</p>}
+      {shown.length === 0 && <p className="muted">No batches of {name} with units left.</p>}
       {shown.length > 0 && (
         <ul className={style.batches}>
           {shown.map((batch) => (
@@ -50,7 +50,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
           {formatCount(quantity - untagged)} of {formatCount(quantity)} tagged
           {untagged > 0 && <strong>, {formatCount(untagged)} untagged</strong>}
         </span>
-        {isInsufficient && <span className={style.insufficient}>{tooFewTags}</span>}
+        {isInsufficient && <span className="strong danger">{tooFewTags}</span>}
       </output>
     </div>
   )
@@ -76,7 +76,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
   return (
     <li className={style.batch} data-none={available === 0 || undefined}>
       <input
-        className={style.units}
+        className={`number ${style.units}`}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Units of ${name} from batch ${shortNumber}`}
@@ -89,7 +89,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
       />
       <button
         type="button"
-        className={style.available}
+        className={`plain ${style.available}`}
         // Not in the tab order: by keyboard, typing the number is just as fast.
         tabIndex={-1}
         disabled={max === 0}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { firstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
@@ -62,8 +62,8 @@ export function BatchForm({
         onType={(batchId, text) => choice.onType(new Map(choice.typed).set(batchId, text))}
       />
       {children}
-      <div className={style.buttons}>
-        <span id={reasonId} className={style.reason}>
+      <Group gap={8} justify="flex-end" wrap="nowrap">
+        <span id={reasonId} className="grow muted">
           {disabledReason || note}
         </span>
         <Button
@@ -83,7 +83,7 @@ export function BatchForm({
         >
           Apply
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -100,14 +100,14 @@ const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]
 /** The batch by the last five characters of its number (spec 4.4). A draft's auto lines get theirs when it is placed (D-83). */
 function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) {
   const { productBatchNumber, shouldHaveTag } = line
-  if (isAuto) return <span className={classes.none}>Auto</span>
+  if (isAuto) return <span className="muted">Auto</span>
   if (productBatchNumber !== null)
     return (
       <span className={classes.batch} title={productBatchNumber}>
         {shortBatchNumber(productBatchNumber)}
       </span>
     )
-  return shouldHaveTag ? <span className={classes.none}>No batch</span> : null
+  return shouldHaveTag ? <span className="muted">No batch</span> : null
 }
 
 const isAllocatedLater = (
@@ -121,9 +121,9 @@ function TagState({
   pulling,
 }: Pick<Props, 'line' | 'order' | 'pulling'>) {
   const { id, orderID: orderId, tagsPulled, productName, quantity } = line
-  const state = tagsPulled ? <span className={classes.pulled}>Pulled</span> : undefined
-  if (shippedBeforeImport.includes(id)) return <span className={classes.none}>Before import</span>
-  if (pulling === undefined) return state ?? <span className={classes.none}>Not pulled</span>
+  const state = tagsPulled ? <span className="muted">Pulled</span> : undefined
+  if (shippedBeforeImport.includes(id)) return <span className="muted">Before import</span>
+  if (pulling === undefined) return state ?? <span className="muted">Not pulled</span>
   const verb = tagsPulled ? 'Return' : 'Pull'
   return (
     <span className={classes.state}>

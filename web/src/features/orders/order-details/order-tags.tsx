@@ -1,7 +1,7 @@
 import { type Order, pullTags } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { productTagging } from '@dray/domain/orders/tagging'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { PulledNotice, PullRefusals } from '../../../records/tags/pulling-state.tsx'
@@ -36,7 +36,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
     pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
   return (
     <div className={classes.tags} role="group" aria-label="Tags">
-      <div className={classes.bar}>
+      <Group gap="6px 20px" mih={28}>
         <TaggingProgressMark tagging={tagging} showsName />
         <span>
           {formatCount(pulled.length)} of {formatCount(lines.length)} lines pulled
@@ -64,7 +64,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
             </>
           )}
         </span>
-      </div>
+      </Group>
       <ShippedBeforeImport order={order} />
       <BatchesNotSaved saving={saving} retryLabel="Tag automatically" />
       <PullShortages pulling={pulling} />

@@ -241,7 +241,7 @@ function Delivery({ order, today }: { order: OrderSummary; today: string }) {
   const isNamed = !pickupOrder && driverName !== null
   const day = deliveryText({ ...order, driverName: null }, (date) => spokenDay(date, today, 'coming'))
   return (
-    <span className={style.delivery} title={deliveryText(order)}>
+    <span className={`ellipsis ${style.delivery}`} title={deliveryText(order)}>
       {(deliveryDate !== null || !isNamed) && day}
       {isNamed && (
         <>

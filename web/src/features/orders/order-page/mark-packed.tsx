@@ -31,7 +31,7 @@ export function MarkPacked({ order, onChanged }: Props) {
     )
   const offers = isReadyToPack(order) && mayPack
   return (
-    <output ref={notice} tabIndex={-1} className={style.next} data-shown={offers || undefined}>
+    <output ref={notice} tabIndex={-1} className={`row ${style.next}`} data-shown={offers || undefined}>
       {offers && (
         <>
           <Text span size="sm">
@@ -43,7 +43,7 @@ export function MarkPacked({ order, onChanged }: Props) {
         </>
       )}
       {error !== null && (
-        <Text span size="sm" role="alert" className={style.problem}>
+        <Text span size="sm" role="alert" className="danger">
           {refusalText(error)}
         </Text>
       )}

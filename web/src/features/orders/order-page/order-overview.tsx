@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Order } from '@dray/contract/orders'
 import { orderSteps, orderStep } from '@dray/domain/orders/order-steps'
 import { mediumDate } from '../../../kit/dates.ts'
@@ -16,11 +17,11 @@ export function OrderOverview({ order, onChanged }: { order: Order; onChanged: (
   const { timeZone } = useSettings()
   const { total, createdAt, unitQuantity } = order
   return (
-    <div className={style.overview}>
+    <div className={`row ${style.overview}`}>
       <Steps order={order} />
-      <p className={style.placed}>
+      <Text size="sm" c="dimmed">
         Placed {mediumDate(createdAt, timeZone)} · {pluralize(unitQuantity, 'unit')}
-      </p>
+      </Text>
       <Figures label="Amounts">
         <DueFigure order={order} onChanged={onChanged} />
         <Figure label="Total">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -18,10 +18,10 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
   const { changed, isDirty, isSaving, cannotSave, theirs, problem, hasNewVersion } = editor
   const mustDecide = theirs?.mustDecide === true
   return (
-    <div className={sheet.footer}>
+    <Stack gap={8}>
       {notices}
       {problem && editor.refusal !== undefined && <NotSaved problem={problem} />}
-      <div className={sheet.buttons}>
+      <Group gap={8} wrap="nowrap">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -38,8 +38,8 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
         >
           Update
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -8,7 +8,7 @@ import type { EditPurchase } from './use-edit-purchase.ts'
 export function EditPurchaseStatuses({ editor }: { editor: EditPurchase }) {
   const { record, fields, changed, isSaving, edit } = editor
   return (
-    <div className={sheet.statuses} inert={isSaving}>
+    <div className={`row ${sheet.statuses}`} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={purchaseStatuses}

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
@@ -31,9 +31,12 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
     <div className={sheet.root}>
       <div className={sheet.header}>
         <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
-          Purchase order {order.purchaseOrderNum} <span className={sheet.subtitle}>{order.brand.name}</span>
+          Purchase order {order.purchaseOrderNum}{' '}
+          <Text span size="sm" fw={400} c="dimmed">
+            {order.brand.name}
+          </Text>
         </Modal.Title>
-        <div className={sheet.statuses}>
+        <div className={`row ${sheet.statuses}`}>
           <StatusSelect
             label="Order status"
             statuses={purchaseStatuses}
@@ -57,11 +60,11 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
           rows={rows}
           cart={undefined}
         />
-        <div className={sheet.buttons}>
+        <Group gap={8} wrap="nowrap">
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-        </div>
+        </Group>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
@@ -31,9 +31,9 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
     onClick: () => onSend(as),
   })
   return (
-    <div className={sheet.footer}>
+    <Stack gap={8}>
       {problem && <NotSaved problem={problem} />}
-      <div className={sheet.buttons}>
+      <Group gap={8} wrap="nowrap">
         <Button ref={close} variant="default" onClick={onClose}>
           Close
         </Button>
@@ -50,7 +50,7 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
         <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Submit
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -94,7 +94,7 @@ function Received({ received, ordered }: { received: number; ordered: number }) 
   if (received <= ordered) return formatCount(received)
   return (
     <>
-      {formatCount(received)} <span className={style.over}>+{formatCount(received - ordered)}</span>
+      {formatCount(received)} <span className="danger">+{formatCount(received - ordered)}</span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { mediumDate } from '../../../kit/dates.ts'
@@ -18,12 +19,12 @@ export function PurchaseOverview({ order }: { order: PurchaseOrder }) {
   const { orderStatus, orderPlacedOn, createdAt, unitQuantity, receivedQuantity, openQuantity, total } = order
   const at = steps.findIndex((step) => step === orderStatus)
   return (
-    <div className={style.overview}>
+    <div className={`row ${style.overview}`}>
       {at >= 0 && <RecordSteps steps={steps.map(statusLabel)} at={at} />}
-      <p className={style.placed}>
+      <Text size="sm" c="dimmed">
         {orderPlacedOn === null ? 'Created' : 'Placed'} {mediumDate(orderPlacedOn ?? createdAt, timeZone)} ·{' '}
         {pluralize(unitQuantity, 'unit')}
-      </p>
+      </Text>
       <Figures label="Figures">
         <Figure label="Received">{formatCount(receivedQuantity)}</Figure>
         <Figure label="Open">{formatCount(openQuantity)}</Figure>

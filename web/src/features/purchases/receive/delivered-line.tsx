@@ -103,7 +103,6 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
       />
       {item.hasBatch && (
         <TextInput
-          className={style.number}
           label="Batch number"
           aria-label={`Batch number of ${of}`}
           placeholder={(index === 0 ? item.batchNumber : null) ?? 'Made for you'}

@@ -120,9 +120,9 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
     const reason = suggestionReason(row.product, weeksOfCover)
     return (
       <span className={style.product}>
-        <span className={style.text}>{row.product.name}</span>
+        <span className="ellipsis">{row.product.name}</span>
         {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
-        <span className={style.below} title={reason}>
+        <span className={`ellipsis ${style.below}`} title={reason}>
           {reason}
         </span>
       </span>
@@ -133,7 +133,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
     // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={style.brand}
+      className={`plain ${style.brand}`}
       tabIndex={-1}
       aria-expanded={row.isOpen}
       onClick={() => onToggle(row)}
@@ -143,9 +143,9 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
         <Picture src={image} alt="" size={28} />
       </span>
       <span className={style.lines}>
-        <strong className={style.text}>{name}</strong>
+        <strong className="ellipsis">{name}</strong>
         {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
-        {first && <span className={style.below}>{first.name} runs out first</span>}
+        {first && <span className={`ellipsis ${style.below}`}>{first.name} runs out first</span>}
       </span>
     </button>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -18,7 +18,7 @@ export function SuggestBar({ suggest }: { suggest: Suggest }) {
     suggest.suggest()
   }
   return (
-    <div ref={bar} className={style.bar} role="group" aria-label="Suggestions">
+    <Group ref={bar} gap="6px 12px" role="group" aria-label="Suggestions">
       <BusyButton variant="default" loading={isBusy} {...disabledIf(!isReady, suggest.suggest)}>
         Suggest
       </BusyButton>
@@ -30,7 +30,7 @@ export function SuggestBar({ suggest }: { suggest: Suggest }) {
         </ReadFailed>
       )}
       {suggest.toReplace.size > 0 && <TypedQuestion suggest={suggest} />}
-    </div>
+    </Group>
   )
 }
 
@@ -58,7 +58,7 @@ function TypedQuestion({ suggest: { toReplace, keepTyped, replaceTyped } }: { su
     run()
   }
   return (
-    <span ref={question} className={style.question} role="status">
+    <span ref={question} className={`row ${style.question}`} role="status">
       <span>
         {formatCount(toReplace.size)} {is} another quantity that you entered.
       </span>

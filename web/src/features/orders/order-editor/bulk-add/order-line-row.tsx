@@ -41,7 +41,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
         )}
         {note && <span className={style.note}>{note}</span>}
       </td>
-      <td className={style.quantity}>
+      <td>
         {!isSkipped && (
           <QuantityInput
             label={`Quantity for ${text}`}
@@ -116,7 +116,7 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
   const [typed, setTyped] = useState<string>()
   return (
     <input
-      className={style.quantityInput}
+      className={`number ${style.quantityInput}`}
       aria-label={label}
       aria-invalid={isOpen}
       aria-describedby={describedBy}

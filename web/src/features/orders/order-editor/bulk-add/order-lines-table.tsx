@@ -87,7 +87,7 @@ function More({ count, one, many }: { count: number; one: string; many: string }
   if (count <= 0) return null
   return (
     <tr>
-      <td colSpan={columns} className={style.more}>
+      <td colSpan={columns} className={`muted ${style.more}`}>
         and {pluralize(count, one, many)}
       </td>
     </tr>

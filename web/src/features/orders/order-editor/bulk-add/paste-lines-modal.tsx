@@ -76,7 +76,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
             <PastePreview {...{ typed, stock, firstFocus, onAnswer }} />
           </div>
         </div>
-        <div className={style.footer}>
+        <div className={`row ${style.footer}`}>
           <output aria-live="polite">{typed.catalog.isReady && summaryText(typed, open, stock)}</output>
           <Button variant="default" onClick={frame.onClose}>
             Cancel

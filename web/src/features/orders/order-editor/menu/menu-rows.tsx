@@ -229,12 +229,12 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const settings = menu.settingsOf(list)
   const isEmpty = !menu.hasFound(list)
   return (
-    <div className={style.none}>
+    <div className={`row ${style.none}`}>
       {isEmpty && <output>No products found</output>}
       {hiddenByStock > 0 && (
         <button
           type="button"
-          className={style.link}
+          className={`plain ${style.link}`}
           onClick={() => {
             menu.onSettingsChange(list, { showsOutOfStock: true })
             onDone(list)
@@ -244,7 +244,7 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
         </button>
       )}
       {isEmpty && isFiltered(settings) && (
-        <button type="button" className={style.link} onClick={() => menu.onClear(list)}>
+        <button type="button" className={`plain ${style.link}`} onClick={() => menu.onClear(list)}>
           Clear Filters
         </button>
       )}

@@ -82,7 +82,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
         <Button variant="subtle" color="gray" px={6} onClick={() => setImages(showsImages ? 'hidden' : 'shown')}>
           {showsImages ? 'Hide Images' : 'Show Images'}
         </Button>
-        <span className={style.push} />
+        <span className="grow" />
       </MenuFilterBar>
       <MenuState catalog={catalog} early={early.typed} />
       {isLoaded && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
@@ -95,11 +95,11 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
   const { isLoaded, products, problem, retry, pricingProblem, retryPricing } = catalog
   if (!isLoaded && problem === null) {
     const kept = early.map((text) => `“${text}”`).join(', ')
-    return <output className={style.state}>Loading...{kept !== '' && ` Then adds ${kept}.`}</output>
+    return <output className={`row ${style.state}`}>Loading...{kept !== '' && ` Then adds ${kept}.`}</output>
   }
   if (!isLoaded) {
     return (
-      <div role="alert" className={style.state}>
+      <div role="alert" className={`row ${style.state}`}>
         Error... {problem?.message}
         <Button variant="default" onClick={retry}>
           Try again
@@ -117,7 +117,7 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
       </Alert>
     )
   }
-  return products.length === 0 ? <output className={style.state}>No products found</output> : null
+  return products.length === 0 ? <output className={`row ${style.state}`}>No products found</output> : null
 }
 
 /** Returns to the search that found the product, with its text selected for the next one. */

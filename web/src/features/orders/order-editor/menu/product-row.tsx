@@ -76,7 +76,7 @@ export const ProductRow = memo(function ProductRow({
       />
       {showsImage ? <ImagePopover product={product} /> : <span />}
       <div className={style.info}>
-        <div className={style.upper}>
+        <div className={`row ${style.upper}`}>
           {similarTo !== undefined && <span className={style.guess}>Guess</span>}
           {bought ? (
             <LastBought bought={bought} />
@@ -91,11 +91,11 @@ export const ProductRow = memo(function ProductRow({
           )}
           {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
         </div>
-        <div className={style.name}>
+        <div className={`row ${style.name}`}>
           {suggested !== undefined && bought === undefined && (
             <Units product={product} suggested={suggested} adders={adders} />
           )}
-          <span className={style.text} title={name}>
+          <span className="ellipsis strong" title={name}>
             {name}
           </span>
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
@@ -142,7 +142,7 @@ function Stock({ product, onOrder, adders }: Pick<Props, 'product' | 'onOrder' |
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
   return (
-    <div className={style.stock}>
+    <div className={`row ${style.stock}`}>
       <StatusPill status={menuBadge(stock)} />
       <span className="figures" title="Stock">
         {formatCount(stock)}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import type { Adders } from './adders.ts'
 import type { OnAdd } from './use-add-product.ts'
@@ -36,7 +37,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
     event.stopPropagation()
   }
   return (
-    <div className={style.adder}>
+    <Group gap={0} wrap="nowrap">
       <button
         type="button"
         className={style.step}
@@ -79,7 +80,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
       >
         {isAdded ? 'Added!' : 'Add'}
       </button>
-    </div>
+    </Group>
   )
 }
 

@@ -20,19 +20,20 @@ type Props = {
  * room for a short text; the whole one is the title of the button, which describes it.
  */
 export function BatchesButton({ line, text, forecast, isDraft, actions }: Props) {
-  if (!line.shouldHaveTag || line.tagsPulled) return <span className={style.batch}>{text}</span>
+  if (!line.shouldHaveTag || line.tagsPulled)
+    return <span className={`ellipsis small muted figures ${style.batch}`}>{text}</span>
   const units = forecast && longForecast(forecast)
   const shown = forecast ? shortForecast(forecast) : text
   const sentence = units === undefined ? text : `${text}, ${isDraft ? 'would take' : 'takes'} ${units}`
   return (
-    <span className={style.batch}>
+    <span className={`ellipsis small muted figures ${style.batch}`}>
       <PopoverButton
         label={`Batches of ${line.productName}`}
         position="bottom-end"
         button={(opener) => (
           <button
             type="button"
-            className={style.batchButton}
+            className={`plain ${style.batchButton}`}
             data-batches
             aria-label={`${shown}: choose batches of ${line.productName}`}
             title={sentence}

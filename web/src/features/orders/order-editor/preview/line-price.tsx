@@ -14,9 +14,9 @@ type Props = { line: CartLine; name: string }
 export function LinePrice({ line, name }: Props) {
   const { may } = useSession()
   const price = `× ${formatDollars(line.unitPrice)}`
-  if (!may(explainPrice)) return <span className={style.price}>{price}</span>
+  if (!may(explainPrice)) return <span className={`number small muted ${style.price}`}>{price}</span>
   return (
-    <span className={style.price}>
+    <span className={`number small muted ${style.price}`}>
       <PopoverButton
         label={`Why this price: ${name}`}
         position="bottom-end"
@@ -24,7 +24,7 @@ export function LinePrice({ line, name }: Props) {
         button={(opener) => (
           <button
             type="button"
-            className={style.why}
+            className={`plain ${style.why}`}
             aria-label={`${price}, why this price of ${name}`}
             title="Why this price"
             {...opener}

@@ -116,7 +116,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       actions={actions}
                     />
                   ) : (
-                    <h3 className={style.brand}>
+                    <h3 className={`row ${style.brand}`}>
                       {row.name} <span className="figures">{row.total}</span>
                     </h3>
                   )}

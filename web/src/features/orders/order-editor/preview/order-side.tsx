@@ -63,7 +63,7 @@ export function OrderSide(props: Props) {
   const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
   return (
     <>
-      <div className={style.sideHeader}>
+      <div className={`row ${style.sideHeader}`}>
         <Title order={2} size="h4">
           Order Preview
         </Title>
@@ -119,7 +119,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
         {notice?.message}
       </output>
       {notice?.undo !== undefined && (
-        <button ref={button} type="button" className={sheet.link} onClick={onUndo}>
+        <button ref={button} type="button" className={`plain ${sheet.link}`} onClick={onUndo}>
           Undo
         </button>
       )}

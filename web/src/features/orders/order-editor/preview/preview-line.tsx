@@ -57,7 +57,6 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
   return (
     <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
       <TypedField
-        className={style.quantity}
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
         onType={(typed, before) =>
@@ -69,7 +68,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
           return undefined
         }}
       />
-      <span className={style.productName} title={`${productName}, ${productSku}`}>
+      <span className={`ellipsis strong ${style.productName}`} title={`${productName}, ${productSku}`}>
         {productName}
       </span>
       <LinePrice line={line} name={name} />
@@ -79,7 +78,6 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
         {batch !== undefined && <BatchesButton {...{ line, forecast, isDraft, actions }} text={batch} />}
       </span>
       <TypedField
-        className={style.adjustment}
         label={`Price adjustment per unit of ${name}`}
         placeholder="± 0.00"
         value={priceAdjustment === 0 ? '' : signed(toDollars(priceAdjustment))}
@@ -102,7 +100,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
 function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'belowFloor'>) {
   if (!isBelowCost && belowFloor === undefined) return null
   return (
-    <strong className={style.belowCost} title={belowFloor}>
+    <strong className="strong danger" title={belowFloor}>
       {isBelowCost ? 'Below cost' : 'Below floor'}
     </strong>
   )
@@ -113,7 +111,7 @@ function LineStock({ available, missing }: Pick<Props, 'available' | 'missing'>)
   return available === undefined ? null : <Available units={available} unit="available" />
 }
 
-const NoLongerSold = () => <strong className={style.noLongerSold}>No longer sold</strong>
+const NoLongerSold = () => <strong className="danger">No longer sold</strong>
 
 const adjustmentErrors = { ...moneyErrors, 'price-below-zero': problems['price-below-zero'][1] }
 

@@ -110,7 +110,11 @@ function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { 
     <div className={style.cost}>
       <dt>
         Cost{' '}
-        <button type="button" className={style.toggle} onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}>
+        <button
+          type="button"
+          className={`plain ${style.toggle}`}
+          onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}
+        >
           {isShown ? 'Hide cost' : 'Show cost'}
         </button>
       </dt>

@@ -1,5 +1,5 @@
 import type { PriceDifference } from '@dray/domain/orders/price-differences'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { ValueChange } from '../../../../records/bulk-change/value-change.tsx'
 import { pluralize } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
@@ -62,15 +62,13 @@ function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew 
   const noun = nounOf(differences)
   return (
     <section className={style.notice} aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}>
-      <p role="status" className={style.sentence}>
-        {sentence}
-      </p>
+      <p role="status">{sentence}</p>
       <ul className={style.differences}>
         {differences.slice(0, maxShown).map((difference) => {
           const { productId, productName, from, to } = difference
           return (
             <li key={`${productId} ${from} ${to}`}>
-              <span className={style.product}>{productName}</span>
+              <span className="ellipsis grow">{productName}</span>
               <span className="figures">
                 <ValueChange before={<MoneyText amount={from} />} after={<MoneyText amount={to} />} />
               </span>
@@ -89,14 +87,14 @@ function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew 
         })}
         {differences.length > maxShown && <li>And {pluralize(differences.length - maxShown, 'more product')}</li>}
       </ul>
-      <div className={style.buttons}>
+      <Group gap={8} align="stretch" justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onKeepOld}>
           Keep the old {noun}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onTakeNew}>
           Use the new {noun}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

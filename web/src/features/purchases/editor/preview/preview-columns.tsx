@@ -7,7 +7,6 @@ import { RemoveButton } from '../../../../kit/remove-button.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import type { PreviewRow } from './preview-rows.ts'
-import style from './preview.module.css'
 
 type Options = {
   seesCosts: boolean
@@ -108,7 +107,7 @@ function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem
 
 const Facts = ({ row }: { row: PreviewRow }) => (
   <span
-    className={row.problem === undefined && row.isListed && !row.hasNoCost ? undefined : style.problem}
+    className={row.problem === undefined && row.isListed && !row.hasNoCost ? undefined : 'danger'}
     title={factsOf(row)}
   >
     {factsOf(row)}

@@ -7,7 +7,7 @@ import {
   sameFilter,
 } from '@dray/domain/products/product-filter'
 import { formatDollars } from '@dray/domain/money'
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { memo, useMemo, useRef, useState } from 'react'
 import { mediumDay } from '../../../../kit/dates.ts'
 import { focusActiveRow } from '../../../../kit/focus/focus-active-row.ts'
@@ -66,7 +66,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
     <section ref={section} className={style.sheet} aria-label="Order preview">
       <PreviewHead {...props} />
       {rows.length > 0 && (
-        <div className={style.tools} role="search" aria-label="Filter the order">
+        <Group gap={8} role="search" aria-label="Filter the order">
           <SearchField
             label="Search the order"
             placeholder="Search the order"
@@ -81,7 +81,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
             onChange={(change) => setFilter((current) => ({ ...current, ...change }))}
           />
           {!sameFilter(filter, noProductFilter) && <ClearFilters onClear={() => setFilter(noProductFilter)} />}
-        </div>
+        </Group>
       )}
       <DataTable
         label={`Order of ${brand.name}`}
@@ -123,7 +123,7 @@ function Totals({ rows }: Pick<Props, 'rows'>) {
     <p className={style.totals}>
       <span>
         {pluralize(count, 'product')}, {formatCount(unitQuantity)} {unitQuantity === 1 ? 'unit' : 'units'}
-        {withoutCost > 0 && <span className={style.problem}>, {formatCount(withoutCost)} without a cost</span>}
+        {withoutCost > 0 && <span className="danger">, {formatCount(withoutCost)} without a cost</span>}
       </span>
       {seesCosts && <strong className="figures">{formatDollars(total)}</strong>}
     </p>

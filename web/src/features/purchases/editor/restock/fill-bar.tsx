@@ -1,5 +1,5 @@
 import { type FillMode, fillModes, typedTarget } from '@dray/domain/purchases/order-quantity'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { disabledIf } from '../../../../kit/disabled-if.ts'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
@@ -27,7 +27,7 @@ export function FillBar({ count, onApply, onFillToLimits, children }: Props) {
     if (units !== undefined && count > 0) onApply(mode, units)
   }
   return (
-    <div className={style.fill} role="group" aria-label="Quantities of the selected products">
+    <Group gap={8} role="group" aria-label="Quantities of the selected products">
       <TabStrip label="Fill mode" tabs={fillModes} labels={modeLabels} value={mode} onChange={setMode} />
       <TextInput
         className={style.target}
@@ -50,6 +50,6 @@ export function FillBar({ count, onApply, onFillToLimits, children }: Props) {
         </Button>
       )}
       {children}
-    </div>
+    </Group>
   )
 }

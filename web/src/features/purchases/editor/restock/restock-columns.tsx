@@ -31,7 +31,7 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     cell: ({ product, reason }) => (
       <span title={`${product.name}, ${product.sku}`}>
         {product.name}
-        {reason !== undefined && <span className={style.reason}>{reason}</span>}
+        {reason !== undefined && <span className={`ellipsis ${style.reason}`}>{reason}</span>}
       </span>
     ),
     below: { id: 'type', header: 'Type', accessor: ({ product }) => sortValues.type(product) },
@@ -123,7 +123,7 @@ const costColumn = (actions: RestockActions): Column<RestockRow> => ({
   accessor: ({ product }) => sortValues.cost(product),
   cell: ({ product, line }, isActive) =>
     line === undefined ? (
-      (product.cost === null && <span className={style.noCost}>No cost</span>) || <MoneyText amount={product.cost} />
+      (product.cost === null && <span className="danger">No cost</span>) || <MoneyText amount={product.cost} />
     ) : (
       <UnitCostField
         label={`Unit cost of ${product.name}`}

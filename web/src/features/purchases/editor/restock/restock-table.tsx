@@ -97,7 +97,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
       >
         <SuggestBar suggest={suggest} />
       </FillBar>
-      <div className={style.tools}>
+      <div className={`row ${style.tools}`}>
         <RestockSearch
           input={search}
           value={filter.searchTerm}
