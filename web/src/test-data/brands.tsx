@@ -1,6 +1,5 @@
 import type { Brand, BrandWithCount, BrandWithProducts } from '@dray/contract/brands'
 import { listBrands, listBrandsWithCount, readBrand, listProductLines } from '@dray/contract/brands'
-import { readChangeLog } from '@dray/contract/changelog'
 import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
 import type { Role } from '@dray/domain/users/roles'
@@ -62,7 +61,6 @@ export function showBrands({
         { id: 1, name: 'Warehouse', color: '#EF4444', isDefault: true },
         { id: 2, name: 'Harbor', color: '#F97316', isDefault: false },
       ]),
-      answerCall(readChangeLog, () => []),
       answerCall(listProductTypes, () => [{ id: 1, name: 'Beverages' }]),
       answerCall(listProductTypesWithCount, () => [
         { id: 1, name: 'Beverages', productCount: 12 },

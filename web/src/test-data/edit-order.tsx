@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listBoughtBefore } from '@dray/contract/bought-before'
 import { listCustomers } from '@dray/contract/customers'
@@ -134,7 +133,6 @@ const lists: Handlers = [
   ]),
   nothingToCheckIn,
   answerCall(listComments, () => []),
-  answerCall(readChangeLog, () => []),
   loadingBatches,
 ]
 

@@ -1,5 +1,4 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { findOrderByNumber, type Order, type OrderLineInput, changeOrder } from '@dray/contract/orders'
 import { listPendingItems } from '@dray/contract/pending'
@@ -67,7 +66,6 @@ export function batchServer(overrides: Partial<Order> = {}) {
     stubServer(
       ...handlers,
       answerCall(listDocuments, () => ({ files: [] })),
-      answerCall(readChangeLog, () => []),
       answerCall(listComments, () => []),
       answerCall(listBatches, () => state.batches),
       answerCall(listPendingItems, () => []),

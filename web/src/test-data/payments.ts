@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listCustomers } from '@dray/contract/customers'
 import {
   changePayment,
@@ -56,7 +55,6 @@ export function paymentServer({ orders, creditAvailable }: Account, stored: Paym
     answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Alfreds Futterkiste' })]),
     answerCall(listPayableOrders, () => ({ ...account })),
     answerCall(readPayment, () => ({ ...stored })),
-    answerCall(readChangeLog, () => []),
     answerCall(recordPayment, ({ body, headers }) => {
       sent.push({ call: 'record', body, key: headers.get('idempotency-key') })
       return stored

@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listDocuments } from '@dray/contract/documents'
 import { type PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
@@ -18,11 +17,7 @@ export const answerPurchaseTotals = (orders: readonly PurchaseOrderSummary[]) =>
   }))
 
 /** What the page of a purchase order reads besides, for tests that are not about it. */
-export const besidesPurchase = [
-  answerCall(listDocuments, () => ({ files: [] })),
-  answerCall(readChangeLog, () => []),
-  answerCall(listComments, () => []),
-]
+export const besidesPurchase = [answerCall(listDocuments, () => ({ files: [] })), answerCall(listComments, () => [])]
 
 export const showPurchases = ({ at = '/purchases', roles = ['INVENTORY'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/purchases': PurchasesPage, '/purchases/$purchaseOrderNum': PurchaseOrderPage }, { at, roles })

@@ -2,6 +2,7 @@ import { listDocuments } from '@dray/contract/documents'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
 import { readStatement } from '@dray/contract/statements'
 import type { Call } from '@dray/contract/call'
+import { readChangeLog } from '@dray/contract/changelog'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
@@ -120,6 +121,7 @@ const unlessAnswered = [
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
   answerCall(listComments, () => []),
+  answerCall(readChangeLog, () => []),
   answerCall(listOrderPayments, () => []),
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),

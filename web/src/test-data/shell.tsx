@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { readCustomerOverview } from '@dray/contract/customers'
 import { readPasswordLink } from '@dray/contract/password-links'
@@ -46,7 +45,6 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     answerCall(readSettings, () => currentSettings),
     user ? answerCall(readSession, () => user) : refuseCall(readSession, 'signed-out'),
     answerCall(readCompanySettings, () => theCompany),
-    answerCall(readChangeLog, () => []),
     answerCall(listSessions, () => []),
     answerCall(readPasswordLink, () => ({ hasPassword: true, link: null })),
     answerCall(findAnything, () => ({

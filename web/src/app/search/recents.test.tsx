@@ -1,6 +1,5 @@
 import { listBatches } from '@dray/contract/batches'
 import { listBrands, listBrandsWithCount, listProductLines, readBrand } from '@dray/contract/brands'
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { findSimilarCustomers, listCreditEntries, readCustomer } from '@dray/contract/customers'
 import { listDocuments } from '@dray/contract/documents'
@@ -34,7 +33,6 @@ const answers = [
   answerCall(findOrderByNumber, () => ({ res: anOrder() })),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listComments, () => []),
-  answerCall(readChangeLog, () => []),
   answerCall(readProduct, () => chai),
   answerCall(findProductBySku, () => chai),
   answerCall(listBatches, () => [{ ...batch, receivedOn: '2026-11-01' }]),

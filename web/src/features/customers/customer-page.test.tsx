@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { listOrdersToCredit, listPayableOrders } from '@dray/contract/payments'
@@ -63,7 +62,6 @@ function show({ at = '/customers/7', roles = ['SALES'], overview = {}, answers =
     answerCall(readCustomer, () => ({ customer: ernst, image: null })),
     answerCall(readCustomerOverview, () => anOverview(overview)),
     answerCall(listComments, () => []),
-    answerCall(readChangeLog, () => []),
   )
   return showScreens({ '/customers/$customerId': CustomerPage }, { at, roles })
 }

@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listCreditEntries, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
@@ -28,7 +27,6 @@ function show({ payments = [], roles = ['ACCOUNTING'], withModals = false }: Sho
     answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
     answerCall(readCustomerOverview, () => anOverview({ balance: cents(310_00), creditAvailable: cents(75_00) })),
     answerCall(listComments, () => []),
-    answerCall(readChangeLog, () => []),
     answerCall(listCustomerPayments, () => payments),
     answerCall(listCreditEntries, () => [
       {

@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import {
   changeCustomer,
@@ -62,7 +61,6 @@ async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, sta
           },
         ]),
         answerCall(listComments, () => []),
-        answerCall(readChangeLog, () => []),
       ],
     },
   )

@@ -5,7 +5,8 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
-import { ConflictNotice, newVersionText } from '../../kit/editing/conflict-notice.tsx'
+import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
@@ -76,7 +77,8 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
         notices={
           <>
             <RestoredNotice editing={editing} focusBeside={focusName} />
-            <ConflictNotice
+            <RecordConflictNotice
+              entityType="customer"
               editing={editing}
               textOf={(fields, field) => shownText(fields, field, owners.owners)}
               focusBeside={focusName}

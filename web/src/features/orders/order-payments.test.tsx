@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order } from '@dray/contract/orders'
@@ -24,7 +23,6 @@ function show({ order = {}, payments = [], roles = ['ACCOUNTING'], answers = [] 
     answerCall(listPayableOrders, () => ({ orders: [], creditAvailable: cents(0) })),
     answerCall(findOrderByNumber, () => ({ res: anOrder(order) })),
     answerCall(listDocuments, () => ({ files: [] })),
-    answerCall(readChangeLog, () => []),
     answerCall(listComments, () => []),
     answerCall(findPullShortages, () => []),
     unknownStock,

@@ -1,6 +1,5 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
 import { findPullShortages, listOrderStock, listPendingItems } from '@dray/contract/pending'
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, pullTags } from '@dray/contract/orders'
@@ -53,7 +52,6 @@ const show = (handlers: Handlers = [], roles: Role[] = ['SALES']) => {
   stubServer(
     ...handlers,
     answerCall(listDocuments, () => ({ files: [] })),
-    answerCall(readChangeLog, () => []),
     answerCall(listComments, () => []),
     answerCall(listBatches, () => [batch]),
     nothingToCheckIn,

@@ -387,7 +387,7 @@ test('prices by others appear in their cells at once, and only a price that both
   store(2, cents(16_00))
   await act(() => refresh(cache, ['customers']))
   expect(await dialog.findByText('Chang: now “16.00”, yours “17”')).toBeVisible()
-  await person.click(dialog.getByRole('button', { name: 'Use theirs' }))
+  await person.click(dialog.getByRole('button', { name: "Use Nancy Davolio's" }))
   expect(cell('Chang')).toHaveValue('16.00')
   expect(dialog.queryByText(/unsaved/)).toBeNull()
 })

@@ -110,12 +110,15 @@ type ConflictsProps = { editor: PricingEditor; names: ProductNames; focusBeside:
 
 /** Prices that someone else changed too. What others changed elsewhere is already in its cells. */
 function Conflicts({ editor, names, focusBeside }: ConflictsProps) {
-  const { theirs } = editor
+  const { theirs, record } = editor
   const parts = theirs?.parts.filter(({ isConflict }) => isConflict) ?? []
   if (theirs === undefined || parts.length === 0) return null
+  const items = new Set(parts.map(({ part }) => itemProductId(part)))
+  const authors = record.prices.filter(({ productId }) => items.has(productId)).map(({ userName }) => userName)
+  const changedBy = theirs.changedBy ?? (new Set(authors).size === 1 ? (authors[0] ?? null) : null)
   return (
     <ConflictNotice<PricingTypes>
-      editing={{ ...editor, undo: editor.undoAll, theirs: { ...theirs, parts } }}
+      editing={{ ...editor, undo: editor.undoAll, theirs: { ...theirs, parts, changedBy } }}
       labelOf={(part) => names.get(itemProductId(part)) ?? 'A product'}
       textOf={({ prices }, part) => prices[itemProductId(part)] ?? ''}
       focusBeside={focusBeside}

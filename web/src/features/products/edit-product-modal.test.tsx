@@ -1,5 +1,6 @@
 import { listBatches, suggestBatchNumber } from '@dray/contract/batches'
 import { listBrands, listProductLines } from '@dray/contract/brands'
+import { readChangeLog } from '@dray/contract/changelog'
 import { problems } from '@dray/contract/problems'
 import {
   readProduct,
@@ -13,6 +14,7 @@ import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
+import { anEntry } from '../../test-data/change-log.ts'
 import { aBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
@@ -246,13 +248,20 @@ test('a sale or a new batch in the meantime is not a conflict', async () => {
   expect(sent).toMatchObject([{ name: 'Chai tea', modifiedOn: later.toISOString() }])
 })
 
-test('an open form immediately shows when someone changes the product, and keeps what was typed', async () => {
+// C30
+test('an open form immediately shows who changed the product, and keeps what was typed', async () => {
   const { sent, read, save, change } = productServer()
-  const { person, cache } = await open(read, save)
+  const log = answerCall(readChangeLog, ({ url }) => {
+    expect(url.searchParams.get('from')).toBe(later.toISOString())
+    expect(url.searchParams.get('to')).toBe(later.toISOString())
+    return [anEntry({ userName: 'Nancy Davolio' })]
+  })
+  const { person, cache } = await open(read, save, log)
   await retype(person, 'Name', 'Masala chai')
   change({ name: 'Chai tea', msrp: cents(25_00) })
   await act(() => refresh(cache, ['products']))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nancy Davolio changed this while you were editing.')
+  expect(button("Use Nancy Davolio's")).toBeEnabled()
   expect(field('Name')).toHaveValue('Masala chai')
   expect(field('MSRP')).toHaveValue('25.00')
   await person.click(button('Keep mine'))

@@ -6,7 +6,8 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { formatCount } from '../../kit/format-count.ts'
-import { ConflictNotice, newVersionText } from '../../kit/editing/conflict-notice.tsx'
+import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
@@ -51,7 +52,8 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
       notices={
         <>
           <RestoredNotice editing={editing} focusBeside={form.focusName} />
-          <ConflictNotice
+          <RecordConflictNotice
+            entityType="product"
             editing={editing}
             textOf={(fields, field) => (field === 'image' ? undefined : shownText(fields, field, form.choices))}
             focusBeside={form.focusName}

@@ -1,7 +1,6 @@
 import type { Batch } from '@dray/contract/batches'
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductLines } from '@dray/contract/brands'
-import { readChangeLog } from '@dray/contract/changelog'
 import { readProduct, type Product } from '@dray/contract/products'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { cents } from '@dray/domain/money'
@@ -39,7 +38,6 @@ const chai = aProduct({
 const answers = (product: Product): Parameters<typeof stubServer> => [
   answerCall(readProduct, () => product),
   answerCall(listProductLines, () => [{ id: 11, name: 'Classics' }]),
-  answerCall(readChangeLog, () => []),
   answerCall(listPendingOutbound, () => [{ orderNum: '100023', customerName: 'Ernst Handel', quantity: 7 }]),
 ]
 

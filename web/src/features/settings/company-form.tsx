@@ -7,7 +7,7 @@ import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/
 import { Alert, Button, Group, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
-import { ConflictNotice } from '../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import { companyFieldText } from './company-fields.ts'
@@ -98,7 +98,7 @@ export function CompanyForm({ editing }: Props) {
         error={problems.secondFactorRoles}
       />
       <RestoredNotice editing={editing} focusBeside={focusName} />
-      <ConflictNotice editing={editing} textOf={companyFieldText} focusBeside={focusName} />
+      <RecordConflictNotice entityType="company" editing={editing} textOf={companyFieldText} focusBeside={focusName} />
       {editing.refusal !== undefined && (
         <Alert color="red" role="alert" p="xs">
           {editing.refusal}

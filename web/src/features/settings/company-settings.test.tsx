@@ -1,4 +1,3 @@
-import { readChangeLog } from '@dray/contract/changelog'
 import { changeCompanySettings, type CompanySettings as Saved, readCompanySettings } from '@dray/contract/settings'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -14,7 +13,6 @@ function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServ
   stubServer(
     ...answers,
     answerCall(readCompanySettings, () => settings),
-    answerCall(readChangeLog, () => []),
     answerCall(changeCompanySettings, ({ body }) => {
       sent.push(body as Body)
       settings = { ...settings, ...(body as Body), modifiedOn: new Date('2026-11-22T17:00:00Z') }

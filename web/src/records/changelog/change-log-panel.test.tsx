@@ -1,32 +1,11 @@
 import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
-import type { FieldChange } from '@dray/domain/changelog/differences'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
+import { aChange, anEntry } from '../../test-data/change-log.ts'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ChangeLogPanel } from './change-log-panel.tsx'
 
-const aChange = (overrides: Partial<FieldChange> = {}): FieldChange => ({
-  name: 'Chai',
-  field: 'basePrice',
-  subfield: null,
-  action: 'update',
-  previousValue: '12.00',
-  newValue: '12.50',
-  ...overrides,
-})
-const anEntry = (overrides: Partial<LogEntry> = {}): LogEntry => ({
-  id: 1,
-  action: 'update',
-  entityType: 'product',
-  entityId: 7,
-  userId: 3,
-  userName: 'Nancy',
-  createdAt: new Date('2026-05-03T21:14:00Z'),
-  notes: null,
-  changes: [aChange()],
-  ...overrides,
-})
 const panel = <ChangeLogPanel entityType="product" entityId={7} />
 const serveLog = (...entries: LogEntry[]) => {
   const requests: string[] = []

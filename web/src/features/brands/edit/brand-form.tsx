@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { recentBrand, useRecent } from '../../../records/recents.ts'
@@ -54,7 +54,8 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
           onEdit={editor.edit}
         />
         <RestoredNotice editing={editor} focusBeside={focusForm} />
-        <ConflictNotice
+        <RecordConflictNotice
+          entityType="brand"
           editing={editor}
           textOf={(fields, field) => brandFieldText(fields, field, locations)}
           focusBeside={focusForm}

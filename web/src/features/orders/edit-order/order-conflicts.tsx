@@ -1,4 +1,4 @@
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
 import { labelOf, textOf, usePartNames } from './part-texts.ts'
@@ -11,7 +11,8 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   return (
     <>
       <RestoredNotice editing={editor} focusBeside={focusEditorTitle} />
-      <ConflictNotice
+      <RecordConflictNotice
+        entityType="order"
         editing={editor}
         textOf={(draft, part) => textOf(draft, part, names)}
         labelOf={(part) => labelOf(part, [base, seen, fields])}

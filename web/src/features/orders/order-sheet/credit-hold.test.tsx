@@ -2,7 +2,6 @@ import { readCreditStanding, releaseCreditHold } from '@dray/contract/credit-hol
 import { changeOrder, changeOrderStatuses, findOrderByNumber, listOrders, placeOrder } from '@dray/contract/orders'
 import { findPullShortages, findStatusShortages } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'
-import { readChangeLog } from '@dray/contract/changelog'
 import { listComments } from '@dray/contract/comments'
 import { problems } from '@dray/contract/problems'
 import { type Cents, cents, zero } from '@dray/domain/money'
@@ -152,7 +151,6 @@ function showDraft(answers: Parameters<typeof stubServer>, roles: Role[], shown 
   stubServer(
     ...answers,
     answerCall(listDocuments, () => ({ files: [] })),
-    answerCall(readChangeLog, () => []),
     answerCall(listComments, () => []),
     unknownStock,
     marginFloors(),

@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import { typedAmount } from '@dray/domain/payments/typed-amounts'
 import { mediumDay } from '../../../kit/dates.ts'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import type { Part as FormPart } from '../../../kit/editing/form.ts'
 import { lineItem } from '../../../kit/editing/line-rules.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
@@ -30,7 +30,8 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
   return (
     <>
       <RestoredNotice editing={editing} focusBeside={focusBeside} />
-      <ConflictNotice
+      <RecordConflictNotice
+        entityType="payment"
         editing={editing}
         textOf={partText}
         labelOf={(part) => (isField(part) ? fieldLabels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}

@@ -1,6 +1,6 @@
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { Alert, Button } from '@mantine/core'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import type { Editing } from '../../../kit/editing/editing.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -30,7 +30,9 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
       {editor.editings
         .filter(({ theirs }) => hasConflict(theirs))
         .map((editing) => (
-          <ConflictNotice
+          <RecordConflictNotice
+            entityType="payroll"
+            entityId={period.id}
             key={editing.record.id}
             editing={editing}
             labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}

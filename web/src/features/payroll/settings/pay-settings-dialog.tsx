@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
@@ -46,7 +46,8 @@ export function PaySettingsDialog({ frame }: Layered) {
         />
         <ModalFoot
           notices={editings.map((editing) => (
-            <ConflictNotice
+            <RecordConflictNotice
+              entityType="user"
               key={editing.record.id}
               editing={editing}
               labelOf={(part) => `${editing.record.name}, ${editing.form.labels[part]}`}

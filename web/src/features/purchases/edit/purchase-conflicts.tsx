@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { mediumDay } from '../../../kit/dates.ts'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
@@ -19,7 +19,8 @@ export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
   return (
     <>
       <RestoredNotice editing={editor} focusBeside={focusEditorTitle} />
-      <ConflictNotice
+      <RecordConflictNotice
+        entityType="purchaseOrder"
         editing={editor}
         textOf={textOf}
         labelOf={(part) => labelOf(part, [base, seen, fields])}

@@ -3,7 +3,7 @@ import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
 import { Group, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { TidiedField } from '../../../kit/fields/tidied-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
@@ -57,7 +57,7 @@ export function PaySection({ pay }: { pay: PayEditor }) {
           error={shown.commissionRate}
           onChange={(commissionRate) => edit({ commissionRate })}
         />
-        <ConflictNotice editing={pay} focusBeside={focusType} />
+        <RecordConflictNotice entityType="user" editing={pay} focusBeside={focusType} />
         {refusal !== undefined && (
           <div role="alert" className="danger strong">
             {refusal}

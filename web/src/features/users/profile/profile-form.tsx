@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
-import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { profileFailure } from './failure-of.ts'
@@ -48,7 +48,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
-        <ConflictNotice editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
+        <RecordConflictNotice entityType="user" editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
         {profile.problem && profile.refusal !== undefined && (
           <div role="alert" className="danger strong">
             {profileFailure('Update failed.', profile.problem)}
