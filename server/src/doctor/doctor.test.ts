@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPool } from '../platform/db/connection.ts'
 import { connect } from '../platform/db/db.ts'
 import { inSnapshot } from '../platform/db/transaction.ts'
@@ -10,16 +10,12 @@ import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../test-data/stock-builders.ts'
-import { type TestApp, testApp } from '../test-data/test-app.ts'
+import { openTestApp } from '../test-data/test-app.ts'
 import { cloneTemplate } from '../test-data/test-database.ts'
 import { printCorrections, printFindings } from './examine.ts'
 import { checks, findDifferences } from './totals.sql.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 const differingTotals = async () =>
   (await findDifferences(t.db))

@@ -1,18 +1,14 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inSnapshot } from '../platform/db/transaction.ts'
 import { aPaidUser } from '../test-data/payroll-builders.ts'
 import { anAccount, changeRow, submit } from '../test-data/payroll-requests.ts'
-import { type TestApp, testApp } from '../test-data/test-app.ts'
+import { openTestApp } from '../test-data/test-app.ts'
 import { printCorrections } from './examine.ts'
 import { findDifferences } from './totals.sql.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 const differingTotals = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 

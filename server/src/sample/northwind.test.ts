@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findDifferences } from '../doctor/totals.sql.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
-import { testDatabase, type TestDatabase } from '../test-data/test-database.ts'
+import { testDatabase } from '../test-data/test-database.ts'
+import { openTestDatabase } from '../test-data/test-app.ts'
 import { demoAccounts, employeeRoles } from './demo-accounts.ts'
 import { loadSampleCompany } from './load-company.ts'
 import { northwindFiles } from './northwind/files.ts'
@@ -17,18 +17,10 @@ import { parseOriginal, readNorthwind } from './northwind/originals.ts'
 const at = new Date('2026-11-21T18:00:00Z')
 const timeZone = 'America/Los_Angeles'
 
-let database: TestDatabase
-let pictures: FileStore
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-sample-'))
-beforeAll(async () => {
-  database = await testDatabase()
-  pictures = await openFileStore({ folder })
-  await load(at)
-})
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true })
-})
+const database = await openTestDatabase()
+const pictures = await openFileStore({ folder })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const load = (when: Date) =>
   database.db
@@ -36,6 +28,7 @@ const load = (when: Date) =>
     .execute((tx) =>
       loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, pictures, accounts: 'locked' }),
     )
+await load(at)
 
 async function rowsOf<T>(query: string): Promise<T[]> {
   const { rows } = await sql<T>`${sql.raw(query)}`.execute(database.db)

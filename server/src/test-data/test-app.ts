@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import { buildApp, type Limits } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Dray } from '../dray.ts'
@@ -41,6 +42,20 @@ export type TestApp = {
   /** Sends requests without a session. */
   signedOut: ApiClient
   stop: () => Promise<void>
+}
+
+/** Starts the server for the tests of a file, and stops it after them. */
+export async function openTestApp(...options: Parameters<typeof testApp>): Promise<TestApp> {
+  const t = await testApp(...options)
+  afterAll(() => t.stop())
+  return t
+}
+
+/** A database without a server, for the tests of a file. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  afterAll(() => database.drop())
+  return database
 }
 
 /** The whole server on its own database and folder. Requests reach it without a socket. */

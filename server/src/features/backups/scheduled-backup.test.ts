@@ -1,25 +1,18 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { format, type Head, headName } from '../../platform/backup/backup-file.ts'
 import { readArchive } from '../../platform/backup/read-archive.ts'
 import { createArchive } from '../../platform/backup/write-archive.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { startBackupThread } from './backup-thread.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
 
 const timeZone = 'America/Los_Angeles'
-let t: TestApp
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backups-'))
-  t = await testApp({ TIME_ZONE: timeZone, BACKUP_DIR: folder, BACKUP_AT: '02:00', BACKUP_KEEP: '2' })
-})
-afterAll(async () => {
-  await t.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backups-'))
+const t = await openTestApp({ TIME_ZONE: timeZone, BACKUP_DIR: folder, BACKUP_AT: '02:00', BACKUP_KEEP: '2' })
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const make = (at: string, where = folder) =>
   makeScheduledBackup(

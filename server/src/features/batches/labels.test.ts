@@ -3,21 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy, renderPageAsImage } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
-  request = await t.as('INVENTORY')
-  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
+const request = await t.as('INVENTORY')
+const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true })
 
 const labels = async (batchIds: readonly number[], sheet = 'roll', asker = request): Promise<Uint8Array> => {
   const answer = await asker('POST', '/api/db/products/createLabels', { body: { batchIds, sheet } })

@@ -1,17 +1,12 @@
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const today = () => companyDay(new Date(), 'America/Los_Angeles')
 const receive = (productId: number, body: object, { request = keeper, headers = {} } = {}) =>

@@ -1,15 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('INVENTORY')
 
 const add = (body: object) => request('POST', '/api/db/brands/addNew', { body })
 const update = (id: number, body: object) => request('PUT', `/api/db/brands/update/${id}`, { body })

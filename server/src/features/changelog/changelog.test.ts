@@ -1,14 +1,10 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aUser } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 const base = '/api/db/changelog/getAll'
 type Change = { field: string; subfield: string | null; previousValue: string | null; newValue: string | null }

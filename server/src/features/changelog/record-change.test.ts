@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aUser } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let ann: ApiClient
-let bob: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[ann, bob] = [await t.as('ADMIN'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [ann, bob] = [await t.as('ADMIN'), await t.as('ADMIN')]
 
 async function aNewOrder() {
   const { sku } = await aProduct(t.db)

@@ -2,21 +2,14 @@ import type { Collection } from '@dray/contract/collections'
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let driver: ApiClient
-let accounting: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[driver, accounting, admin] = [await t.as('DRIVER'), await t.as('ACCOUNTING'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [driver, accounting, admin] = [await t.as('DRIVER'), await t.as('ACCOUNTING'), await t.as('ADMIN')]
 const differences = async () => (await findDifferences(t.db)).filter(({ differences: found }) => found.length > 0)
 
 const today = companyDay(new Date(), 'America/Los_Angeles')

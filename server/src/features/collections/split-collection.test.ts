@@ -1,19 +1,12 @@
 import type { Collection } from '@dray/contract/collections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aCustomerOwing, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let driver: ApiClient
-let accounting: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[driver, accounting, admin] = [await t.as('DRIVER'), await t.as('ACCOUNTING'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [driver, accounting, admin] = [await t.as('DRIVER'), await t.as('ACCOUNTING'), await t.as('ADMIN')]
 
 /** A customer who owes these dollars, oldest order first, and gave a driver an amount for the last of them. */
 async function aSplit(totals: readonly number[], amount: number) {

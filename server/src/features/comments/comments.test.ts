@@ -1,16 +1,11 @@
 import { commentedEntities } from '@dray/domain/comments/commented-entities'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('SALES')
 
 const add = (by: ApiClient, body: unknown, headers = {}) => by('POST', '/api/db/comments/addNew', { body, headers })
 const read = (by: ApiClient, entityType: string, entityId: number) =>

@@ -1,15 +1,12 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addMonths, companyDay, startOfDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { recordBalances } from '../receivables/index.ts'
 
-let t: TestApp
-let sales: ApiClient
-let owner: { id: number }
 const ids: Record<string, number> = {}
 
 const day = 86_400_000
@@ -53,42 +50,39 @@ const emptyOrder = {
   brands: [],
 }
 
-beforeAll(async () => {
-  t = await testApp()
-  sales = await t.as('SALES')
-  owner = await aUser(t.db, { name: 'Olga Owner' })
-  const customers = [
-    {
-      customerName: 'Alfreds Futterkiste',
-      contactName: 'María',
-      type: 'VIP',
-      accountOwnerId: owner.id,
-      creditCents: cents(5_00),
-    },
-    { customerName: 'Bólido Comidas', contactName: 'Zoe', address: 'C/ Araquil, 67', notes: 'Closed on Monday' },
-    {
-      customerName: 'Cactus 100%',
-      contactPhone: '(1) 135-5555',
-      contactTelegram: '@cactus',
-      website: 'cactus.example',
-    },
-    { customerName: 'Drachenblut', contactEmail: 'sven@drachen.example', accountOwnerId: owner.id },
-  ] as const
-  for (const customer of customers) {
-    const { id } = await aCustomer(t.db, { customerName: customer.customerName })
-    await t.db.updateTable('customers').set(customer).where('id', '=', id).execute()
-    ids[customer.customerName.charAt(0)] = id
-  }
-  await anOrder('A', { daysAgo: 100, total: 50_00 })
-  await anOrder('A', { daysAgo: 2, total: 100_00, paid: 0, status: 'RECEIVED' })
-  await anOrder('A', { daysAgo: 1, total: 20_00, paid: 5_00, status: 'PACKED' })
-  await anOrder('B', { daysAgo: 45, total: 10_00, paid: 30_00, status: 'DELIVERED' })
-  await anOrder('B', { daysAgo: 1, total: 999_00, paid: 0, status: 'DRAFT' })
-  await anOrder('C', { daysAgo: 80, total: 70_00, paid: 0 })
-  await anOrder('C', { daysAgo: 1, total: 500_00, paid: 0, status: 'CANCELLED' })
-  await anOrder('C', { daysAgo: 1, total: 600_00, paid: 0, status: 'REFUNDED' })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const sales = await t.as('SALES')
+const owner = await aUser(t.db, { name: 'Olga Owner' })
+const customers = [
+  {
+    customerName: 'Alfreds Futterkiste',
+    contactName: 'María',
+    type: 'VIP',
+    accountOwnerId: owner.id,
+    creditCents: cents(5_00),
+  },
+  { customerName: 'Bólido Comidas', contactName: 'Zoe', address: 'C/ Araquil, 67', notes: 'Closed on Monday' },
+  {
+    customerName: 'Cactus 100%',
+    contactPhone: '(1) 135-5555',
+    contactTelegram: '@cactus',
+    website: 'cactus.example',
+  },
+  { customerName: 'Drachenblut', contactEmail: 'sven@drachen.example', accountOwnerId: owner.id },
+] as const
+for (const customer of customers) {
+  const { id } = await aCustomer(t.db, { customerName: customer.customerName })
+  await t.db.updateTable('customers').set(customer).where('id', '=', id).execute()
+  ids[customer.customerName.charAt(0)] = id
+}
+await anOrder('A', { daysAgo: 100, total: 50_00 })
+await anOrder('A', { daysAgo: 2, total: 100_00, paid: 0, status: 'RECEIVED' })
+await anOrder('A', { daysAgo: 1, total: 20_00, paid: 5_00, status: 'PACKED' })
+await anOrder('B', { daysAgo: 45, total: 10_00, paid: 30_00, status: 'DELIVERED' })
+await anOrder('B', { daysAgo: 1, total: 999_00, paid: 0, status: 'DRAFT' })
+await anOrder('C', { daysAgo: 80, total: 70_00, paid: 0 })
+await anOrder('C', { daysAgo: 1, total: 500_00, paid: 0, status: 'CANCELLED' })
+await anOrder('C', { daysAgo: 1, total: 600_00, paid: 0, status: 'REFUNDED' })
 
 type Row = { id: number; customerName: string }
 const letters = (rows: readonly Row[]) => rows.map(({ customerName }) => customerName.charAt(0)).join('')

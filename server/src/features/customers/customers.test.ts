@@ -1,19 +1,13 @@
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { aStoredImage } from '../../test-data/catalog-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let accounting: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  sales = await t.as('SALES')
-  accounting = await t.as('ACCOUNTING')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const sales = await t.as('SALES')
+const accounting = await t.as('ACCOUNTING')
 
 const add = (body: object, as = sales) => as('POST', '/api/db/customers/addNew', { body })
 const update = (id: number, body: object, as = sales) => as('PUT', `/api/db/customers/update/${id}`, { body })

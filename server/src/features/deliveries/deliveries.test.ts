@@ -2,19 +2,14 @@ import { cents } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { listStops } from './list-deliveries.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Acme Wholesale' })
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale' })
+const request = await t.as('SALES')
 
 type Stop = { id: number; orderNum: string; orderStatus: OrderStatus }
 const deliveries = (day: string, by = request) => by('GET', `/api/db/orders/getDeliveries/${day}`)

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../test-data/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 const content = {
   kind: 'invoice',

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Acme <orders@acme.example>',
-    COMPANY_NAME: 'Acme',
-    PUBLIC_URL: 'https://dray.example.com',
-  })
-  rep = await t.as('SALES')
+mail = await startMailServer()
+const t = await openTestApp({
+  SMTP_URL: mail.url,
+  MAIL_FROM: 'Acme <orders@acme.example>',
+  COMPANY_NAME: 'Acme',
+  PUBLIC_URL: 'https://dray.example.com',
 })
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const rep = await t.as('SALES')
+afterAll(() => mail.stop())
 beforeEach(() => {
   mail.received.length = 0
 })

@@ -7,24 +7,16 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let accountant: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
-  accountant = await t.as('ACCOUNTING')
-})
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
+const accountant = await t.as('ACCOUNTING')
+afterAll(() => mail.stop())
 
 type Payment = { id: number; orderId: number; customerName: string; orderNum: string }
 

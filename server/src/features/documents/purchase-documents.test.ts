@@ -8,24 +8,16 @@ import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-conte
 import { cents } from '@dray/domain/money'
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/mail-server.ts'
 import { anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let buyer: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
-  buyer = await t.as('INVENTORY')
-})
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
+const buyer = await t.as('INVENTORY')
+afterAll(() => mail.stop())
 
 type Purchase = { id: number; purchaseOrderNum: string }
 

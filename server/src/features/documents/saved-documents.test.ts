@@ -6,24 +6,20 @@ import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { companyDay } from '@dray/domain/time/company-day'
 import { type Role, roles } from '@dray/domain/users/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '../../test-data/mail-server.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com', COMPANY_ADDRESS: 'Harbor Way \\n' })
-  rep = await t.as('SALES', 'ACCOUNTING')
+const mail = await startMailServer()
+const t = await openTestApp({
+  SMTP_URL: mail.url,
+  PUBLIC_URL: 'https://dray.example.com',
+  COMPANY_ADDRESS: 'Harbor Way \\n',
 })
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const rep = await t.as('SALES', 'ACCOUNTING')
+afterAll(() => mail.stop())
 
 type Order = Awaited<ReturnType<typeof anInvoicedOrder>>
 

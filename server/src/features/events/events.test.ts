@@ -1,20 +1,14 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { announce, announceProgress } from '../../platform/live/announce.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let origin: string
-let sales: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-  sales = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+const sales = await t.as('SALES')
 
 /** The event stream of a browser: what it has received, and whether the server ended it. */
 async function streamOf(

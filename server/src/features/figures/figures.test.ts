@@ -8,22 +8,16 @@ import { addDays, addMonths, companyDay, endOfDay, startOfDay } from '@dray/doma
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType, aUser } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { keepSums } from './keep-sums.ts'
 import { markOrdersChanged } from './mark-changed.sql.ts'
 
-let t: TestApp
-let admin: ApiClient
-let sales: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])
 
 const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)

@@ -1,16 +1,11 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('SALES')
 
 type Location = { id: number; name: string; color: string; isDefault: boolean }
 

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
 import { aCustomerOwing, aPayment, balancesOf, changePayment, recordPayment } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let accountant: ApiClient
+const t = await openTestApp()
+const accountant = await t.as('ACCOUNTING')
 /** A customer owing 10 and 20, with 5 of credit, and a payment of 1. */
-let customer: Awaited<ReturnType<typeof aCustomerOwing>>
-let paymentId: number
-let first: number
-let second: number
-beforeAll(async () => {
-  t = await testApp()
-  accountant = await t.as('ACCOUNTING')
-  customer = await aCustomerOwing(t.db, [10, 20])
-  ;[first = 0, second = 0] = customer.orderIds
-  await aPayment(accountant, customer.id, [], { amount: 5 })
-  paymentId = (await aPayment(accountant, customer.id, [{ orderId: first, amount: 1 }], { amount: 1 })).id
-  before = await everything()
-})
-afterAll(() => t.stop())
+const customer = await aCustomerOwing(t.db, [10, 20])
+const [first = 0, second = 0] = customer.orderIds
+await aPayment(accountant, customer.id, [], { amount: 5 })
+const paymentId = (await aPayment(accountant, customer.id, [{ orderId: first, amount: 1 }], { amount: 1 })).id
+const before = await everything()
 
 /** The answers to a body that is sent as a new payment and as an edit. */
 async function answersTo(body: object) {
@@ -36,7 +27,6 @@ async function everything() {
   const payments = await t.db.selectFrom('payments').select('id').where('customerId', '=', customer.id).execute()
   return [payments.length, await balancesOf(t.db, customer.orderIds)]
 }
-let before: Awaited<ReturnType<typeof everything>>
 /** Every test of this customer is about refusals, after which everything is as before. */
 afterEach(async () => assert.deepEqual(await everything(), before))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
 import {
   aCustomerOwing,
@@ -9,15 +9,10 @@ import {
   recordPayment,
   voidPayment,
 } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let accountant: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  accountant = await t.as('ACCOUNTING')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const accountant = await t.as('ACCOUNTING')
 
 /** A customer owing 50 and 50, and a payment of 80: 50 and 20 of it applied, 10 left over. */
 async function somePayment() {

@@ -2,32 +2,26 @@ import { listPayments, type Payment } from '@dray/contract/payments'
 import { paymentMethods } from '@dray/domain/payments/payment-method'
 import { paymentCursorAfter, paymentList, type PaymentSort } from '@dray/domain/payments/payment-sort'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let reader: ApiClient
-let accountant: ApiClient
 /** Payments that share values with others, in any sequence. */
 const count = 22
 const customers: { id: number; customerName: string }[] = []
-beforeAll(async () => {
-  t = await testApp()
-  reader = await t.as('SALES')
-  accountant = await t.as('ACCOUNTING')
-  for (const customerName of ['zaanse', 'Ärzte', 'Berglunds']) customers.push(await aCustomer(t.db, { customerName }))
-  for (let n = 0; n < count; n++) {
-    const { id } = await aPayment(accountant, customers[(n * 7) % customers.length]?.id ?? 0, [], {
-      amount: 1 + ((n * 3) % 5),
-      paymentDate: `2026-03-${10 + ((n * 7) % 6)}`,
-      paymentMethod: paymentMethods[n % paymentMethods.length],
-    })
-    if (n % 5 === 0) await voidPayment(accountant, id)
-  }
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const reader = await t.as('SALES')
+const accountant = await t.as('ACCOUNTING')
+for (const customerName of ['zaanse', 'Ärzte', 'Berglunds']) customers.push(await aCustomer(t.db, { customerName }))
+for (let n = 0; n < count; n++) {
+  const { id } = await aPayment(accountant, customers[(n * 7) % customers.length]?.id ?? 0, [], {
+    amount: 1 + ((n * 3) % 5),
+    paymentDate: `2026-03-${10 + ((n * 7) % 6)}`,
+    paymentMethod: paymentMethods[n % paymentMethods.length],
+  })
+  if (n % 5 === 0) await voidPayment(accountant, id)
+}
 
 const march = '2026-03-01/2026-03-31'
 const ask = (path: string, query: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import {
   aCustomerOwing,
@@ -8,17 +8,11 @@ import {
   creditOf,
   voidPayment,
 } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let accountant: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  accountant = await t.as('ACCOUNTING')
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const accountant = await t.as('ACCOUNTING')
+const admin = await t.as('ADMIN')
 
 const move = (orderId: number, user = accountant) => user('POST', `/api/db/payments/moveToCredit/${orderId}`)
 const toCredit = async (customer: number) =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aCustomerOwing, changePayment, recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let users: ApiClient[]
-beforeAll(async () => {
-  t = await testApp()
-  users = [await t.as('ADMIN'), await t.as('ADMIN'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const users = [await t.as('ADMIN'), await t.as('ADMIN'), await t.as('ADMIN')]
 
 /** Numbers that look random and are the same in every run. */
 function chance(seed: number): (below: number) => number {

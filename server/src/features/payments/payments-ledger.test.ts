@@ -1,18 +1,13 @@
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aCustomerOwing, changePayment, recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 

@@ -1,17 +1,12 @@
 import { cents } from '@dray/domain/money'
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aCustomerOwing, aPayment, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const timeZone = 'America/Los_Angeles'
-let t: TestApp
-let accountant: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  accountant = await t.as('ACCOUNTING')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const accountant = await t.as('ACCOUNTING')
 
 // R7.5-14, R7.5-15, R3-32, R3-34, R4.7-02, R4.7-06, D-105, D-108, D-116
 test('a check is applied to several orders and the rest becomes credit', async () => {

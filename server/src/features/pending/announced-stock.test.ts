@@ -1,19 +1,14 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { announceProgress } from '../../platform/live/announce.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type Method, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type Method, openTestApp } from '../../test-data/test-app.ts'
 import { unitsOfProducts } from './pending.sql.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 let markers = 0
 

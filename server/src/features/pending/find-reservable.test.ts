@@ -2,20 +2,14 @@ import { findReservableBatches, maxForecastProducts } from '@dray/contract/pendi
 import { cents, zero } from '@dray/domain/money'
 import { forecastBatches, type ForecastLine } from '@dray/domain/orders/forecast-batches'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-let customerID: number
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-  customerID = (await aCustomer(t.db)).id
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
+const customerID = (await aCustomer(t.db)).id
 
 const find = (productIds: readonly number[], orderId?: number, client = rep) =>
   client('POST', '/api/db/orders/findReservableBatches', { body: { productIds, orderId } })

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const find = (orderIds: readonly number[], orderStatus: string, client = rep) =>
   client('POST', '/api/db/orders/findStatusShortages', { body: { orderIds, orderStatus } })

@@ -1,37 +1,31 @@
 import { listPendingProducts as contractOfProducts } from '@dray/contract/pending'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
 const products: { chai: Product; tofu: Product } = { chai: { id: 0, sku: '' }, tofu: { id: 0, sku: '' } }
 const orders: { first: Order; second: Order } = { first: { id: 0, orderNum: '' }, second: { id: 0, orderNum: '' } }
 type Product = { id: number; sku: string }
 type Order = { id: number; orderNum: string }
-let batchNumber: string
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('INVENTORY')
-  const brand = await aBrand(t.db, 'Tokyo Traders')
-  products.chai = await aProduct(t.db, { name: 'Chai', brandId: brand.id })
-  products.tofu = await aProduct(t.db, { name: 'Tofu', brandId: brand.id })
-  const batch = await aBatch(t.db, products.tofu.id)
-  batchNumber = batch.batchNumber
-  const [ernst, quick] = [
-    await aCustomer(t.db, { customerName: 'Ernst Handel' }),
-    await aCustomer(t.db, { customerName: '100% QUICK' }),
-  ]
-  const lines = (quantity: number) => [
-    { sku: products.chai.sku, quantity },
-    { sku: products.tofu.sku, quantity: quantity * 10, batchId: batch.id },
-  ]
-  orders.second = await anOrder(t.db, { customerId: quick.id, createdAt: new Date('2026-02-02'), lines: lines(3) })
-  orders.first = await anOrder(t.db, { customerId: ernst.id, createdAt: new Date('2026-01-01'), lines: lines(2) })
-  await anOrder(t.db, { customerId: ernst.id, orderStatus: 'DRAFT', lines: lines(1) })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('INVENTORY')
+const brand = await aBrand(t.db, 'Tokyo Traders')
+products.chai = await aProduct(t.db, { name: 'Chai', brandId: brand.id })
+products.tofu = await aProduct(t.db, { name: 'Tofu', brandId: brand.id })
+const batch = await aBatch(t.db, products.tofu.id)
+const batchNumber = batch.batchNumber
+const [ernst, quick] = [
+  await aCustomer(t.db, { customerName: 'Ernst Handel' }),
+  await aCustomer(t.db, { customerName: '100% QUICK' }),
+]
+const lines = (quantity: number) => [
+  { sku: products.chai.sku, quantity },
+  { sku: products.tofu.sku, quantity: quantity * 10, batchId: batch.id },
+]
+orders.second = await anOrder(t.db, { customerId: quick.id, createdAt: new Date('2026-02-02'), lines: lines(3) })
+orders.first = await anOrder(t.db, { customerId: ernst.id, createdAt: new Date('2026-01-01'), lines: lines(2) })
+await anOrder(t.db, { customerId: ernst.id, orderStatus: 'DRAFT', lines: lines(1) })
 
 type Line = { id: number; orderNum: string; customerName: string; productId: number; quantity: number }
 const path = '/api/db/orders'

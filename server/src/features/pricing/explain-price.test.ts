@@ -1,17 +1,11 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  sales = await t.as('SALES')
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const sales = await t.as('SALES')
+const admin = await t.as('ADMIN')
 
 const why = (customerId: number, productId: number, as = sales) =>
   as('GET', `/api/db/customers/getPriceReason/${customerId}/${productId}`)

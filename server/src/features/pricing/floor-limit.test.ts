@@ -1,22 +1,16 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const logged: string[] = []
-let t: TestApp
-let customer: { id: number }
-let floored: { id: number; sku: string }
-beforeAll(async () => {
-  const log = createLog({ level: 'info', to: { write: (line: string) => void logged.push(line) } })
-  t = await testApp({}, { floorRefusalsPerMinute: 3 }, { log })
-  const brand = await aBrand(t.db)
-  await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brand.id).execute()
-  floored = await aProduct(t.db, { brandId: brand.id, basePrice: cents(20_00), cost: cents(5_00) })
-  customer = await aCustomer(t.db)
-})
-afterAll(() => t.stop())
+const log = createLog({ level: 'info', to: { write: (line: string) => void logged.push(line) } })
+const t = await openTestApp({}, { floorRefusalsPerMinute: 3 }, { log })
+const brand = await aBrand(t.db)
+await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brand.id).execute()
+const floored = await aProduct(t.db, { brandId: brand.id, basePrice: cents(20_00), cost: cents(5_00) })
+const customer = await aCustomer(t.db)
 
 const ask = (as: ApiClient, prices: number[], of: object = {}) =>
   as('POST', '/api/db/customers/getBelowFloor', {

@@ -1,15 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({}, { floorRefusalsPerMinute: 3 })
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({}, { floorRefusalsPerMinute: 3 })
+const admin = await t.as('ADMIN')
 
 const send = (call: 'preview' | 'apply', text: string) =>
   admin('POST', `/api/db/imports/${call}`, {

@@ -1,15 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  sales = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const sales = await t.as('SALES')
 
 let customer: { id: number; customerName: string }
 let brandId: number

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-let kind: { brandID: number; typeID: number }
-let code: string
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-  ;({ kind, code } = await aKind())
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
+const { kind, code } = await aKind()
 
 /** A new brand and type, so that the SKUs of one test do not affect another. */
 async function aKind() {

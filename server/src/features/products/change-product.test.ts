@@ -1,17 +1,12 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const read = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
 const change = (id: number, body: unknown, request = keeper) =>

@@ -1,15 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const change = (body: unknown, request = keeper) => request('PUT', '/api/db/products/updateMany', { body })
 const stored = (ids: readonly number[]) =>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const addTo = {
   type: '/api/db/products/addNewProductType',

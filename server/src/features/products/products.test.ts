@@ -1,15 +1,11 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine } from '../../test-data/catalog-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 // R7.3-26, R7.3-27, R3-13, R4.1-06, D-62, D-139
 test('a menu has a brand’s or type’s products at the customer’s prices, for customer 0 at base prices', async () => {

@@ -1,18 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('INVENTORY')
 
 const label = (productId: number, body: object) => request('POST', `/api/db/products/addBatch/${productId}`, { body })
 const changeBatch = (id: number, body: object) => request('PUT', `/api/db/products/updateBatch/${id}`, { body })

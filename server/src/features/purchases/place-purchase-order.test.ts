@@ -1,23 +1,15 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { aPurchaseBody, anItem } from '../../test-data/purchase-requests.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let buyer: ApiClient
-let brand: Awaited<ReturnType<typeof aBrand>>
-let cheese: Awaited<ReturnType<typeof aProduct>>
-let ham: Awaited<ReturnType<typeof aProduct>>
-beforeAll(async () => {
-  t = await testApp()
-  buyer = await t.as('INVENTORY')
-  brand = await aBrand(t.db)
-  cheese = await aProduct(t.db, { brandId: brand.id, name: 'Cheese', cost: cents(3_50), stock: 20 })
-  ham = await aProduct(t.db, { brandId: brand.id, name: 'Ham', cost: null })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const buyer = await t.as('INVENTORY')
+const brand = await aBrand(t.db)
+const cheese = await aProduct(t.db, { brandId: brand.id, name: 'Cheese', cost: cents(3_50), stock: 20 })
+const ham = await aProduct(t.db, { brandId: brand.id, name: 'Ham', cost: null })
 
 const place = (body: object, headers: Record<string, string> = {}, as = buyer) =>
   as('POST', '/api/db/purchases/new', { body, headers })

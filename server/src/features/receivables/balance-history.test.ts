@@ -1,24 +1,18 @@
 import { agingBuckets } from '@dray/domain/receivables/aging'
 import { addDays, companyDay, endOfDay, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { runImport } from '../imports/index.ts'
 
 const timeZone = 'America/Los_Angeles'
-let t: TestApp
-let admin: ApiClient
-let sku: string
-beforeAll(async () => {
-  t = await testApp({ TIME_ZONE: timeZone })
-  admin = await t.as('ADMIN')
-  sku = (await aProduct(t.db)).sku
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ TIME_ZONE: timeZone })
+const admin = await t.as('ADMIN')
+const sku = (await aProduct(t.db)).sku
 afterEach(() => {
   vi.useRealTimers()
 })

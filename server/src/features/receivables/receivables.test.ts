@@ -2,20 +2,13 @@ import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-let accounting: ApiClient
-let sales: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[admin, accounting, sales] = await Promise.all([t.as('ADMIN'), t.as('ACCOUNTING'), t.as('SALES')])
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [admin, accounting, sales] = await Promise.all([t.as('ADMIN'), t.as('ACCOUNTING'), t.as('SALES')])
 
 let product: { id: number; sku: string }
 let customer: { id: number; customerName: string }

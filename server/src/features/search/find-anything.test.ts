@@ -1,16 +1,12 @@
 import { fold } from '@dray/domain/search/search-words'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 type Found = Record<'orders' | 'purchases' | 'customers' | 'brands' | 'products' | 'batches', { id: number }[]>
 const find = async (request: ApiClient, words: string): Promise<Found> =>

@@ -8,31 +8,22 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { startMailServer } from '../../test-data/mail-server.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let admin: ApiClient
-let order: Awaited<ReturnType<typeof anInvoicedOrder>>
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme' })
-  admin = await t.as('ADMIN')
-  order = await anInvoicedOrder(t.db)
-})
+const mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme' })
+const admin = await t.as('ADMIN')
+const order = await anInvoicedOrder(t.db)
 beforeEach(() =>
   t.db
     .updateTable('companySettings')
     .set({ companyName: null, logo: null, invoiceFooter: null, pageSize: null })
     .execute(),
 )
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+afterAll(() => mail.stop())
 
 const picture = (width = 300, height = 100) =>
   sharp({ create: { width, height, channels: 3, background: '#2b5c7e' } })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { announceProgress } from '../../platform/live/announce.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Acme Wholesale', COMPANY_ADDRESS: '1 Main Street\\nSpringfield' })
-  admin = await t.as('ADMIN')
-})
+const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale', COMPANY_ADDRESS: '1 Main Street\\nSpringfield' })
+const admin = await t.as('ADMIN')
 const nothing = {
   companyName: null,
   companyAddress: null,
@@ -20,7 +16,6 @@ const nothing = {
   secondFactorRoles: [],
 }
 beforeEach(() => t.db.updateTable('companySettings').set(nothing).execute())
-afterAll(() => t.stop())
 
 const read = async (by: ApiClient = admin) => (await by('GET', '/api/db/settings/getCompany')).json()
 const change = (body: unknown, by: ApiClient = admin) => by('PUT', '/api/db/settings/updateCompany', { body })

@@ -1,13 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { allCalls } from '@dray/contract/all-calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { expect, test } from 'vitest'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Acme Wholesale' })
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale' })
 
 // D-164
 test('the description of the calls is a valid OpenAPI document and contains every call', async () => {

@@ -1,31 +1,23 @@
 import { planStatements, type StatementRun, statementRunSchema } from '@dray/contract/statements'
-import type { FastifyInstance } from 'fastify'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
 let mail: TestMailServer
-let t: TestApp
-let accountant: ApiClient
-let sku: string
+mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
+const accountant = await t.as('ACCOUNTING')
+const sku = (await aProduct(t.db)).sku
 /** A second process on the same database. */
-let other: FastifyInstance
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
-  accountant = await t.as('ACCOUNTING')
-  sku = (await aProduct(t.db)).sku
-  other = await buildApp(t.dray, { requestsPerMinute: 1_000_000, maxEventLoopDelay: 0 })
-  await other.ready()
-})
+const other = await buildApp(t.dray, { requestsPerMinute: 1_000_000, maxEventLoopDelay: 0 })
+await other.ready()
 afterAll(async () => {
   await other.close()
-  await t.stop()
   await mail.stop()
 })
 beforeEach(() => {

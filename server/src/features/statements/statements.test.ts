@@ -11,26 +11,16 @@ import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { startMailServer } from '../../test-data/mail-server.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let accountant: ApiClient
-let rep: ApiClient
-let sku: string
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
-  ;[accountant, rep] = await Promise.all([t.as('ACCOUNTING'), t.as('SALES')])
-  sku = (await aProduct(t.db)).sku
-})
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
+const [accountant, rep] = await Promise.all([t.as('ACCOUNTING'), t.as('SALES')])
+const sku = (await aProduct(t.db)).sku
+afterAll(() => mail.stop())
 
 const today = () => companyDay(new Date(), 'America/Los_Angeles')
 const daysAgo = (days: number): string => addDays(today(), -days)

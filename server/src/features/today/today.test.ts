@@ -2,26 +2,20 @@ import { endOfDay, sameTimeOn, startOfDay } from '@dray/domain/time/company-day'
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp, type TestApp } from '../../test-data/test-app.ts'
 import { keepSums, markOrdersChanged } from '../figures/index.ts'
 
 const timeZone = 'America/Los_Angeles'
 /** 8:30 p.m. in Los Angeles, when it is tomorrow by UTC. */
 const now = new Date('2026-11-23T04:30:00Z')
 const today = '2026-11-22'
-let t: TestApp
-let admin: ApiClient
-let sku: string
-beforeAll(async () => {
-  t = await testApp({ TIME_ZONE: timeZone })
-  admin = await t.as('ADMIN')
-  sku = (await aProduct(t.db, { stock: 100_000 })).sku
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ TIME_ZONE: timeZone })
+const admin = await t.as('ADMIN')
+const sku = (await aProduct(t.db, { stock: 100_000 })).sku
 afterEach(() => {
   vi.useRealTimers()
 })

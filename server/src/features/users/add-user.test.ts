@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({ PASSWORD_MIN_LENGTH: '6' })
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ PASSWORD_MIN_LENGTH: '6' })
+const admin = await t.as('ADMIN')
 
 const form = { name: 'Nancy Davolio', email: 'nancy@example.com', role: ['SALES'], title: 'Rep', avatar: null }
 const add = (changed: object = {}, headers: Record<string, string> = {}) =>

@@ -1,17 +1,12 @@
 import { fromDollars } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser } from '../../test-data/builders.ts'
 import { aPaidUser } from '../../test-data/payroll-builders.ts'
 import { changeRow, readRow, statusesOf } from '../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
 
 const changePay = (id: number, body: object, request = clerk) =>
   request('PUT', `/api/db/users/updatePay/${id}`, { body })

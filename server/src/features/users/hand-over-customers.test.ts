@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 const handOver = (from: number, to: number, customerIds: readonly number[]) =>
   admin('PUT', `/api/db/users/handOver/${from}`, { body: { to, customerIds } })

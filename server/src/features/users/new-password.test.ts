@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config/config.ts'
 import { StartProblem } from '../../platform/start-problem.ts'
 import { aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { commonPasswords } from './new-password.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Acme Wholesale', PASSWORD_MIN_LENGTH: '8' })
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale', PASSWORD_MIN_LENGTH: '8' })
+const admin = await t.as('ADMIN')
 
 test('at least the three thousand most chosen passwords of eight or more characters are known', async () => {
   const known = [...(await commonPasswords())]

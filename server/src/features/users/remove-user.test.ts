@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 const remove = (by: ApiClient, id: number) => by('DELETE', `/api/db/users/remove/${id}`)
 const list = async (by: ApiClient, query = '') => (await by('GET', `/api/db/users/getAllDetails${query}`)).json()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aUser } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, type TestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  // Requests of tests come from 127.0.0.1, like those of a proxy on the same machine.
-  t = await testApp()
-})
-afterAll(() => t.stop())
+// Requests of tests come from 127.0.0.1, like those of a proxy on the same machine.
+const t = await openTestApp()
 
 type Answer = Awaited<ReturnType<TestApp['signedOut']>>
 type User = { email: string; password: string }

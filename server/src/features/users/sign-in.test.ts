@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { aUser } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 beforeEach(() => t.db.deleteFrom('signInFailures').execute())
 
 async function signIn(email: string, password: string, address = '127.0.0.1', cookie = '') {

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ PASSWORD_MIN_LENGTH: '6' })
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ PASSWORD_MIN_LENGTH: '6' })
 
 const login = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })

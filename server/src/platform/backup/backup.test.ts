@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { extract, pack } from 'tar-stream'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { openPool } from '../db/connection.ts'
 import { connect } from '../db/db.ts'
@@ -17,7 +17,7 @@ import { openFileStore } from '../files/open-file-store.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { onServer } from '../../test-data/server-address.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { cloneTemplate } from '../../test-data/test-database.ts'
 import { contentOfDatabase, contentOfFiles } from '../../test-data/whole-content.ts'
 import { leftOut } from './backup-file.ts'
@@ -27,29 +27,19 @@ import { restoreBackup } from './restore-backup.ts'
 
 const timeZone = 'America/Los_Angeles'
 const at = new Date('2026-11-23T09:00:00Z')
-let t: TestApp
-let folder: string
-/** Of the sample company, with two files that have odd names. */
-let backup: string
-let original: Record<string, unknown>
-let originalFiles: Record<string, string>
 const oddKeys = ['users/Ünïcode Привет 😀 +%20.png', `documents/invoices/${'long '.repeat(40)}.pdf`]
 
-beforeAll(async () => {
-  t = await testApp({ TIME_ZONE: timeZone })
-  folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backup-'))
-  const { userId } = await t.as('ADMIN')
-  await t.db.transaction().execute((tx) => t.dray.loadSample(tx, { userId, at }))
-  for (const key of oddKeys) await storeFile(key, key)
-  backup = path.join(folder, 'sample.tar.zst')
-  original = await contentOfDatabase(t.connection, leftOut)
-  originalFiles = await contentOfFiles(t.dray.files)
-  await makeBackup({ connection: t.connection, files: t.dray.files, path: backup })
-})
-afterAll(async () => {
-  await t.stop()
-  await rm(folder, { recursive: true })
-})
+const t = await openTestApp({ TIME_ZONE: timeZone })
+const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backup-'))
+const { userId } = await t.as('ADMIN')
+await t.db.transaction().execute((tx) => t.dray.loadSample(tx, { userId, at }))
+for (const key of oddKeys) await storeFile(key, key)
+/** Of the sample company, with two files that have odd names. */
+const backup = path.join(folder, 'sample.tar.zst')
+const original = await contentOfDatabase(t.connection, leftOut)
+const originalFiles = await contentOfFiles(t.dray.files)
+await makeBackup({ connection: t.connection, files: t.dray.files, path: backup })
+afterAll(() => rm(folder, { recursive: true }))
 
 async function storeFile(key: string, text: string): Promise<void> {
   const [bucket = '', ...name] = key.split('/')

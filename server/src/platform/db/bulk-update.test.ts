@@ -1,20 +1,16 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { anyOf } from './any-of.ts'
 import { bulkInsert, bulkUpdate, excluded, asRecords } from './bulk-update.ts'
 import type { Tx } from './db.ts'
 import { inTransaction } from './transaction.ts'
 
-let t: TestApp
 let one: number
 let two: number
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 beforeEach(async () => {
   one = (await aCustomer(t.db)).id
   two = (await aCustomer(t.db)).id

@@ -1,17 +1,12 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('ADMIN')
 
 const pendingUnits = async (productId: number): Promise<number> =>
   (await request('GET', `/api/db/products/getByID/${productId}`)).json().pendingOutboundQuantity

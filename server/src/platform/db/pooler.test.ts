@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { announceProgress } from '../live/announce.ts'
 import { assembleOn } from '../../start.ts'
@@ -8,25 +8,20 @@ import { aCustomer } from '../../test-data/builders.ts'
 import { pgBouncerProgram, startPgBouncer } from '../../test-data/pg-bouncer.ts'
 import { addressOf } from '../../test-data/server-address.ts'
 import { startSilentProxy } from '../../test-data/silent-proxy.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 import { provideDatabase } from './connection.ts'
 import type { DatabaseAddress } from './pooler.ts'
 import { inTransaction } from './transaction.ts'
 
-let t: TestApp
-let url: string
 let pooler: Awaited<ReturnType<typeof startPgBouncer>>
 const endings: (() => unknown)[] = []
 
-beforeAll(async () => {
-  t = await testApp()
-  url = t.connection.connectionString ?? ''
-  if (pgBouncerProgram) pooler = await startPgBouncer(pgBouncerProgram, url)
-})
+const t = await openTestApp()
+const url = t.connection.connectionString ?? ''
+if (pgBouncerProgram) pooler = await startPgBouncer(pgBouncerProgram, url)
 afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end()
   if (pgBouncerProgram) await pooler.stop()
-  await t.stop()
 })
 
 const provide = async (databaseUrl: string, databaseDirectUrl?: string): Promise<DatabaseAddress> =>

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@dray/contract/events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { answerWithProblem } from '../http/problem.ts'
 import { announceProgress, announceSessionsEnded } from '../live/announce.ts'
@@ -10,7 +10,7 @@ import { listenToDatabase } from '../live/live-events.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { startSilentProxy } from '../../test-data/silent-proxy.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import type { Dray } from '../../dray.ts'
 
 /** A request may take longer than this on a busy machine, so what has to work is waited for. */
@@ -18,15 +18,10 @@ const shortLimits = { connectMs: 300, statementMs: 250, queryMs: 400, healthMs: 
 /** For ten requests at once on a busy machine. */
 const longerLimits = { connectMs: 30_000, statementMs: 1500, queryMs: 2000, healthMs: 400 }
 
-let t: TestApp
-let user: ApiClient
 let proxy: Awaited<ReturnType<typeof startSilentProxy>>
 const endings: (() => unknown)[] = []
-beforeAll(async () => {
-  t = await testApp()
-  user = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const user = await t.as('SALES')
 beforeEach(async () => {
   proxy = await startSilentProxy(t.connection)
 })

@@ -1,28 +1,17 @@
 import type { ListSort, Place, SortType } from '@dray/domain/lists/define-list'
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import { bulkUpdate } from './bulk-update.ts'
 import { cappedSums, sentTotals } from './capped-sums.ts'
 import { type SortColumn, sortSequence, sortedPage } from './sorted-page.ts'
 import { inTransaction } from './transaction.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-  // By twos they have the same limit, and the last two have none.
-  const rows = []
-  for (const limit of [5, 5, 2, 2, 9, 9, null, null])
-    rows.push({
-      id: (await aCustomer(t.db)).id,
-      creditLimitCents: limit === null ? null : cents(limit),
-    })
-  const made = rows.map((row, n) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 3))) }))
-  await inTransaction(t.db, (tx) => bulkUpdate(tx, 'customers', made, ['id', 'creditLimitCents', 'createdAt']))
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+// By twos they have the same limit, and the last two have none.
+const rows = []
 
 type Shown = { id: number; createdAt: Date; creditLimitCents: number | null }
 type By = { sort: ListSort; type: SortType; ties: readonly [string] | readonly [string, string]; column?: SortColumn }
@@ -45,6 +34,13 @@ async function inPages({ sort, type, ties, column }: By): Promise<number[]> {
 const limit = sql`credit_limit_cents`
 const time = ['customers.created_at', 'customers.id'] as const
 const id = ['customers.id'] as const
+for (const limit of [5, 5, 2, 2, 9, 9, null, null])
+  rows.push({
+    id: (await aCustomer(t.db)).id,
+    creditLimitCents: limit === null ? null : cents(limit),
+  })
+const made = rows.map((row, n) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 3))) }))
+await inTransaction(t.db, (tx) => bulkUpdate(tx, 'customers', made, ['id', 'creditLimitCents', 'createdAt']))
 const all: [string, Omit<By, 'sort'>, string, string][] = [
   ['their time', { type: 'time', ties: time }, '12345678', '87654321'],
   ['their id', { type: 'time', ties: id }, '12345678', '87654321'],

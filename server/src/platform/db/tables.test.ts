@@ -1,13 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test-data/test-database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../test-data/test-app.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await openTestDatabase()
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 

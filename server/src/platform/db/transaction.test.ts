@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 import type { Db, Tx } from './db.ts'
 import { allInOrder, inSnapshot, inTransaction, withoutWaiting } from './transaction.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 /** Work that inserts a product type and then fails this many times with a PostgreSQL error code before it succeeds. */
 function failing(times: number, code: string) {

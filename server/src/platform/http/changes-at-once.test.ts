@@ -1,17 +1,12 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { aCustomerOwing, aPayment } from '../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
-import { type ApiClient, type Method, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type Method, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 type Change = { entity: string; send: [method: Method, url: string]; body: (n: number) => object }
 

@@ -6,22 +6,14 @@ import { mayCall, type Person, seesCosts } from '@dray/domain/users/permissions'
 import { roles } from '@dray/domain/users/roles'
 import type { LightMyRequestResponse } from 'fastify'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { placedPurchaseOrder, anItem } from '../../test-data/purchase-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-let driver: ApiClient
-let company: Company
 const events: LiveEvent[] = []
-beforeAll(async () => {
-  t = await testApp()
-  ;[admin, driver] = [await t.as('ADMIN'), await t.as('DRIVER')]
-  t.dray.live.subscribe((event) => void events.push(event))
-  company = await foundCompany()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [admin, driver] = [await t.as('ADMIN'), await t.as('DRIVER')]
+t.dray.live.subscribe((event) => void events.push(event))
 
 // Figures that occur nowhere else, in dollars.
 const cost = 613.79
@@ -32,6 +24,7 @@ const basePrice = 1000
 const customPrice = 981
 const soldAt = 975
 const quantity = 3
+const company = await foundCompany()
 
 /** What tells a cost or a floor: the figures and what is computed from them, in dollars, in cents and as text. */
 const secrets = [

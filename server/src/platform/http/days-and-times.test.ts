@@ -1,20 +1,15 @@
 import { allCalls } from '@dray/contract/all-calls'
 import { addDays } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aCustomerOwing, aPayment, changePayment } from '../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aPurchaseBody, anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({ TIME_ZONE: 'America/Los_Angeles' })
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ TIME_ZONE: 'America/Los_Angeles' })
+const admin = await t.as('ADMIN')
 
 /** A time in the evening of the company's day, when the day by UTC is the next one. */
 const day = '2026-03-09'

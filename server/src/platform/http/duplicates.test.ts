@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test-data/test-database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../test-data/test-app.ts'
 import { indexesWithProblem } from './duplicates.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await openTestDatabase()
 
 test('every index with a refusal of its own is a unique index of the database', async () => {
   const { rows } = await sql<{ name: string }>`

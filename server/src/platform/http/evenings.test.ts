@@ -1,20 +1,15 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 import { roles } from '@dray/domain/users/roles'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aWholeSale, readAll } from '../../test-data/every-read.ts'
 import { aCustomerOwing, aPayment } from '../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const timeZone = 'America/Los_Angeles'
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp({ TIME_ZONE: timeZone })
-  admin = await t.as(...roles)
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ TIME_ZONE: timeZone })
+const admin = await t.as(...roles)
 afterEach(() => void vi.useRealTimers())
 
 const day = addDays(companyDay(new Date(), timeZone), 1)

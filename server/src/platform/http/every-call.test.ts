@@ -4,17 +4,13 @@ import { mayCall } from '@dray/domain/users/permissions'
 import { type Role, roles } from '@dray/domain/users/roles'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { decode } from './problem.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 /** The answer of such a call never ends, so it has tests of its own. */
 const isStream = (call: Call): boolean => call.answers === 'events'

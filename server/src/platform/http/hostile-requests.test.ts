@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../log.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-let origin: string
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** What the server answers to bytes that are sent as they stand. */
 async function answerTo(request: string): Promise<{ status: number; text: string }> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 const untaggedUnits = async (productId: number): Promise<number> => {
   const batches = await t.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gunzipSync } from 'node:zlib'
 import { openPool } from '../db/connection.ts'
 import { connect } from '../db/db.ts'
@@ -9,15 +9,10 @@ import { listProducts } from '../../features/products/list-products.ts'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { recordPayment } from '../../test-data/payment-requests.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 type Listed = Record<string, unknown> & { id: number }
 const products = async (reader = admin): Promise<Listed[]> => (await reader('GET', '/api/db/products/getAll/')).json()

@@ -5,10 +5,10 @@ import { loggedEntities } from '@dray/domain/changelog/differences'
 import { fromDollars } from '@dray/domain/money'
 import { roles } from '@dray/domain/users/roles'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPaidUser } from '../../test-data/payroll-builders.ts'
 import { anAccount, changeRow, readRow, reimburse, submit } from '../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 // Figures that occur nowhere else, in dollars.
 const [baseRate, laterRate, hours] = [31.47, 32.83, 73.25]
@@ -27,31 +27,25 @@ const secret = new RegExp(
 )
 const tells = (text: string): string | undefined => (secret.exec(text) ?? secret.exec(text.replaceAll(',', '')))?.[0]
 
-let t: TestApp
-let person: { id: number; name: string }
-let orderId: number
 const periodIds: number[] = []
 const events: LiveEvent[] = []
-beforeAll(async () => {
-  t = await testApp()
-  t.dray.live.subscribe((event) => void events.push(event))
-  const clerk = await t.as('PAYROLL')
-  person = await aPaidUser(t.db, { name: 'Ann Paid', baseRate: fromDollars(1), roles: ['SALES'] })
-  const account = await anAccount(t.db, person.id)
-  orderId = (await account.order('2026-03-02T12:00:00Z')).id
-  const changePay = (body: object) => clerk('PUT', `/api/db/users/updatePay/${person.id}`, { body })
-  await changePay({ baseRate: laterRate, commissionRate: 0.1 })
-  await changePay({ baseRate, commissionRate })
-  for (const period of ['2026/3/A', '2026/3/B']) {
-    await changeRow(clerk, period, person.id, { hoursWorked: hours, bonus: firstBonus, commission: pay.commission })
-    await changeRow(clerk, period, person.id, { bonus: pay.bonus, commissionRate })
-    await reimburse(clerk, period, person.id, [{ description: purpose, amount: pay.reimbursement }])
-  }
-  await submit(clerk, '2026/3/A')
-  await clerk('POST', `/api/db/payroll/comments/add/2026/3/A/${person.id}`, { body: { text: `Paid ${total}` } })
-  periodIds.push(...(await t.db.selectFrom('payrollPeriods').select('id').execute()).map(({ id }) => id))
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+t.dray.live.subscribe((event) => void events.push(event))
+const clerk = await t.as('PAYROLL')
+const person = await aPaidUser(t.db, { name: 'Ann Paid', baseRate: fromDollars(1), roles: ['SALES'] })
+const account = await anAccount(t.db, person.id)
+const orderId = (await account.order('2026-03-02T12:00:00Z')).id
+const changePay = (body: object) => clerk('PUT', `/api/db/users/updatePay/${person.id}`, { body })
+await changePay({ baseRate: laterRate, commissionRate: 0.1 })
+await changePay({ baseRate, commissionRate })
+for (const period of ['2026/3/A', '2026/3/B']) {
+  await changeRow(clerk, period, person.id, { hoursWorked: hours, bonus: firstBonus, commission: pay.commission })
+  await changeRow(clerk, period, person.id, { bonus: pay.bonus, commissionRate })
+  await reimburse(clerk, period, person.id, [{ description: purpose, amount: pay.reimbursement }])
+}
+await submit(clerk, '2026/3/A')
+await clerk('POST', `/api/db/payroll/comments/add/2026/3/A/${person.id}`, { body: { text: `Paid ${total}` } })
+periodIds.push(...(await t.db.selectFrom('payrollPeriods').select('id').execute()).map(({ id }) => id))
 
 /** The values that a path is tried with, by the name of its parameter. */
 const valuesOf = (name: string, call: Call): readonly (string | number)[] => {

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { hashOfToken } from '../../features/users/tokens.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let app: TestApp['app']
-let users: ApiClient[]
-beforeAll(async () => {
-  t = await testApp({ REQUESTS_PER_MINUTE: '60' })
-  users = [await t.as('SALES'), await t.as('SALES')]
-  app = await buildApp(t.dray, { maxEventLoopDelay: 0 })
-})
-afterAll(async () => {
-  await app.close()
-  await t.stop()
-})
+const t = await openTestApp({ REQUESTS_PER_MINUTE: '60' })
+const users = [await t.as('SALES'), await t.as('SALES')]
+const app = await buildApp(t.dray, { maxEventLoopDelay: 0 })
+afterAll(() => app.close())
 
 /** How many of these requests are answered, and the status of the rest. */
 async function answered(count: number, url: string, { cookie = '', address = '127.0.0.1' } = {}) {

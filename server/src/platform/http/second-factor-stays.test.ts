@@ -3,29 +3,24 @@ import type { Call } from '@dray/contract/call'
 import { loggedEntities } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../log.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const password = 'correct horse'
 const path = '/api/db/users/secondFactor'
 
-let t: TestApp
-let user: ApiClient
 let logged = ''
 const events: unknown[] = []
 const secrets: string[] = []
-beforeAll(async () => {
-  t = await testApp()
-  t.dray.live.subscribe((event) => void events.push(event))
-  user = await t.as('ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
-  await useSecondFactor()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+t.dray.live.subscribe((event) => void events.push(event))
+const user = await t.as('ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL')
+await enterSecondFactor()
 
 /** Sets up a second factor and sends its codes, right and wrong, to a server that logs all it can. */
-async function useSecondFactor(): Promise<void> {
+async function enterSecondFactor(): Promise<void> {
   const app = await buildApp({
     ...t.dray,
     log: createLog({ level: 'trace', to: { write: (line) => (logged += line) } }),

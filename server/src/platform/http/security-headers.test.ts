@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../log.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-let origin: string
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** One answer of each kind: a page, JSON, a refusal, a failed sign-in, a URL that cannot be decoded, a stream. */
 const urls = ['/orders', '/api/db/users/getSession', '/api/db/no/such/call', '/api/db/payroll/get', '/%', '/api/events']

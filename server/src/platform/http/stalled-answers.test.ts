@@ -2,35 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { announce } from '../live/announce.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const stalledMs = 1000
 /** More than the system's buffers of a connection hold. */
 const large = randomBytes(48 * 1024 * 1024)
 
-let t: TestApp
-let app: TestApp['app']
-let rep: ApiClient
-let port: number
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-  app = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 10_000, stalledMs })
-  app.get('/test/large', async () => large)
-  app.get('/test/slow', async () => {
-    await sleep(3 * stalledMs)
-    return 'done'
-  })
-  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+const t = await openTestApp()
+const rep = await t.as('SALES')
+const app = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 10_000, stalledMs })
+app.get('/test/large', async () => large)
+app.get('/test/slow', async () => {
+  await sleep(3 * stalledMs)
+  return 'done'
 })
-afterAll(async () => {
-  await app.close()
-  await t.stop()
-})
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+afterAll(() => app.close())
 
 /** A connection that has sent a request and reads nothing yet. */
 async function request(url: string): Promise<Socket> {

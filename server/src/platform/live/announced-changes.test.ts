@@ -3,28 +3,20 @@ import type { Entity } from '@dray/contract/entities'
 import { cents } from '@dray/domain/money'
 import { roles } from '@dray/domain/users/roles'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { oneOfEach } from '../../test-data/import-files.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/mail-server.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
-import { type ApiClient, type Method, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
-  admin = await t.as(...roles)
-})
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const mail = await startMailServer()
+const t = await openTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
+const admin = await t.as(...roles)
+afterAll(() => mail.stop())
 
 /** Calls that change data and can't be sent here, with the test that sends them. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,17 +1,13 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 import { announce, announceProgress } from './announce.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 /** The events received, once the expected one has arrived. */
 async function received(events: LiveEvent[], isExpected: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {

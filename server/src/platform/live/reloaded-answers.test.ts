@@ -2,18 +2,13 @@ import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
 import { roles } from '@dray/domain/users/roles'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type AnnouncedChange, announcedBy } from '../../test-data/announcements.ts'
 import { aWholeSale, paramsOf, readAll, reads } from '../../test-data/every-read.ts'
-import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as(...roles)
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as(...roles)
 
 const calls = new Map(allCalls.map(([name, call]) => [name, call]))
 

@@ -1,19 +1,15 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { lockLocations } from '../../features/locations/locations.sql.ts'
 import { createLog } from '../log.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer } from '../../test-data/builders.ts'
-import { type TestApp, testApp } from '../../test-data/test-app.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const token = 'a-token-of-a-monitor'
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: token })
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ METRICS_TOKEN: token })
 
 const read = (authorization?: string) =>
   t.app.inject({ url: '/api/metrics', headers: authorization === undefined ? {} : { authorization } })

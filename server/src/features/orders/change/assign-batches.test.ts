@@ -1,19 +1,13 @@
 import { problems } from '@dray/contract/problems'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
+const keeper = await t.as('INVENTORY')
 
 type Item = { id: number; productBatchId: number | null; quantity: number }
 const change = (request: ApiClient, id: number, body: object) => request('PUT', `/api/db/orders/update/${id}`, { body })

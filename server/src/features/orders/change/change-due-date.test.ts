@@ -1,19 +1,11 @@
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let accounting: ApiClient
-let warehouse: ApiClient
-let sku: string
-beforeAll(async () => {
-  t = await testApp()
-  ;[sales, accounting, warehouse] = await Promise.all([t.as('SALES'), t.as('ACCOUNTING'), t.as('INVENTORY')])
-  sku = (await aProduct(t.db)).sku
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [sales, accounting, warehouse] = await Promise.all([t.as('SALES'), t.as('ACCOUNTING'), t.as('INVENTORY')])
+const sku = (await aProduct(t.db)).sku
 
 let customer: { id: number }
 beforeEach(async () => {

@@ -1,19 +1,14 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { rounds } from '../../../test-data/rounds.ts'
 import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 

@@ -1,16 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('SALES')
 
 /** The statements that a call sends to the database, without the look-up of its session, and those of them that are not prepared. */
 async function statementsOf(call: () => Promise<unknown>) {

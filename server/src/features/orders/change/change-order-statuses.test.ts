@@ -1,18 +1,13 @@
 import { isDraftNumber } from '@dray/domain/numbers/draft-number'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const setAll = (orders: readonly { id: number; modifiedOn?: string }[], body: object, request = rep) =>
   request('PUT', '/api/db/orders/updateStatuses', { body: { orders, ...body } })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const change = (id: number, body: object, request = rep) => request('PUT', `/api/db/orders/update/${id}`, { body })
 const read = async (id: number) => (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res

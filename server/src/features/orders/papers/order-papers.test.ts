@@ -1,16 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Northwind Traders' })
-  clerk = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ COMPANY_NAME: 'Northwind Traders' })
+const clerk = await t.as('INVENTORY')
 
 const createPickList = (orderIds: readonly unknown[], request = clerk) =>
   request('POST', '/api/db/orders/createPickList', { body: { orderIds } })

@@ -1,17 +1,12 @@
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const place = (body: object, request = rep, headers = {}) => request('POST', '/api/db/orders/new', { body, headers })
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let warehouse: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  warehouse = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const warehouse = await t.as('INVENTORY')
 
 const pull = (orderId: number, itemIds: readonly number[], more: { onlyInStock?: boolean } = {}) =>
   warehouse('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled: true, ...more } })

@@ -1,17 +1,12 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES')
 
 const pull = (orderId: number, itemIds: readonly (number | string)[], tagsPulled = true, request = rep) =>
   request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })

@@ -1,17 +1,12 @@
 import { cents } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('SALES')
 
 const aSku = async (basePrice = cents(10_00)) => aProduct(t.db, { brandId: (await aBrand(t.db)).id, basePrice })
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))

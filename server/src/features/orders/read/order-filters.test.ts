@@ -1,47 +1,35 @@
 import { type Cents, cents, maxAmount, maxSum } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let ann: ApiClient
-let bob: ApiClient
-let admin: ApiClient
-let driver: ApiClient
 const placed: Record<string, { id: number; orderNum: string }> = {}
-beforeAll(async () => {
-  t = await testApp()
-  ann = await t.as('SALES')
-  bob = await t.as('SALES')
-  admin = await t.as('ADMIN')
-  driver = await t.as('DRIVER')
-  const product = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(4_00), stock: 100 })
-  const customers = {
-    ann: await aCustomer(t.db, { customerName: 'Alfreds' }),
-    bob: await aCustomer(t.db, { customerName: 'Berglunds' }),
-    nobody: await aCustomer(t.db, { customerName: 'Chops' }),
-  }
-  const owners = { ann: ann.userId, bob: bob.userId, nobody: null }
-  for (const who of ['ann', 'bob', 'nobody'] as const) {
-    await t.db
-      .updateTable('customers')
-      .set({ accountOwnerId: owners[who] })
-      .where('id', '=', customers[who].id)
-      .execute()
-  }
-  const place = async (name: keyof typeof customers, body: object) => {
-    const products = [{ productSku: product.sku, quantity: 2 }]
-    const answer = await ann('POST', '/api/db/orders/new', {
-      body: { customerID: customers[name].id, products, ...body },
-    })
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
-  }
-  placed.ann = await place('ann', { driverId: driver.userId })
-  placed.bob = await place('bob', { dollarAdjustment: 5 })
-  placed.nobody = await place('nobody', { orderStatus: 'DRAFT', paymentStatus: 'DRAFT', pickupOrder: true })
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const ann = await t.as('SALES')
+const bob = await t.as('SALES')
+const admin = await t.as('ADMIN')
+const driver = await t.as('DRIVER')
+const product = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(4_00), stock: 100 })
+const customers = {
+  ann: await aCustomer(t.db, { customerName: 'Alfreds' }),
+  bob: await aCustomer(t.db, { customerName: 'Berglunds' }),
+  nobody: await aCustomer(t.db, { customerName: 'Chops' }),
+}
+const owners = { ann: ann.userId, bob: bob.userId, nobody: null }
+for (const who of ['ann', 'bob', 'nobody'] as const) {
+  await t.db.updateTable('customers').set({ accountOwnerId: owners[who] }).where('id', '=', customers[who].id).execute()
+}
+const place = async (name: keyof typeof customers, body: object) => {
+  const products = [{ productSku: product.sku, quantity: 2 }]
+  const answer = await ann('POST', '/api/db/orders/new', {
+    body: { customerID: customers[name].id, products, ...body },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+placed.ann = await place('ann', { driverId: driver.userId })
+placed.bob = await place('bob', { dollarAdjustment: 5 })
+placed.nobody = await place('nobody', { orderStatus: 'DRAFT', paymentStatus: 'DRAFT', pickupOrder: true })
 
 const range = `${encodeURIComponent(new Date(Date.now() - 86_400_000).toISOString())}/${encodeURIComponent(new Date(Date.now() + 86_400_000).toISOString())}`
 const listed = async (query: string, request = ann): Promise<string[]> => {

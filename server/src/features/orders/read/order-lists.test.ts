@@ -1,18 +1,13 @@
 import { cents } from '@dray/domain/money'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 import { listCustomerOrdersWithLines } from './read-order-lists.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('SALES')
 
 type Listed = { id: number; orderNum: string; orderStatus: OrderStatus; cost?: number }
 

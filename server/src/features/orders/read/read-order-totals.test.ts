@@ -4,21 +4,16 @@ import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-statu
 import { addDays, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aPayment } from '../../../test-data/payment-requests.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 import { keepSums, statusKeys } from '../../figures/index.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 
 const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)

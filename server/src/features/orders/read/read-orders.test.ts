@@ -1,15 +1,11 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
 import { anExtractType } from '../../../test-data/catalog-builders.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
-import { type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
 
 /** A product with a different value in every field that an order copies. */
 async function aDescribedProduct() {

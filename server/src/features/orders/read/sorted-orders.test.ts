@@ -3,40 +3,35 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { cursorAfter, orderList, type OrderSort } from '@dray/domain/orders/order-sort'
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
 /** Orders that share values with others, in any sequence. */
 const count = 24
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES')
-  const product = await aProduct(t.db, { basePrice: cents(10_00) })
-  const names = ['zaanse', 'Alfreds', 'Berglunds', 'Ärzte']
-  const customers = await Promise.all(names.map((customerName) => aCustomer(t.db, { customerName })))
-  for (let n = 0; n < count; n++) {
-    const { id } = await anOrder(t.db, {
-      customerId: customers[(n * 7) % customers.length]?.id ?? 0,
-      orderStatus: orderStatuses[(n * 5) % orderStatuses.length] ?? 'RECEIVED',
-      createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 11) % 9))),
-      lines: [{ sku: product.sku, quantity: 1 + ((n * 3) % 5) }],
+const t = await openTestApp()
+const request = await t.as('SALES')
+const product = await aProduct(t.db, { basePrice: cents(10_00) })
+const names = ['zaanse', 'Alfreds', 'Berglunds', 'Ärzte']
+const customers = await Promise.all(names.map((customerName) => aCustomer(t.db, { customerName })))
+for (let n = 0; n < count; n++) {
+  const { id } = await anOrder(t.db, {
+    customerId: customers[(n * 7) % customers.length]?.id ?? 0,
+    orderStatus: orderStatuses[(n * 5) % orderStatuses.length] ?? 'RECEIVED',
+    createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 11) % 9))),
+    lines: [{ sku: product.sku, quantity: 1 + ((n * 3) % 5) }],
+  })
+  await t.db
+    .updateTable('orders')
+    .set({
+      paymentStatus: paymentStatuses[(n * 3) % paymentStatuses.length] ?? 'PAID',
+      deliveryDate: n % 4 === 0 ? null : `2026-02-${10 + ((n * 7) % 6)}`,
+      appliedCents: cents(((n * 5) % 3) * 500),
     })
-    await t.db
-      .updateTable('orders')
-      .set({
-        paymentStatus: paymentStatuses[(n * 3) % paymentStatuses.length] ?? 'PAID',
-        deliveryDate: n % 4 === 0 ? null : `2026-02-${10 + ((n * 7) % 6)}`,
-        appliedCents: cents(((n * 5) % 3) * 500),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-})
-afterAll(() => t.stop())
+    .where('id', '=', id)
+    .execute()
+}
 
 const range = `${encodeURIComponent('2025-12-01T00:00:00.000Z')}/${encodeURIComponent('2026-03-01T00:00:00.000Z')}`
 async function listed(query: Record<string, string>): Promise<OrderSummary[]> {

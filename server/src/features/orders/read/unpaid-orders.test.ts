@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, changeRow, submit } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-let rep: ApiClient
-let account: Awaited<ReturnType<typeof anAccount>>
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-  rep = await t.as('SALES')
-  await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
-  account = await anAccount(t.db, rep.userId)
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
+const rep = await t.as('SALES')
+await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()
+const account = await anAccount(t.db, rep.userId)
 
 const range = [new Date('2000-01-01T00:00:00Z'), new Date('2026-03-16T06:59:59.999Z')].map((at) =>
   encodeURIComponent(at.toISOString()),

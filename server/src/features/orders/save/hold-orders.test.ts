@@ -1,30 +1,20 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let admin: ApiClient
-let accounting: ApiClient
-let warehouse: ApiClient
-let driver: ApiClient
-let product: { id: number; sku: string }
 let customer: { id: number; customerName: string }
-beforeAll(async () => {
-  t = await testApp()
-  ;[sales, admin, accounting, warehouse, driver, product] = await Promise.all([
-    t.as('SALES'),
-    t.as('ADMIN'),
-    t.as('ACCOUNTING'),
-    t.as('INVENTORY'),
-    t.as('DRIVER'),
-    aProduct(t.db, { basePrice: cents(100_00), stock: 1_000_000, hasBatch: false }),
-  ])
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [sales, admin, accounting, warehouse, driver, product] = await Promise.all([
+  t.as('SALES'),
+  t.as('ADMIN'),
+  t.as('ACCOUNTING'),
+  t.as('INVENTORY'),
+  t.as('DRIVER'),
+  aProduct(t.db, { basePrice: cents(100_00), stock: 1_000_000, hasBatch: false }),
+])
 
 beforeEach(async () => {
   customer = await aCustomer(t.db)

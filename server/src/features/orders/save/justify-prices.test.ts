@@ -1,17 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct } from '../../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let admin: ApiClient
-let warehouse: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[sales, admin, warehouse] = await Promise.all([t.as('SALES'), t.as('ADMIN'), t.as('INVENTORY')])
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [sales, admin, warehouse] = await Promise.all([t.as('SALES'), t.as('ADMIN'), t.as('INVENTORY')])
 
 // Below $10.00 its margin is less than 50%.
 let floored: { id: number; sku: string }

@@ -1,19 +1,13 @@
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let rep: ApiClient
-let customerID: number
-beforeAll(async () => {
-  t = await testApp()
-  rep = await t.as('SALES', 'INVENTORY')
-  customerID = (await aCustomer(t.db)).id
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const rep = await t.as('SALES', 'INVENTORY')
+const customerID = (await aCustomer(t.db)).id
 
 type Item = { id: number; productBatchId: number | null; quantity: number; batchMode: string }
 type Sent = { productSku: string; quantity: number; batchMode?: string; productBatchId?: number | null }

@@ -1,22 +1,14 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-let other: pg.Client
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('SALES', 'INVENTORY')
-  other = new pg.Client({ connectionString: t.connection.connectionString })
-  await other.connect()
-})
-afterAll(async () => {
-  await other.end()
-  await t.stop()
-})
+const t = await openTestApp()
+const request = await t.as('SALES', 'INVENTORY')
+const other = new pg.Client({ connectionString: t.connection.connectionString })
+await other.connect()
+afterAll(() => other.end())
 
 const questionsWaiting = async (): Promise<number> => {
   const { rows } = await other.query<{ n: number }>(

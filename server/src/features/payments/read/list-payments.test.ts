@@ -1,13 +1,8 @@
 import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomerOwing, aPayment, voidPayment } from '../../../test-data/payment-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let accountant: ApiClient
-let rep: ApiClient
-let ernst: Awaited<ReturnType<typeof aCustomerOwing>>
-let folk: Awaited<ReturnType<typeof aCustomerOwing>>
 const ids: Record<'check' | 'cash' | 'card' | 'voided' | 'early', number> = {
   check: 0,
   cash: 0,
@@ -16,37 +11,34 @@ const ids: Record<'check' | 'cash' | 'card' | 'voided' | 'early', number> = {
   early: 0,
 }
 
-beforeAll(async () => {
-  t = await testApp()
-  accountant = await t.as('ACCOUNTING')
-  rep = await t.as('SALES')
-  ernst = await aCustomerOwing(t.db, [100, 200])
-  folk = await aCustomerOwing(t.db, [300])
-  await rename(ernst.id, 'Ernst Handel')
-  await rename(folk.id, 'Folk och fä HB')
-  const [first = 0, second = 0] = ernst.orderIds
-  const [third = 0] = folk.orderIds
-  const pay = async (name: keyof typeof ids, ...payment: Parameters<typeof aPayment>) => {
-    ids[name] = (await aPayment(...payment)).id
-  }
-  const on = (paymentDate: string, more: object) => ({ paymentDate, ...more })
-  await pay('early', accountant, folk.id, [], on('2026-01-05', { amount: 10, paymentMethod: 'CASH' }))
-  await pay('check', accountant, ernst.id, [{ orderId: first, amount: 100 }], on('2026-03-01', { amount: 150 }))
-  await pay('cash', accountant, ernst.id, [{ orderId: second, amount: 70 }], {
-    ...on('2026-03-10', { amount: 50, paymentMethod: 'CASH' }),
-    customerCreditDeducted: 20,
-    notes: 'Déposit at the door',
-  })
-  await pay('card', accountant, folk.id, [{ orderId: third, amount: 300 }], {
-    ...on('2026-03-10', { amount: 1234.5, paymentMethod: 'CARD' }),
-  })
-  await pay('voided', accountant, ernst.id, [], on('2026-03-31', { amount: 7 }))
-  await voidPayment(accountant, ids.voided)
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const accountant = await t.as('ACCOUNTING')
+const rep = await t.as('SALES')
+const ernst = await aCustomerOwing(t.db, [100, 200])
+const folk = await aCustomerOwing(t.db, [300])
 
 const rename = (id: number, customerName: string) =>
   t.db.updateTable('customers').set({ customerName }).where('id', '=', id).execute()
+await rename(ernst.id, 'Ernst Handel')
+await rename(folk.id, 'Folk och fä HB')
+const [first = 0, second = 0] = ernst.orderIds
+const [third = 0] = folk.orderIds
+const pay = async (name: keyof typeof ids, ...payment: Parameters<typeof aPayment>) => {
+  ids[name] = (await aPayment(...payment)).id
+}
+const on = (paymentDate: string, more: object) => ({ paymentDate, ...more })
+await pay('early', accountant, folk.id, [], on('2026-01-05', { amount: 10, paymentMethod: 'CASH' }))
+await pay('check', accountant, ernst.id, [{ orderId: first, amount: 100 }], on('2026-03-01', { amount: 150 }))
+await pay('cash', accountant, ernst.id, [{ orderId: second, amount: 70 }], {
+  ...on('2026-03-10', { amount: 50, paymentMethod: 'CASH' }),
+  customerCreditDeducted: 20,
+  notes: 'Déposit at the door',
+})
+await pay('card', accountant, folk.id, [{ orderId: third, amount: 300 }], {
+  ...on('2026-03-10', { amount: 1234.5, paymentMethod: 'CARD' }),
+})
+await pay('voided', accountant, ernst.id, [], on('2026-03-31', { amount: 7 }))
+await voidPayment(accountant, ids.voided)
 
 const march = '2026-03-01/2026-03-31'
 const listed = async (query = '', range = march): Promise<(keyof typeof ids)[]> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   anAccount,
   changeRow,
@@ -8,20 +8,13 @@ import {
   submit,
 } from '../../../test-data/payroll-requests.ts'
 import { rounds } from '../../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-let other: ApiClient
-let admin: ApiClient
 let rep: ApiClient
 let account: Awaited<ReturnType<typeof anAccount>>
 let round = 0
-beforeAll(async () => {
-  t = await testApp()
-  ;[clerk, other, admin] = [await t.as('PAYROLL'), await t.as('PAYROLL'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [clerk, other, admin] = [await t.as('PAYROLL'), await t.as('PAYROLL'), await t.as('ADMIN')]
 beforeEach(async () => {
   for (const table of ['payrollCorrections', 'payrollOrders', 'payrollRows', 'payrollPeriods'] as const)
     await t.db.deleteFrom(table).execute()

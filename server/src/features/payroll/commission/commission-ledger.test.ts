@@ -1,20 +1,14 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, changeRow, deletePayroll, readCommission, submit } from '../../../test-data/payroll-requests.ts'
 import { rounds } from '../../../test-data/rounds.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let admin: ApiClient
-let reps: number[]
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-  reps = [(await t.as('SALES')).userId, (await t.as('SALES')).userId]
-  await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', 'in', reps).execute()
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
+const reps = [(await t.as('SALES')).userId, (await t.as('SALES')).userId]
+await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', 'in', reps).execute()
 
 const periods = ['2026/1/A', '2026/1/B', '2026/2/A', '2026/2/B'] as const
 const lastPeriod = '2026/3/A'

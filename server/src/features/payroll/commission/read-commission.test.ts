@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 import { unlistedOrders } from './commission-orders.sql.ts'
 
-let t: TestApp
-let clerk: ApiClient
 let rep: ApiClient
 let account: Awaited<ReturnType<typeof anAccount>>
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
 beforeEach(async () => {
   rep = await t.as('SALES')
   account = await anAccount(t.db, rep.userId)

@@ -1,18 +1,11 @@
 import { cents } from '@dray/domain/money'
 import { type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { roles } from '@dray/domain/users/roles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { expect, test } from 'vitest'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-let rep: ApiClient
-let other: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[clerk, rep, other] = [await t.as('PAYROLL'), await t.as('SALES'), await t.as('SALES')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [clerk, rep, other] = [await t.as('PAYROLL'), await t.as('SALES'), await t.as('SALES')]
 
 const november = { year: 2025, month: 11, payPeriod: 'A' } as const
 const october = { year: 2025, month: 10, payPeriod: 'B' } as const

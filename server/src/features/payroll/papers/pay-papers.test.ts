@@ -1,16 +1,11 @@
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp({ COMPANY_NAME: 'Northwind Traders' })
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp({ COMPANY_NAME: 'Northwind Traders' })
+const clerk = await t.as('PAYROLL')
 
 async function read(request: ReturnType<ApiClient>): Promise<{ text: string; size: number[] }> {
   const answer = await request

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import { changeRow, readPayroll, readRow, reimburse } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
 
 // R7.2-15, R4.8-10, R3-29, D-130
 test('reimbursements replace those before, in their order, and their sum is paid', async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import { readPayroll, readRow } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
 
 // D-120, D-232, R3-27
 test('a period has a row for everyone with a pay type, by name, also when it was never saved', async () => {

@@ -1,5 +1,5 @@
 import { fromDollars } from '@dray/domain/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import {
   changeRow,
@@ -9,15 +9,10 @@ import {
   statusesOf,
   submit,
 } from '../../../test-data/payroll-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let clerk: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  clerk = await t.as('PAYROLL')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const clerk = await t.as('PAYROLL')
 
 // R7.2-10, D-119
 test.each(['2026/3/A', '2026/3/B'])(

@@ -1,16 +1,10 @@
 import { cents } from '@dray/domain/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../../test-data/builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let sales: ApiClient
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  ;[sales, admin] = [await t.as('SALES'), await t.as('ADMIN')]
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const [sales, admin] = [await t.as('SALES'), await t.as('ADMIN')]
 
 let brandId: number
 let ernst: { id: number; customerName: string }

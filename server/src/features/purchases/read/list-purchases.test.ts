@@ -4,41 +4,36 @@ import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { purchaseCursorAfter, purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-sort'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../../test-data/builders.ts'
 import { anItem, placedPurchaseOrder } from '../../../test-data/purchase-requests.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let buyer: ApiClient
 /** Purchase orders that share values with others, in any sequence. */
 const count = 26
 const brandNames = ['zaanse', 'Ärzte', 'Berglunds', 'Alfreds']
 const brandIds: number[] = []
-beforeAll(async () => {
-  t = await testApp()
-  buyer = await t.as('INVENTORY')
-  const brands = await Promise.all(brandNames.map((name) => aBrand(t.db, name)))
-  brandIds.push(...brands.map(({ id }) => id))
-  const products = await Promise.all(brandIds.map((brandId) => aProduct(t.db, { brandId, cost: cents(2_00) })))
-  for (let n = 0; n < count; n++) {
-    const brandId = brandIds[(n * 7) % brandIds.length] ?? 0
-    const product = products.find((each) => each.brandId === brandId) ?? { sku: '' }
-    const { id } = await placedPurchaseOrder(buyer, brandId, [anItem(product, 1 + ((n * 3) % 5))], {
-      expectedDeliveryOn: n % 4 === 0 ? null : `2026-02-${10 + ((n * 7) % 6)}`,
-      paymentStatus: paymentStatuses[(n * 3) % paymentStatuses.length],
+const t = await openTestApp()
+const buyer = await t.as('INVENTORY')
+const brands = await Promise.all(brandNames.map((name) => aBrand(t.db, name)))
+brandIds.push(...brands.map(({ id }) => id))
+const products = await Promise.all(brandIds.map((brandId) => aProduct(t.db, { brandId, cost: cents(2_00) })))
+for (let n = 0; n < count; n++) {
+  const brandId = brandIds[(n * 7) % brandIds.length] ?? 0
+  const product = products.find((each) => each.brandId === brandId) ?? { sku: '' }
+  const { id } = await placedPurchaseOrder(buyer, brandId, [anItem(product, 1 + ((n * 3) % 5))], {
+    expectedDeliveryOn: n % 4 === 0 ? null : `2026-02-${10 + ((n * 7) % 6)}`,
+    paymentStatus: paymentStatuses[(n * 3) % paymentStatuses.length],
+  })
+  await t.db
+    .updateTable('purchaseOrders')
+    .set({
+      createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 11) % 9))),
+      orderStatus: purchaseStatuses[1 + ((n * 5) % (purchaseStatuses.length - 1))] ?? 'PENDING',
     })
-    await t.db
-      .updateTable('purchaseOrders')
-      .set({
-        createdAt: new Date(Date.UTC(2026, 0, 1 + ((n * 11) % 9))),
-        orderStatus: purchaseStatuses[1 + ((n * 5) % (purchaseStatuses.length - 1))] ?? 'PENDING',
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-})
-afterAll(() => t.stop())
+    .where('id', '=', id)
+    .execute()
+}
 
 const ask = (path: string, query: Record<string, string>, as = buyer) =>
   as('GET', `/api/db/purchases/${path}?${new URLSearchParams(query)}`)

@@ -1,20 +1,15 @@
 import type { LiveEvent } from '@dray/contract/events'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const today = () => companyDay(new Date(), 'America/Los_Angeles')
 type Options = { request?: ApiClient; headers?: Record<string, string> }

@@ -1,20 +1,15 @@
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aBrand, aProduct } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { rounds } from '../../../test-data/rounds.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const wrong = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let keeper: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  keeper = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const keeper = await t.as('INVENTORY')
 
 const save = (id: number, body: object) => keeper('PUT', `/api/db/purchases/update/${id}`, { body })
 const setStatus = (id: number, orderStatus: string) => save(id, { orderStatus })

@@ -1,20 +1,15 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { anItem, aPurchaseBody, placedPurchaseOrder } from '../../../test-data/purchase-requests.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 
-let t: TestApp
-let request: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  request = await t.as('INVENTORY')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const request = await t.as('INVENTORY')
 
 const today = () => companyDay(new Date(), 'America/Los_Angeles')
 /** About noon in Los Angeles, which is the same day in UTC. */

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
-import { startMailServer, type TestMailServer } from '../../../test-data/mail-server.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { startMailServer } from '../../../test-data/mail-server.ts'
+import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
-let mail: TestMailServer
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  mail = await startMailServer()
-  t = await testApp({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Acme <office@acme.example>',
-    COMPANY_NAME: 'Acme',
-    PUBLIC_URL: 'https://dray.example.com',
-    PASSWORD_MIN_LENGTH: '6',
-  })
-  admin = await t.as('ADMIN')
+const mail = await startMailServer()
+const t = await openTestApp({
+  SMTP_URL: mail.url,
+  MAIL_FROM: 'Acme <office@acme.example>',
+  COMPANY_NAME: 'Acme',
+  PUBLIC_URL: 'https://dray.example.com',
+  PASSWORD_MIN_LENGTH: '6',
 })
-afterAll(async () => {
-  await t.stop()
-  await mail.stop()
-})
+const admin = await t.as('ADMIN')
+afterAll(() => mail.stop())
 beforeEach(async () => {
   mail.received.length = 0
   await t.db.deleteFrom('signInFailures').execute()

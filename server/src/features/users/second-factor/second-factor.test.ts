@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { codeOf } from '../../../test-data/authenticator.ts'
-import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
 import { removeSecondFactorOf } from '../index.ts'
 
-let t: TestApp
-let admin: ApiClient
-beforeAll(async () => {
-  t = await testApp()
-  admin = await t.as('ADMIN')
-})
-afterAll(() => t.stop())
+const t = await openTestApp()
+const admin = await t.as('ADMIN')
 beforeEach(async () => {
   await t.db.deleteFrom('signInFailures').execute()
   await t.db.updateTable('companySettings').set({ secondFactorRoles: [] }).execute()
