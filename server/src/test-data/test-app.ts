@@ -1,3 +1,4 @@
+import { companyDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/roles'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -37,6 +38,8 @@ export type TestApp = {
   dray: Dray
   db: Dray['db']
   connection: TestDatabase['connection']
+  /** The company's day. */
+  today: () => string
   /** A new signed-in user with these roles. */
   as: (...roles: Role[]) => Promise<ApiClient>
   /** Sends requests without a session. */
@@ -100,6 +103,7 @@ export async function testApp(
     dray,
     db: dray.db,
     connection: database.connection,
+    today: () => companyDay(new Date(), config.timeZone),
     async as(...roles) {
       const user = await aUser(dray.db, { roles })
       const answer = await app.inject({

@@ -1,6 +1,7 @@
-import { companyDay } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
+import { unitsInStock } from '../../test-data/queries.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
@@ -12,8 +13,6 @@ const label = (productId: number, body: object, request = keeper) =>
 const change = (id: number, body: object, request = keeper) =>
   request('PUT', `/api/db/products/updateBatch/${id}`, { body })
 const batchesOf = async (sku: string) => (await keeper('GET', `/api/db/products/getBatches/${sku}`)).json()
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const movementsOf = (productId: number) =>
   t.db
     .selectFrom('stockMovements')
@@ -53,11 +52,11 @@ test('untagged stock gets a batch and a number, and the stock stays what it was'
   const product = await aProduct(t.db, { stock: 12 })
   const answer = await label(product.id, { initialQuantity: 5 })
   const batch = answer.json()
-  const today = companyDay(new Date(), 'America/Los_Angeles')
+  const today = t.today()
   expect(answer.statusCode).toBe(200)
   expect(batch).toMatchObject({ isCheckedIn: false, initialQuantity: 5, remainingQuantity: 5, receivedOn: today })
   expect(batch.batchNumber).toMatch(new RegExp(`^${product.sku}-${today.replaceAll('-', '').slice(2)}-\\d{5}$`))
-  expect(await stockOf(product.id)).toBe(12)
+  expect(await unitsInStock(t.db, product.id)).toBe(12)
   const reason = `Batch ${batch.batchNumber} added`
   expect((await movementsOf(product.id)).slice(1)).toEqual([
     { batchId: null, delta: -5, reason, userId: keeper.userId },
@@ -84,7 +83,7 @@ test('a number that the product has already is added to, and keeps the day it wa
   const first = (await label(product.id, { batchNumber, initialQuantity: 2, receivedOn: '2026-01-05' })).json()
   const second = (await label(product.id, { batchNumber, initialQuantity: '4', receivedOn: '2026-02-05' })).json()
   expect(second).toEqual({ ...first, initialQuantity: 6, remainingQuantity: 6, receivedOn: '2026-01-05' })
-  expect(await stockOf(product.id)).toBe(9)
+  expect(await unitsInStock(t.db, product.id)).toBe(9)
 })
 
 test('a full instant as the day of receipt is cut to the company’s day', async () => {
@@ -96,8 +95,7 @@ test('a full instant as the day of receipt is cut to the company’s day', async
 test('stock is not labeled with a day of receipt that is still to come', async () => {
   const product = await aProduct(t.db, { stock: 1 })
   const receivedOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const answer = await label(product.id, { initialQuantity: 1, receivedOn })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'received-in-future'])
+  expectRefusal(await label(product.id, { initialQuantity: 1, receivedOn }), 422, 'received-in-future')
   expect(await batchesOf(product.sku)).toEqual([])
 })
 
@@ -140,8 +138,7 @@ test('ten who label the last five pieces at once label five between them', async
 
 test('a product kept without batches gets none, and an unknown product is not found', async () => {
   const product = await aProduct(t.db, { stock: 5, hasBatch: false })
-  const answer = await label(product.id, { initialQuantity: 1 })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'product-without-batches'])
+  expectRefusal(await label(product.id, { initialQuantity: 1 }), 422, 'product-without-batches')
   expect((await label(2_000_000_000, { initialQuantity: 1 })).statusCode).toBe(404)
 })
 
@@ -178,7 +175,7 @@ test('checking a batch in or out changes no stock and is logged on the product u
     userId: keeper.userId,
     changes: [{ field: 'isCheckedIn', subfield: batchNumber, previousValue: 'false', newValue: 'true' }],
   })
-  expect(await stockOf(product.id)).toBe(8)
+  expect(await unitsInStock(t.db, product.id)).toBe(8)
   expect(await movementsOf(product.id)).toHaveLength(1)
 })
 
@@ -188,7 +185,7 @@ test('a corrected batch changes the stock by the same difference, and its reason
   const { id, batchNumber } = await aBatch(t.db, product.id, { quantity: 10 })
   const answer = await change(id, { remainingQuantity: 8, remainingBefore: 10, notes: 'broken case' })
   expect(answer.json()).toMatchObject({ initialQuantity: 10, remainingQuantity: 8 })
-  expect(await stockOf(product.id)).toBe(11)
+  expect(await unitsInStock(t.db, product.id)).toBe(11)
   expect((await movementsOf(product.id)).at(-1)).toEqual({
     batchId: id,
     delta: -2,
@@ -212,7 +209,7 @@ test('what was sold while a correction was typed stays sold', async () => {
   const tooMuch = await change(id, { remainingQuantity: 1, remainingBefore: 10, notes: 'many broken' })
   expect([tooMuch.statusCode, tooMuch.json()]).toMatchObject([409, { code: 'batch-taken', free: 5 }])
   expect((await change(id, { remainingQuantity: 0, notes: 'all gone' })).json()).toMatchObject({ remainingQuantity: 0 })
-  expect(await stockOf(product.id)).toBe(0)
+  expect(await unitsInStock(t.db, product.id)).toBe(0)
 })
 
 // D-168
@@ -221,8 +218,7 @@ test('a correction without a reason is refused, one that changes nothing writes 
   const { id } = await aBatch(t.db, product.id, { quantity: 10 })
   const before = await lastEntry(product.id)
   for (const notes of [undefined, null, '', '   ']) {
-    const answer = await change(id, { remainingQuantity: 9, notes })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'reason-missing'])
+    expectRefusal(await change(id, { remainingQuantity: 9, notes }), 422, 'reason-missing')
   }
   expect((await change(id, { isCheckedIn: true, remainingQuantity: 10 })).statusCode).toBe(200)
   expect(await lastEntry(product.id)).toEqual(before)
@@ -247,7 +243,7 @@ test('stock beyond what can be counted is refused in words', async () => {
     codes.push(answer.json().code ?? 'accepted')
   }
   expect(codes).toEqual(['accepted', 'accepted', 'figure-too-large'])
-  expect(await stockOf(product.id)).toBe(2_000_000_010)
+  expect(await unitsInStock(t.db, product.id)).toBe(2_000_000_010)
 })
 
 test('a search finds a batch by any part of its number, for the office alone', async () => {

@@ -6,6 +6,7 @@ import { extractText, getDocumentProxy, renderPageAsImage } from 'unpdf'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -122,7 +123,7 @@ test('labels are printed in the requested sequence, and a batch that is listed t
 test('a batch that is not there has no label, and nothing is printed without it', async () => {
   const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
   const answer = await request('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  expectRefusal(answer, 404, 'not-found')
   for (const batchIds of [[], ['x'], Array.from({ length: 501 }, () => id)])
     expect((await request('POST', '/api/db/products/createLabels', { body: { batchIds } })).statusCode).toBe(400)
   expect(

@@ -1,21 +1,19 @@
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
-import { findDifferences } from '../../doctor/totals.sql.ts'
 import { aProduct } from '../../test-data/builders.ts'
+import { expectRefusal, expectSoundTotals } from '../../test-data/expectations.ts'
+import { changeLog, unitsInStock } from '../../test-data/queries.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
 const keeper = await t.as('INVENTORY')
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
 const receive = (productId: number, body: object, { request = keeper, headers = {} } = {}) =>
   request('POST', `/api/db/products/receiveStock/${productId}`, { body, headers })
 const suggest = async (productId: number, query = '') =>
   (await keeper('GET', `/api/db/products/createBatchNumber/${productId}${query}`)).json()
 const batchesOf = async (sku: string) => (await keeper('GET', `/api/db/products/getBatches/${sku}`)).json()
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const movementsOf = (productId: number) =>
   t.db
     .selectFrom('stockMovements')
@@ -23,16 +21,7 @@ const movementsOf = (productId: number) =>
     .where('productId', '=', productId)
     .orderBy('id')
     .execute()
-const logOf = (productId: number) =>
-  t.db
-    .selectFrom('changeLog')
-    .select(['userId', 'notes', 'changes'])
-    .where('entityType', '=', 'product')
-    .where('entityId', '=', productId)
-    .orderBy('id')
-    .execute()
-const expectSoundTotals = async () =>
-  expect((await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)).toEqual([])
+const logOf = (id: number) => changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'notes', 'changes'])
 
 // D-92, D-94, D-96, D-179, D-189
 test('received units raise the stock and become a batch in one movement, with the note in ledger and log', async () => {
@@ -51,11 +40,11 @@ test('received units raise the stock and become a batch in one movement, with th
         isCheckedIn: true,
         initialQuantity: 24,
         remainingQuantity: 24,
-        receivedOn: today(),
+        receivedOn: t.today(),
       },
     },
   ])
-  expect(batchNumber).toMatch(new RegExp(`^${product.sku}-${today().replaceAll('-', '').slice(2)}-\\d{5}$`))
+  expect(batchNumber).toMatch(new RegExp(`^${product.sku}-${t.today().replaceAll('-', '').slice(2)}-\\d{5}$`))
   const reason = `Batch ${batchNumber} received: two pallets`
   const { id: batchId } = answer.json().batch
   expect((await movementsOf(product.id)).slice(before.length)).toEqual([
@@ -66,7 +55,7 @@ test('received units raise the stock and become a batch in one movement, with th
   expect(entry?.changes).toContainEqual(
     expect.objectContaining({ field: 'remainingQuantity', subfield: batchNumber, newValue: '24' }),
   )
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-96
@@ -80,9 +69,8 @@ test('a product without batches only gets its units, and an earlier day is in th
     reason: 'Received on Mar 2, 2020',
     userId: keeper.userId,
   })
-  const named = await receive(product.id, { quantity: 5, batchNumber: 'LOT-1' })
-  expect([named.statusCode, named.json().code]).toEqual([422, 'product-without-batches'])
-  expect(await stockOf(product.id)).toBe(8)
+  expectRefusal(await receive(product.id, { quantity: 5, batchNumber: 'LOT-1' }), 422, 'product-without-batches')
+  expect(await unitsInStock(t.db, product.id)).toBe(8)
 })
 
 // D-92, D-189
@@ -101,7 +89,7 @@ test('a number that the product has is added to; the batch keeps its day and sta
       receivedOn: '2026-01-02',
     },
   })
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-189
@@ -122,8 +110,8 @@ test('two who receive the same new number of a product at once fill one batch', 
   const answers = await Promise.all(Array.from({ length: 8 }, (_, each) => receiveAs(each % 2 ? other : keeper, 3)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(await batchesOf(product.sku)).toMatchObject([{ initialQuantity: 24, remainingQuantity: 24 }])
-  expect(await stockOf(product.id)).toBe(24)
-  await expectSoundTotals()
+  expect(await unitsInStock(t.db, product.id)).toBe(24)
+  await expectSoundTotals(t.db)
 })
 
 test('a new number that two products receive at once belongs to one, and the other gets nothing', async () => {
@@ -132,9 +120,9 @@ test('a new number that two products receive at once belongs to one, and the oth
   const answers = await Promise.all(products.map(({ id }) => receive(id, body)))
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422])
   expect(answers.find(({ statusCode }) => statusCode === 422)?.json().code).toBe('batch-of-another-product')
-  const stocks = await Promise.all(products.map(({ id }) => stockOf(id)))
+  const stocks = await Promise.all(products.map(({ id }) => unitsInStock(t.db, id)))
   expect(stocks.sort((a, b) => a - b)).toEqual([0, 2])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-94
@@ -153,7 +141,7 @@ test('a receipt that is sent again is stocked once', async () => {
     ...(await Promise.all([1, 2].map(() => receive(product.id, { quantity: 7 }, once)))),
   ]
   expect(answers.map((answer) => answer.json())).toEqual(Array.from({ length: 3 }, () => answers[0]?.json()))
-  expect(await stockOf(product.id)).toBe(7)
+  expect(await unitsInStock(t.db, product.id)).toBe(7)
   expect((await receive(product.id, { quantity: 8 }, once)).json().code).toBe('key-reused')
 })
 
@@ -186,17 +174,16 @@ test('each field that is missing or wrong is named, and nothing is received', as
     }),
   )
   expect(refused).toEqual(refusedBodies.map(([body, field]) => [body, 400, [field]]))
-  expect([await stockOf(product.id), await batchesOf(product.sku)]).toEqual([0, []])
+  expect([await unitsInStock(t.db, product.id), await batchesOf(product.sku)]).toEqual([0, []])
 })
 
 test('units are not received tomorrow, nor of an unknown product, nor beyond what can be counted', async () => {
   const product = await aProduct(t.db)
-  const tomorrow = await receive(product.id, { quantity: 1, receivedOn: addDays(today(), 1) })
-  expect([tomorrow.statusCode, tomorrow.json().code]).toEqual([422, 'received-in-future'])
+  const tomorrow = await receive(product.id, { quantity: 1, receivedOn: addDays(t.today(), 1) })
+  expectRefusal(tomorrow, 422, 'received-in-future')
   expect((await receive(2_000_000_000, { quantity: 1 })).statusCode).toBe(404)
   await t.db.updateTable('products').set({ stock: 2_147_483_000 }).where('id', '=', product.id).execute()
-  const full = await receive(product.id, { quantity: 1_000_000 })
-  expect([full.statusCode, full.json().code]).toEqual([422, 'figure-too-large'])
+  expectRefusal(await receive(product.id, { quantity: 1_000_000 }), 422, 'figure-too-large')
   expect(await batchesOf(product.sku)).toEqual([])
   await t.db.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
 })

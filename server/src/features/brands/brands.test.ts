@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -201,7 +202,7 @@ test('a brand that someone else has changed in the meantime is not overwritten',
   const ann = await t.as('INVENTORY')
   await ann('PUT', `/api/db/brands/update/${brand.id}`, { body: { website: 'ann.example' } })
   const answer = await update(brand.id, { brandRepName: 'Bob', modifiedOn })
-  expect(answer.statusCode).toBe(409)
+  expectRefusal(answer, 409, 'changed-meanwhile')
   expect(answer.json()).toMatchObject({
     code: 'changed-meanwhile',
     current: { website: 'ann.example', MaxProductStock: [] },
@@ -296,8 +297,7 @@ test('product lines are added, listed by name and removed, and the brand’s log
   const lines = async () => (await request('GET', `/api/db/brands/getProductLines/${brand.id}`)).json()
   expect(await lines()).toEqual([classic, reserve])
   expect(reserve).toEqual({ id: expect.any(Number), name: 'Reserve' })
-  const again = await addLine('RESERVE')
-  expect([again.statusCode, again.json().code]).toEqual([409, 'name-taken'])
+  expectRefusal(await addLine('RESERVE'), 409, 'name-taken')
   expect((await addLine(' ')).json().errors[0].message).toBe('Product line name is required')
 
   expect((await request('DELETE', `/api/db/brands/removeProductLine/${reserve.id}`)).json()).toEqual({ ok: true })

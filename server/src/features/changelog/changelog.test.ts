@@ -2,6 +2,7 @@ import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct, aUser } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -186,8 +187,7 @@ test('a reader who may not see costs sees no changes of costs, and no entry that
 test('the payroll log and pay in a user’s log are only for payroll and admins, and a driver can read no log', async () => {
   const [sales, payroll, driver] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('DRIVER')]
   await anEntry('user', sales.userId, { changes: [change('baseRate', '20.00', '21.00'), change('title', null, 'Rep')] })
-  const answer = await sales('GET', `${base}/payroll/1`)
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-allowed'])
+  expectRefusal(await sales('GET', `${base}/payroll/1`), 403, 'not-allowed')
   expect((await payroll('GET', `${base}/payroll/1`)).statusCode).toBe(200)
   const fields = async (request: typeof sales) => {
     const entries: Entry[] = (await request('GET', `${base}/user/${sales.userId}`)).json()

@@ -3,6 +3,7 @@ import type { Role } from '@dray/domain/users/roles'
 import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { aStoredImage } from '../../test-data/catalog-builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -14,7 +15,6 @@ const update = (id: number, body: object, as = sales) => as('PUT', `/api/db/cust
 const read = async (id: number, as = sales) => (await as('GET', `/api/db/customers/getByID/${id}`)).json()
 const log = async (id: number) => (await sales('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
 const ledger = async (id: number) => (await sales('GET', `/api/db/customers/getCreditHistory/${id}`)).json()
-const refusal = (answer: Awaited<ReturnType<typeof add>>) => [answer.statusCode, answer.json().code]
 
 // R7.4-01, R7.4-02, R3-19, R5-17, R4.1-09, R4.1-10, D-71
 test('a new customer is retail, prefers email, has no adjustment and no credit, and its name is trimmed', async () => {
@@ -104,7 +104,7 @@ test('a change from an older version is refused with the customer as it is now a
   const { id, modifiedOn } = (await add({ customerName: 'Raced' })).json()
   expect((await update(id, { type: 'VIP', modifiedOn })).statusCode).toBe(200)
   const answer = await update(id, { address: 'Here', modifiedOn })
-  expect(refusal(answer)).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(answer, 409, 'changed-meanwhile')
   expect(answer.json()).toMatchObject({
     current: { type: 'VIP', address: null },
     changedBy: expect.stringContaining('User'),
@@ -135,9 +135,9 @@ test.each([
 // D-201
 test('a name that another customer has in other letters or blanks is refused, on adding and on changing', async () => {
   await add({ customerName: 'Königlich Essen' })
-  expect(refusal(await add({ customerName: ' KÖNIGLICH ESSEN ' }))).toEqual([409, 'name-taken'])
+  expectRefusal(await add({ customerName: ' KÖNIGLICH ESSEN ' }), 409, 'name-taken')
   const other = (await add({ customerName: 'Someone else' })).json()
-  expect(refusal(await update(other.id, { customerName: 'königlich essen' }))).toEqual([409, 'name-taken'])
+  expectRefusal(await update(other.id, { customerName: 'königlich essen' }), 409, 'name-taken')
   expect((await update(other.id, { customerName: 'SOMEONE else' })).json().customerName).toBe('SOMEONE else')
 })
 
@@ -154,8 +154,8 @@ test('the account owner is an active user, unless it was before', async () => {
   const owner = await aUser(t.db)
   const { id } = (await add({ customerName: 'Owned', accountOwnerID: owner.id })).json()
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()
-  expect(refusal(await add({ customerName: 'Orphan', accountOwnerID: owner.id }))).toEqual([422, 'owner-unknown'])
-  expect(refusal(await update(id, { accountOwnerID: 987_654 }))).toEqual([422, 'owner-unknown'])
+  expectRefusal(await add({ customerName: 'Orphan', accountOwnerID: owner.id }), 422, 'owner-unknown')
+  expectRefusal(await update(id, { accountOwnerID: 987_654 }), 422, 'owner-unknown')
   expect((await update(id, { accountOwnerID: owner.id, type: 'VIP' })).json()).toMatchObject({
     type: 'VIP',
     accountOwnerID: owner.id,
@@ -164,15 +164,15 @@ test('the account owner is an active user, unless it was before', async () => {
 
 test('a customer has only an image of its bucket', async () => {
   for (const image of ['/storage/customers/nowhere.png', await aStoredImage(t.db), 'https://evil.example/x.png'])
-    expect(refusal(await add({ customerName: 'Pictured', image }))).toEqual([422, 'image-unknown'])
+    expectRefusal(await add({ customerName: 'Pictured', image }), 422, 'image-unknown')
 })
 
 // R7.4-08, R5-23, D-04, D-108, D-200, X-18
 test('accounting changes the credit, with a reason, by an entry in the ledger; nobody else but an admin does', async () => {
   const { id } = (await add({ customerName: 'Credited' })).json()
-  expect(refusal(await update(id, { creditAvailable: 10 }))).toEqual([403, 'not-allowed'])
-  expect(refusal(await update(id, { creditAvailable: 10 }, accounting))).toEqual([422, 'reason-missing'])
-  expect(refusal(await update(id, { creditAvailable: 10, reason: ' ' }, accounting))).toEqual([422, 'reason-missing'])
+  expectRefusal(await update(id, { creditAvailable: 10 }), 403, 'not-allowed')
+  expectRefusal(await update(id, { creditAvailable: 10 }, accounting), 422, 'reason-missing')
+  expectRefusal(await update(id, { creditAvailable: 10, reason: ' ' }, accounting), 422, 'reason-missing')
   const answer = await update(id, { creditAvailable: '$1,010.50', reason: 'Broken pallet' }, accounting)
   expect(answer.json().creditAvailable).toBe(1010.5)
   await update(id, { creditAvailable: 1000, reason: 'Typing error' }, await t.as('ADMIN'))
@@ -191,19 +191,16 @@ test('accounting changes the credit, with a reason, by an entry in the ledger; n
 test('accounting changes nothing else, and a field with its stored value is no change', async () => {
   const { id } = (await add({ customerName: 'Split' })).json()
   const both = { creditAvailable: 5, reason: 'Gift', type: 'VIP' }
-  expect(refusal(await update(id, both, accounting))).toEqual([403, 'not-allowed'])
+  expectRefusal(await update(id, both, accounting), 403, 'not-allowed')
   expect((await read(id)).customer).toMatchObject({ creditAvailable: 0, type: 'RETAIL' })
   expect((await update(id, { ...both, type: 'RETAIL' }, accounting)).json().creditAvailable).toBe(5)
   expect((await update(id, { creditAvailable: 5, type: 'VIP' })).json()).toMatchObject({
     type: 'VIP',
     creditAvailable: 5,
   })
-  expect(refusal(await add({ customerName: 'Gifted', creditAvailable: 5, reason: 'Gift' }))).toEqual([
-    403,
-    'not-allowed',
-  ])
+  expectRefusal(await add({ customerName: 'Gifted', creditAvailable: 5, reason: 'Gift' }), 403, 'not-allowed')
   const both2 = await t.as('SALES', 'ACCOUNTING')
-  expect(refusal(await add({ customerName: 'Gifted', creditAvailable: 5 }, both2))).toEqual([422, 'reason-missing'])
+  expectRefusal(await add({ customerName: 'Gifted', creditAvailable: 5 }, both2), 422, 'reason-missing')
   const gifted = (await add({ customerName: 'Gifted', creditAvailable: 5, reason: 'Opening' }, both2)).json()
   expect([gifted.creditAvailable, await ledger(gifted.id)]).toMatchObject([5, [{ amount: 5, reason: 'Opening' }]])
 })
@@ -214,7 +211,7 @@ test('the credit changes by the difference from what the form showed, and never 
   const body = { creditAvailable: 25, creditBefore: 20, reason: 'Return' }
   expect((await update(customer.id, body, accounting)).json().creditAvailable).toBe(15)
   const taken = { creditAvailable: 0, creditBefore: 20, reason: 'Wrong' }
-  expect(refusal(await update(customer.id, taken, accounting))).toEqual([422, 'credit-used'])
+  expectRefusal(await update(customer.id, taken, accounting), 422, 'credit-used')
   expect((await ledger(customer.id)).map((entry: { amount: number }) => entry.amount)).toEqual([5, 10])
 })
 
@@ -261,7 +258,7 @@ test('an access code has ten clear characters, each call replaces it, and the lo
   const entries = await log(id)
   expect(entries).toMatchObject([{ notes: 'Access code refreshed', changes: [] }, {}, {}, { action: 'create' }])
   for (const code of codes) expect(JSON.stringify(entries)).not.toContain(code)
-  expect(refusal(await sales('GET', '/api/db/customers/generateAccessCode/987654'))).toEqual([404, 'not-found'])
+  expectRefusal(await sales('GET', '/api/db/customers/generateAccessCode/987654'), 404, 'not-found')
 })
 
 // D-04, D-206

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -25,7 +26,7 @@ test('office users get the PDF of a document sent as data', async () => {
 test('HTML, unknown keys and invalid numbers are refused with 400, and every error is listed', async () => {
   const sales = await t.as('SALES')
   const html = await sales('POST', '/api/storage/createInvoice', { body: { content: '<h1>Invoice</h1>' } })
-  expect([html.statusCode, html.json().code]).toEqual([400, 'invalid-request'])
+  expectRefusal(html, 400, 'invalid-request')
   const lines = [{ product: 'Chai', quantity: -1, price: 1.005, cost: 2 }]
   const invalid = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
   expect(invalid.statusCode).toBe(400)

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
@@ -112,7 +113,7 @@ test('a request that is repeated with its key sends only one message', async () 
 test('an address that the mail server rejects is reported at its field, and nothing is logged as sent', async () => {
   const order = await anOrder('Comércio Mineiro')
   const answer = await send(order, { to: 'nobody@example.com' }, { key: 'k2' })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'mail-address-refused'])
+  expectRefusal(answer, 422, 'mail-address-refused')
   expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server rejected this address.' }])
   expect(await logOf(order)).toEqual([])
   expect(await invoicesOf(order)).toHaveLength(1)
@@ -121,8 +122,7 @@ test('an address that the mail server rejects is reported at its field, and noth
 test('a message that the mail server does not accept is refused, and can be sent again with the same key', async () => {
   const order = await anOrder('Consolidated Holdings')
   for (const to of ['later@example.com', 'noise@example.com']) {
-    const answer = await send(order, { to }, { key: to })
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'mail-not-sent'])
+    expectRefusal(await send(order, { to }, { key: to }), 503, 'mail-not-sent')
     expect((await send(order, { to }, { key: to })).json().code).toBe('mail-not-sent')
   }
   expect(mail.received).toEqual([])
@@ -147,8 +147,7 @@ test('an invalid address, a subject of two lines and an invoice of another order
 
 test('a draft has no invoice to send', async () => {
   const draft = await anOrder('Eastern Connection', 'DRAFT')
-  const answer = await send(draft, { to: 'a@example.com' })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'draft-has-no-invoice'])
+  expectRefusal(await send(draft, { to: 'a@example.com' }), 409, 'draft-has-no-invoice')
 })
 
 // D-194
@@ -180,7 +179,7 @@ test('without a mail server nothing is sent, and the settings say so', async () 
   const refused = await (await off.as('SALES'))('POST', '/api/db/orders/emailInvoice/1', {
     body: { to: 'a@example.com' },
   })
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'mail-is-off'])
+  expectRefusal(refused, 409, 'mail-is-off')
   await off.stop()
 })
 

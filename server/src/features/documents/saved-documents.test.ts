@@ -7,6 +7,7 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { companyDay } from '@dray/domain/time/company-day'
 import { type Role, roles } from '@dray/domain/users/roles'
 import { afterAll, expect, test } from 'vitest'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
@@ -164,8 +165,7 @@ test('only a PDF rendered from the order counts as its invoice and can be emaile
     await save(order, pdf)
     const [file] = await list(order.filter)
     expect(file?.fingerprint).toBeNull()
-    const answer = await email(order, file?.name)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'document-not-ours'])
+    expectRefusal(await email(order, file?.name), 409, 'document-not-ours')
   }
   expect(mail.received).toEqual([])
 
@@ -241,7 +241,7 @@ test('a driver renders, saves, lists and opens the invoices of their own orders,
   expect((await driver('GET', new URL(saved?.url ?? '').pathname)).statusCode).toBe(200)
 
   const foreign = (await invoiceOf(other)).content(printPages.editOrder)
-  expect((await render(foreign, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expectRefusal(await render(foreign, driver), 404, 'order-not-found')
   expect((await render({ ...content, kind: 'purchaseOrder' }, driver)).statusCode).toBe(403)
   expect((await requestUploadUrl(other.newName(), { request: driver })).statusCode).toBe(404)
   expect(await list(other.filter, driver)).toEqual([])

@@ -20,7 +20,7 @@ const t = await openTestApp()
 const [admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])
 
 const timeZone = 'America/Los_Angeles'
-const today = companyDay(new Date(), timeZone)
+const today = t.today()
 const keep = () => keepSums(t.db, { at: new Date(), timeZone })
 
 type Query = { by: string; from: string; to: string }

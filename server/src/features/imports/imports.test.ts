@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { openRemarkFile, previewImport, printedReport, progressLine, runImport } from './index.ts'
 
@@ -192,7 +193,7 @@ test('with a problem nothing is written, and the refusal contains all of them', 
     ...company,
     'payments.csv': 'key,customer,paymentDate,amount\ny1,c1,2026-02-10,52.99\n',
   })
-  expect(answer.statusCode).toBe(422)
+  expectRefusal(answer, 422, 'import-has-problems')
   expect(answer.json()).toMatchObject({
     code: 'import-has-problems',
     report: {
@@ -250,7 +251,7 @@ test('a name that someone takes while the import is written is a refusal, and no
   // The index stands in for a record that someone saves between the check and the writing.
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const answer = await apply({ 'customers.csv': 'key,name,contactPhone\nc1,Corner Shop,555\nc2,Ernst Handel,555\n' })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
+  expectRefusal(answer, 409, 'name-or-number-taken')
   expect(await everything()).toBe(before)
 })
 
@@ -401,8 +402,7 @@ test('every problem and warning can be listed in a file, which a spreadsheet doe
 
 test('a character that PostgreSQL cannot store is a problem of its row', async () => {
   for (const name of ['Ac\u0000me', 'Ac\ud800me']) {
-    const answer = await apply({ 'brands.csv': `key,name\nb1,${name}\n` })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'import-has-problems'])
+    expectRefusal(await apply({ 'brands.csv': `key,name\nb1,${name}\n` }), 422, 'import-has-problems')
   }
   expect(await rows('select name from brands')).toEqual([])
 })
@@ -479,7 +479,7 @@ test('a name that someone takes while a large import is written is a refusal too
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const lines = Array.from({ length: 5000 }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)},555`)
   const answer = await apply({ 'customers.csv': `key,name,contactPhone\n${lines.join('\n')}\n` })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
+  expectRefusal(answer, 409, 'name-or-number-taken')
 })
 
 test('a preview shows the beginning of long cells, and of no more than a hundred columns', async () => {

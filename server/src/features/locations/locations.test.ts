@@ -1,6 +1,7 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
@@ -124,8 +125,7 @@ test('a removed location is no longer listed, and old orders keep its name', asy
 // D-38
 test('the default location cannot be removed, nor one that is becoming the default', async () => {
   const [standing = 0] = await defaults()
-  const refused = await remove(standing)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'default-location-stays'])
+  expectRefusal(await remove(standing), 409, 'default-location-stays')
   const { id } = await added('Contested')
   const codes = (await Promise.all([makeDefault(id), remove(id)])).map((answer) => answer.statusCode)
   expect([

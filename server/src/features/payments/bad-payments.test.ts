@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { aCustomerOwing, aPayment, balancesOf, changePayment, recordPayment } from '../../test-data/payment-requests.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -208,6 +209,5 @@ test('in an edit the message for missing amounts is followed by the one for fund
 test('credit that would become too large for one customer is refused', async () => {
   const { id } = await aCustomer(t.db)
   await aPayment(accountant, id, [], { amount: 10_000_000_000 })
-  const answer = await recordPayment(accountant, id, [], { amount: 0.01 })
-  expect(answer.json()).toMatchObject({ status: 422, code: 'figure-too-large' })
+  expectRefusal(await recordPayment(accountant, id, [], { amount: 0.01 }), 422, 'figure-too-large')
 })

@@ -1,5 +1,5 @@
 import { cents } from '@dray/domain/money'
-import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
+import { addDays, timeOnDay } from '@dray/domain/time/company-day'
 import { expect, test, vi } from 'vitest'
 import { aCustomerOwing, aPayment, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
@@ -173,7 +173,7 @@ test('the credit history of a customer names the payments', async () => {
 // D-14, D-118
 test('a payment without a date is of the company’s day, also in the evening when it is tomorrow by UTC', async () => {
   const { id } = await aCustomerOwing(t.db, [20])
-  const today = companyDay(new Date(), timeZone)
+  const today = t.today()
   vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(today, '20:00', timeZone) })
   const payment = await aPayment(accountant, id, [], { amount: 5 })
   const dated = await aPayment(accountant, id, [], { amount: 5, paymentDate: `${addDays(today, -3)}T03:00:00Z` })

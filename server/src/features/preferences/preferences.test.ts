@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aBrand } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -122,7 +123,7 @@ test('a filter needs a name and a brand that exists', async () => {
   ])
   expect((await saveInventory(request, '')).statusCode).toBe(400)
   const unknown = await saveProduct(request, { name: 'X', brandId: 987_654 })
-  expect([unknown.statusCode, unknown.json().code]).toEqual([422, 'brand-unknown'])
+  expectRefusal(unknown, 422, 'brand-unknown')
   expect(await ofBrand(request, 0)).toEqual([])
 })
 

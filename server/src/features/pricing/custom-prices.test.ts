@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -29,7 +30,6 @@ const pricing = async () => (await sales('GET', path('getPricing'))).json()
 const why = async (productId = chai.id, as = sales) =>
   (await as('GET', path('getPriceReason', `${customer.id}/${productId}`))).json()
 const log = async (id = customer.id) => (await sales('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
-const refusal = (answer: Answer) => [answer.statusCode, answer.json().code]
 const message = (answer: Answer) => [answer.statusCode, answer.json().errors[0].message]
 
 // R7.4-09, R7.4-10, R5-42, R3-20, D-54, D-172, D-203, D-207
@@ -115,7 +115,7 @@ test.each([
 
 test('a margin request whose key is no id of a product is refused', async () => {
   expect((await setMargin([{ chai: 5 }])).statusCode).toBe(400)
-  expect(refusal(await setMargin([{ 987654321: 5 }]))).toEqual([422, 'priced-product-unknown'])
+  expectRefusal(await setMargin([{ 987654321: 5 }]), 422, 'priced-product-unknown')
   expect((await setMargin([{ 9999999999: 5 }])).statusCode).toBe(400)
 })
 
@@ -133,7 +133,7 @@ test('a bulk update reads the product and its new price alone, all or none, and 
     { productId: chai.id, newCustomPrice: 1 },
     { productId: 987_654, newCustomPrice: 1 },
   ]
-  expect(refusal(await setBulk(unknown))).toEqual([422, 'priced-product-unknown'])
+  expectRefusal(await setBulk(unknown), 422, 'priced-product-unknown')
   expect((await prices())[0]).toEqual({ productId: chai.id, customPrice: 8 })
   const twice = [1, 2].map((newCustomPrice) => ({ productId: chai.id, newCustomPrice }))
   expect(message(await setBulk(twice))).toEqual([400, 'A product is in the list twice'])
@@ -203,8 +203,8 @@ test('an import from another customer adds and overwrites product by product, an
     changes: [{ action: 'update', previousValue: '9.00' }, { action: 'add' }],
   })
   expect((await copy(customer.id)).json()).toEqual({ ok: true })
-  expect(refusal(await copy(987_654))).toEqual([404, 'not-found'])
-  expect(refusal(await copy(source.id, 987_654))).toEqual([404, 'not-found'])
+  expectRefusal(await copy(987_654), 404, 'not-found')
+  expectRefusal(await copy(source.id, 987_654), 404, 'not-found')
 })
 
 // D-204
@@ -241,7 +241,7 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
     await setOne([floored.id], 9.99, sales, '?reason=%20'),
   ]
   for (const answer of refused) {
-    expect(refusal(answer)).toEqual([422, 'reason-missing'])
+    expectRefusal(answer, 422, 'reason-missing')
     expect(answer.json().belowFloor).toEqual([{ productId: floored.id, sku: floored.sku }])
     expect(answer.body).not.toMatch(/"cost"|:(41\.37|5\.86)[,}]/)
   }
@@ -256,7 +256,7 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
   expect((await setOne([floored.id], 9)).statusCode).toBe(200)
   const source = await aCustomer(t.db)
   await aCustomPrice(t.db, source.id, floored.id, cents(1_00))
-  expect(refusal(await copy(source.id))).toEqual([422, 'reason-missing'])
+  expectRefusal(await copy(source.id), 422, 'reason-missing')
   const below = { prices: [chai.id, floored.id].map((productId) => ({ productId, price: 9.99 })) }
   expect((await admin('POST', '/api/db/customers/getBelowFloor', { body: below })).json()).toEqual({
     prices: [{ productId: floored.id, price: 9.99 }],
@@ -271,7 +271,7 @@ test('each price of a bulk update keeps its own reason, and one without is refus
   const [tea, syrup] = [await aProduct(t.db, costing), await aProduct(t.db, costing)]
   const low = (product: { id: number }, reason?: string) => ({ productId: product.id, newCustomPrice: 6, reason })
   const missing = await setBulk([low(tea, 'Volume deal'), low(syrup)])
-  expect(refusal(missing)).toEqual([422, 'reason-missing'])
+  expectRefusal(missing, 422, 'reason-missing')
   expect(missing.json().belowFloor).toEqual([{ productId: syrup.id, sku: syrup.sku }])
   expect(await prices()).toEqual([])
   const above = { productId: chai.id, newCustomPrice: 9, reason: 'Not needed' }
@@ -314,13 +314,13 @@ test('a change from older prices is refused if one of its products got another p
   await setOne([chai.id], 8, admin)
   const since = `?lastChange=${lastChange}`
   const refused = await setOne([chai.id, chang.id], 7, sales, since)
-  expect(refusal(refused)).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(refused, 409, 'changed-meanwhile')
   expect(refused.json()).toMatchObject({
     current: [{ productId: chai.id, customPrice: 8 }],
     changedBy: expect.any(String),
   })
-  expect(refusal(await remove({ productId: chai.id }, since))).toEqual([409, 'changed-meanwhile'])
-  expect(refusal(await setMargin([{ [chai.id]: 7 }], sales, since))).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(await remove({ productId: chai.id }, since), 409, 'changed-meanwhile')
+  expectRefusal(await setMargin([{ [chai.id]: 7 }], sales, since), 409, 'changed-meanwhile')
   // Another product, or the price that it has got anyway.
   expect((await setOne([chang.id], 7, sales, since)).statusCode).toBe(200)
   expect((await setOne([chai.id], 8, sales, since)).statusCode).toBe(200)

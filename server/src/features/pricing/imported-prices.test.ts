@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, setBasePrice } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({}, { floorRefusalsPerMinute: 3 })
@@ -107,7 +108,7 @@ test('sales imports prices by a file of any name; those below the margin floor n
   expect(preview.json().prices).toHaveLength(3)
 
   const refused = await importPrices(sales, text)
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'reason-missing'])
+  expectRefusal(refused, 422, 'reason-missing')
   // The product, and not for whom: with a price for each customer that would tell the cost.
   expect(refused.json().belowFloor).toEqual([{ productId: chai.id, sku: chai.sku }])
   expect(await historyOf(island.id, mint.id)).toEqual([])

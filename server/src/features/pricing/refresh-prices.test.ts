@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -150,7 +151,7 @@ test('new prices of an older refresh overwrite no price that was set since, for 
   const [mine, theirs] = products
   await sales('PUT', path('updateCustomPricing'), { body: { productIds: [theirs?.id], customPrice: 20 } })
   const refused = await save(rows, all.lastChange)
-  expect(refused.statusCode).toBe(409)
+  expectRefusal(refused, 409, 'changed-meanwhile')
   expect(refused.json()).toMatchObject({
     code: 'changed-meanwhile',
     current: [{ productId: theirs?.id, customPrice: 20 }],

@@ -2,6 +2,8 @@ import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
+import { changeLog } from '../../test-data/queries.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -11,14 +13,7 @@ const keeper = await t.as('INVENTORY')
 const read = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
 const change = (id: number, body: unknown, request = keeper) =>
   request('PUT', `/api/db/products/update/${id}`, { body })
-const entriesOf = (id: number) =>
-  t.db
-    .selectFrom('changeLog')
-    .select(['userId', 'changes'])
-    .where('entityType', '=', 'product')
-    .where('entityId', '=', id)
-    .orderBy('id')
-    .execute()
+const entriesOf = (id: number) => changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'changes'])
 /** The changes of a product's newest entry. */
 type Change = { field: string; previousValue: string | null; newValue: string | null }
 const lastChanges = async (id: number) => {
@@ -179,7 +174,7 @@ test('a stock that is too large is refused and nothing is written', async () => 
   const product = await aProduct(t.db, { stock: 1 })
   await change(product.id, { stock: 1_000_000_000 })
   const answer = await change(product.id, { stock: 1_000_000_000, stockBefore: -1_000_000_000 })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'figure-too-large'])
+  expectRefusal(answer, 422, 'figure-too-large')
   expect((await read(product.id)).stock).toBe(1_000_000_000)
 })
 
@@ -189,7 +184,7 @@ test('a product that moves to another brand keeps only the lines that are sent',
   const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
   await change(product.id, { productLineIDs: [old.id] })
   const refused = await change(product.id, { brandID: brand.id, productLineIDs: [old.id] })
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'product-line-unknown'])
+  expectRefusal(refused, 422, 'product-line-unknown')
   expect((await change(product.id, { brandID: brand.id })).json()).toMatchObject({
     sku: product.sku,
     brandID: brand.id,
@@ -228,6 +223,5 @@ test('only the inventory role can change products, and an unknown product is not
   const product = await aProduct(t.db)
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
     expect((await change(product.id, { name: 'x' }, await t.as(role))).statusCode).toBe(403)
-  for (const id of [0, 987654, 99999999999])
-    expect((await change(id, { name: 'x' })).json()).toMatchObject({ status: 404, code: 'not-found' })
+  for (const id of [0, 987654, 99999999999]) expectRefusal(await change(id, { name: 'x' }), 404, 'not-found')
 })

@@ -2,6 +2,7 @@ import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine } from '../../test-data/catalog-builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -88,10 +89,7 @@ test('a product is read by id and by SKU with the batches that have units left, 
   const sku = encodeURIComponent(product.sku)
   expect((await request('GET', `/api/db/products/getBySku/${sku}/`)).json()).toEqual(byId.json())
   for (const unknown of ['getByID/987654', 'getByID/99999999999', 'getBySku/NO-SUCH/'])
-    expect((await request('GET', `/api/db/products/${unknown}`)).json()).toMatchObject({
-      status: 404,
-      code: 'not-found',
-    })
+    expectRefusal(await request('GET', `/api/db/products/${unknown}`), 404, 'not-found')
   expect((await request('GET', '/api/db/products/getByID/x')).statusCode).toBe(400)
   const driven = (await (await t.as('DRIVER'))('GET', `/api/db/products/getByID/${product.id}`)).json()
   expect(['cost', 'basePrice', 'msrp'].filter((key) => key in driven)).toEqual([])

@@ -228,7 +228,7 @@ test('a payment and an edit of the same order at once leave one open balance, wh
 // D-15
 test('a day that is not over, or not there, has no figures', async () => {
   const ask = async (asOf: string) => (await admin('GET', `/api/db/receivables/getAll?asOf=${asOf}`)).statusCode
-  const today = companyDay(new Date(), timeZone)
+  const today = t.today()
   expect([await ask(today), await ask(addDays(today, 1)), await ask('2026-02-31'), await ask('soon')]).toEqual([
     200, 400, 400, 400,
   ])

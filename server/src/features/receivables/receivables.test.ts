@@ -1,6 +1,6 @@
 import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
@@ -16,8 +16,7 @@ beforeEach(async () => {
   ;[product, customer] = await Promise.all([aProduct(t.db), aCustomer(t.db)])
 })
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
-const daysAgo = (days: number): string => addDays(today(), -days)
+const daysAgo = (days: number): string => addDays(t.today(), -days)
 
 /** An order over so many dollars. */
 const place = async (dollars: number, fields: object = {}) => {

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
@@ -164,9 +165,8 @@ test('a logo of 40 MB, of another format, or that is no picture is refused, and 
     [large.address, 'image-unknown'],
     [drawing.address, 'image-unknown'],
     [broken.address, 'logo-unreadable'],
-  ]) {
-    const answer = await change({ logo: address, companyName: 'Northwind' })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+  ] as const) {
+    expectRefusal(await change({ logo: address, companyName: 'Northwind' }), 422, code)
   }
   expect((await admin('GET', '/api/db/settings/getCompany')).json()).toMatchObject({ logo: null, companyName: null })
 })

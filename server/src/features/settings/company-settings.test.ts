@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { announceProgress } from '../../platform/live/announce.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale', COMPANY_ADDRESS: '1 Main Street\\nSpringfield' })
@@ -154,7 +155,6 @@ test.each([
   'https://example.com/logo.png',
   'file:///etc/passwd',
 ])('a logo that is not a picture of the company is refused: %s', async (logo) => {
-  const answer = await change({ logo, companyName: 'Northwind' })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'image-unknown'])
+  expectRefusal(await change({ logo, companyName: 'Northwind' }), 422, 'image-unknown')
   expect(await read()).toMatchObject({ logo: null, companyName: null })
 })

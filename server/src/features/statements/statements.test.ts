@@ -22,8 +22,7 @@ const [accountant, rep] = await Promise.all([t.as('ACCOUNTING'), t.as('SALES')])
 const sku = (await aProduct(t.db)).sku
 afterAll(() => mail.stop())
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
-const daysAgo = (days: number): string => addDays(today(), -days)
+const daysAgo = (days: number): string => addDays(t.today(), -days)
 
 async function place(
   customerId: number,
@@ -91,11 +90,11 @@ test('a statement has the orders with a balance, oldest due first, with their du
   await pay(id, 15, { appliedPayments: [{ orderId: paid.id, amount: 10 }] })
   await place(id, 1000, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   expect(await statement(id, rep)).toMatchObject({
-    asOf: today(),
+    asOf: t.today(),
     orders: [
-      { orderNum: late.orderNum, placedOn: today(), dueOn: daysAgo(40), total: 5000, balanceDue: 5000 },
+      { orderNum: late.orderNum, placedOn: t.today(), dueOn: daysAgo(40), total: 5000, balanceDue: 5000 },
       { orderNum: partial.orderNum, dueOn: daysAgo(10), total: 3000, balanceDue: 1800 },
-      { orderNum: early.orderNum, dueOn: today(), balanceDue: 2000 },
+      { orderNum: early.orderNum, dueOn: t.today(), balanceDue: 2000 },
     ],
     unlistedOrders: null,
     payments: [

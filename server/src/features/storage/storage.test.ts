@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
@@ -168,13 +169,15 @@ describe('storage rules', () => {
     const request = await t.as('INVENTORY')
     const url = await uploads.uploadUrlFor(request, 'brands', 'once.png')
     expect((await uploads.put(url, png('first'))).statusCode).toBe(204)
-    expect(codeOf(await uploads.put(url, png('second')))).toEqual([409, 'file-exists'])
+    expectRefusal(await uploads.put(url, png('second')), 409, 'file-exists')
     expect((await request('GET', '/storage/brands/once.png')).rawPayload).toEqual(png('first'))
     await request('DELETE', '/api/storage/delete', { body: { bucket: 'brands', fileName: 'once.png' } })
-    expect(codeOf(await uploads.put(url, png('third')))).toEqual([409, 'file-exists'])
-    expect(
-      codeOf(await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'brands', fileName: 'once.png' } })),
-    ).toEqual([409, 'file-exists'])
+    expectRefusal(await uploads.put(url, png('third')), 409, 'file-exists')
+    expectRefusal(
+      await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'brands', fileName: 'once.png' } }),
+      409,
+      'file-exists',
+    )
   })
 
   // D-145
@@ -192,8 +195,7 @@ describe('storage rules', () => {
       [pdf(), 'application/pdf'],
       [Buffer.alloc(0), 'image/png'],
     ]
-    for (const [bytes, type] of refused)
-      expect(codeOf(await uploads.put(url, bytes, { type }))).toEqual([415, 'wrong-file-type'])
+    for (const [bytes, type] of refused) expectRefusal(await uploads.put(url, bytes, { type }), 415, 'wrong-file-type')
     expect(await uploads.namesIn(request, 'users')).not.toContain('me.png')
     expect((await uploads.put(url, png())).statusCode).toBe(204)
   })
@@ -202,7 +204,7 @@ describe('storage rules', () => {
     const request = await t.as('ACCOUNTING')
     const url = await uploads.documentUploadUrl(request)
     for (const bytes of [html, png(), Buffer.from('%PDF-1.7 cut off')]) {
-      expect(codeOf(await uploads.put(url, bytes, { type: 'application/pdf' }))).toEqual([415, 'wrong-file-type'])
+      expectRefusal(await uploads.put(url, bytes, { type: 'application/pdf' }), 415, 'wrong-file-type')
     }
     expect((await uploads.put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
   })
@@ -213,15 +215,16 @@ describe('storage rules', () => {
     const url = await uploads.uploadUrlFor(request, 'products', 'large.png')
     const large = Buffer.concat([png(), Buffer.alloc(10 * mebibyte - png().length)])
     const larger = Buffer.concat([large, Buffer.alloc(1)])
-    expect(codeOf(await uploads.put(url, larger))).toEqual([413, 'file-too-large'])
-    expect(codeOf(await uploads.put(url, Readable.from([large, Buffer.alloc(1)])))).toEqual([413, 'file-too-large'])
+    expectRefusal(await uploads.put(url, larger), 413, 'file-too-large')
+    expectRefusal(await uploads.put(url, Readable.from([large, Buffer.alloc(1)])), 413, 'file-too-large')
     expect((await uploads.put(url, large)).statusCode).toBe(204)
     const document = await uploads.documentUploadUrl(request)
     const manyPages = pdf(' '.repeat(25 * mebibyte - pdf().length))
-    expect(codeOf(await uploads.put(document, pdf(' '.repeat(25 * mebibyte)), { type: 'application/pdf' }))).toEqual([
+    expectRefusal(
+      await uploads.put(document, pdf(' '.repeat(25 * mebibyte)), { type: 'application/pdf' }),
       413,
       'file-too-large',
-    ])
+    )
     expect((await uploads.put(document, manyPages, { type: 'application/pdf' })).statusCode).toBe(204)
   })
 
@@ -259,19 +262,16 @@ describe('storage rules', () => {
       url.replace(/&signature=.*/, ''),
       url.split('?')[0] ?? '',
     ]
-    for (const address of tampered) expect(codeOf(await uploads.put(address, png()))).toEqual([403, 'bad-signature'])
+    for (const address of tampered) expectRefusal(await uploads.put(address, png()), 403, 'bad-signature')
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] })
-    expect(codeOf(await uploads.put(url, png()))).toEqual([403, 'bad-signature'])
+    expectRefusal(await uploads.put(url, png()), 403, 'bad-signature')
     vi.useRealTimers()
     expect((await uploads.put(url, png())).statusCode).toBe(204)
   })
 
   test('an upload from another site is refused; an upload from our own site needs no session', async () => {
     const url = await uploads.uploadUrlFor(await t.as('INVENTORY'), 'products', 'origin.png')
-    expect(codeOf(await uploads.put(url, png(), { headers: { origin: 'https://evil.example' } }))).toEqual([
-      403,
-      'other-origin',
-    ])
+    expectRefusal(await uploads.put(url, png(), { headers: { origin: 'https://evil.example' } }), 403, 'other-origin')
     expect(
       (await uploads.put(url, png(), { headers: { origin: 'https://dray.test', host: 'dray.test' } })).statusCode,
     ).toBe(204)
@@ -283,8 +283,8 @@ describe('storage rules', () => {
     const { uploadUrlFor, put } = uploading(offline)
     const url = await uploadUrlFor(request, 'products', 'later.png')
     await stop()
-    expect(codeOf(await put(url, png()))).toEqual([503, 'storage-away'])
-    expect(codeOf(await request('GET', '/storage/products/any.png'))).toEqual([503, 'storage-away'])
+    expectRefusal(await put(url, png()), 503, 'storage-away')
+    expectRefusal(await request('GET', '/storage/products/any.png'), 503, 'storage-away')
     await uploadUrlFor(request, 'products', 'later.png')
     await offline.stop()
   })
@@ -326,7 +326,7 @@ describe('storage rules', () => {
     const [deleted] = (await uploads.namesIn(request, 'users')).filter((name) => name.startsWith('no-role'))
     await request('DELETE', '/api/storage/delete', { body: { bucket: 'users', fileName: deleted } })
     const body = { bucket: 'users', fileName: 'no-role-more.png' }
-    expect(codeOf(await request('POST', '/api/storage/getUploadURL', { body }))).toEqual([429, 'upload-quota'])
+    expectRefusal(await request('POST', '/api/storage/getUploadURL', { body }), 429, 'upload-quota')
     await t.db
       .updateTable('uploads')
       .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
@@ -347,7 +347,7 @@ describe('storage rules', () => {
       .insertInto('uploads')
       .values({ ...own, fileName: 'quota/sent.pdf', sentBytes: 2048 * mebibyte - 20 })
       .execute()
-    expect(codeOf(await uploads.put(url, png('wines')))).toEqual([429, 'upload-quota'])
+    expectRefusal(await uploads.put(url, png('wines')), 429, 'upload-quota')
     expect((await uploads.put(url, png('wine'))).statusCode).toBe(204)
   })
 
@@ -358,11 +358,11 @@ describe('storage rules', () => {
     const intact = { ...files }
     try {
       files.freeBytes = async () => 256 * mebibyte
-      expect(codeOf(await uploads.put(url, png()))).toEqual([503, 'disk-full'])
+      expectRefusal(await uploads.put(url, png()), 503, 'disk-full')
       Object.assign(files, intact)
       const readOnly = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', path: '/files' })
       files.putIfAbsent = () => Promise.reject(readOnly)
-      expect(codeOf(await uploads.put(url, png()))).toEqual([503, 'storage-read-only'])
+      expectRefusal(await uploads.put(url, png()), 503, 'storage-read-only')
     } finally {
       Object.assign(files, intact)
     }
@@ -400,7 +400,7 @@ describe('storage rules', () => {
     })
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '16', ''])
 
-    expect(codeOf(await t.signedOut('GET', '/storage/products/seen.png'))).toEqual([401, 'signed-out'])
+    expectRefusal(await t.signedOut('GET', '/storage/products/seen.png'), 401, 'signed-out')
     expect((await (await t.as('DRIVER'))('GET', '/storage/products/seen.png')).statusCode).toBe(200)
     expect((await (await t.as())('GET', '/storage/products/seen.png')).statusCode).toBe(403)
     expect((await (await t.as('DRIVER'))('GET', '/api/storage/list/products')).statusCode).toBe(403)
@@ -482,7 +482,7 @@ describe('storage rules', () => {
         wrong.push(`${url} ${answer.status} ${answer.type}`)
     }
     expect(wrong).toEqual([])
-    expect(codeOf(await t.signedOut('GET', '/documents/invoices/Unknown_1_x.pdf'))).toEqual([404, 'not-found'])
+    expectRefusal(await t.signedOut('GET', '/documents/invoices/Unknown_1_x.pdf'), 404, 'not-found')
   })
 
   test('an image URL reaches only images', async () => {
@@ -514,15 +514,15 @@ describe('storage rules', () => {
       request('DELETE', '/api/storage/delete', { body: { bucket, fileName } })
     for (const name of ['one.png', 'two.png'])
       await uploads.put(await uploads.uploadUrlFor(owner, 'users', name), png())
-    expect(codeOf(await remove(other, 'users', 'one.png'))).toEqual([403, 'not-allowed'])
+    expectRefusal(await remove(other, 'users', 'one.png'), 403, 'not-allowed')
     expect([
       (await remove(owner, 'users', 'one.png')).statusCode,
       (await remove(admin, 'users', 'two.png')).statusCode,
     ]).toEqual([200, 200])
-    expect(codeOf(await remove(owner, 'users', 'one.png'))).toEqual([404, 'not-found'])
-    expect(codeOf(await remove(owner, 'products', 'any.png'))).toEqual([403, 'not-allowed'])
-    expect(codeOf(await remove(admin, 'products', '../x'))).toEqual([404, 'not-found'])
-    expect(codeOf(await remove(admin, 'documents', 'invoices/Known_1_x.pdf'))).toEqual([403, 'documents-stay'])
+    expectRefusal(await remove(owner, 'users', 'one.png'), 404, 'not-found')
+    expectRefusal(await remove(owner, 'products', 'any.png'), 403, 'not-allowed')
+    expectRefusal(await remove(admin, 'products', '../x'), 404, 'not-found')
+    expectRefusal(await remove(admin, 'documents', 'invoices/Known_1_x.pdf'), 403, 'documents-stay')
   })
 
   test('servers that create the signing secret at the same moment agree on one', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({ PASSWORD_MIN_LENGTH: '6' })
@@ -48,7 +49,7 @@ test.each([
 test('an email in other capitals is the same email, also for two at once', async () => {
   const user = await aUser(t.db)
   const taken = await add({ email: user.email.toUpperCase() })
-  expect([taken.statusCode, taken.json().code]).toEqual([409, 'email-taken'])
+  expectRefusal(taken, 409, 'email-taken')
   const both = await Promise.all([add({ email: 'Two@example.com' }), add({ email: 'two@example.com' })])
   expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -45,8 +46,7 @@ test('customers that went to someone else in the meantime are not taken from the
   const [rep, next, other] = [await aRepWith(2), await aUser(t.db), await aUser(t.db)]
   const [first = 0, second = 0] = rep.ids
   await handOver(rep.id, other.id, [first])
-  const refused = await handOver(rep.id, next.id, [first, second])
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'customer-handed-over'])
+  expectRefusal(await handOver(rep.id, next.id, [first, second]), 409, 'customer-handed-over')
   expect(await ownersOf(rep.ids)).toEqual([other.id, rep.id])
 })
 

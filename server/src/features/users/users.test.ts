@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({ PASSWORD_MIN_LENGTH: '6' })
@@ -27,7 +28,7 @@ test('a user signs in with email and password and is recognized by the session c
 test('a wrong password and an unknown email get the same answer', async () => {
   const user = await aUser(t.db)
   const [wrong, unknown] = [await login(user.email, 'not it'), await login('nobody@example.com', 'not it')]
-  expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong-credentials'])
+  expectRefusal(wrong, 401, 'wrong-credentials')
   expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
 })
 
@@ -98,8 +99,7 @@ test('a picture of a profile must be an image that was uploaded here', async () 
     '/storage/products/me.png',
     'data:,x',
   ]) {
-    const answer = await change(address)
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'image-unknown'])
+    expectRefusal(await change(address), 422, 'image-unknown')
   }
   expect((await change('/storage/users/me.png')).statusCode).toBe(200)
   expect((await change(null)).json()).toMatchObject({ avatar: null })
@@ -108,7 +108,7 @@ test('a picture of a profile must be an image that was uploaded here', async () 
 test('only an admin can change roles, and a changed role ends the user’s sessions at once', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const ownChange = await rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
-  expect([ownChange.statusCode, ownChange.json().code]).toEqual([403, 'roles-by-admin-only'])
+  expectRefusal(ownChange, 403, 'roles-by-admin-only')
   const byAdmin = await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { role: ['all'] } })
   expect(byAdmin.json().role).toHaveLength(6)
   expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
@@ -126,8 +126,7 @@ test('the last admin keeps the Admin role, even if two admins remove it from eac
   const admins = await server.db.selectFrom('userRoles').select('userId').where('role', '=', 'ADMIN').execute()
   expect(admins).toHaveLength(1)
   const last = admins[0]?.userId === first.userId ? first : second
-  const refused = await drop(last, last.userId)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
+  expectRefusal(await drop(last, last.userId), 409, 'last-admin')
   await server.stop()
 })
 
@@ -145,8 +144,7 @@ test('an admin who loses the role while they change the roles of someone else ch
     await tx.deleteFrom('userRoles').where('userId', '=', admin.userId).execute()
     return { change }
   })
-  const refused = await waiting.change
-  expect([refused.statusCode, refused.json().code]).toEqual([403, 'roles-by-admin-only'])
+  expectRefusal(await waiting.change, 403, 'roles-by-admin-only')
   const roles = await t.db.selectFrom('userRoles').select('role').where('userId', '=', rep.userId).execute()
   expect(roles).toEqual([{ role: 'SALES' }])
 })
@@ -158,7 +156,7 @@ test('an admin without a password does not count as the last admin', async () =>
   const imported = await aUser(server.db, { roles: ['ADMIN'] })
   await server.db.updateTable('users').set({ passwordHash: null }).where('id', '=', imported.id).execute()
   const refused = await admin('PUT', `/api/db/users/update/${admin.userId}`, { body: { role: ['SALES'] } })
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-admin'])
+  expectRefusal(refused, 409, 'last-admin')
   await server.stop()
 })
 

@@ -9,6 +9,7 @@ import { announceProgress, announceSessionsEnded } from '../live/announce.ts'
 import { listenToDatabase } from '../live/live-events.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { startSilentProxy } from '../../test-data/silent-proxy.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import type { Dray } from '../../dray.ts'
@@ -132,7 +133,7 @@ test('a statement that takes too long is stopped by the database, and the connec
   app.get('/', () => sql`select pg_sleep(60)`.execute(dray.db))
   const process = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(dray.db)).rows[0]?.pid
   const before = await process()
-  expect((await app.inject('/')).json()).toMatchObject({ status: 503, code: 'busy' })
+  expectRefusal(await app.inject('/'), 503, 'busy')
   expect(await process()).toBe(before)
 })
 
@@ -152,8 +153,7 @@ test('on a read-only database people can read, and a change is refused with a me
     .set({ expiresAt: new Date(Date.now() + 86_400_000) })
     .execute()
   expect(await read(app)).toBe(200)
-  const answer = await comment(app, (await aCustomer(t.db)).id)
-  expect(answer.json()).toMatchObject({ status: 503, code: 'database-read-only' })
+  expectRefusal(await comment(app, (await aCustomer(t.db)).id), 503, 'database-read-only')
 })
 
 test('when the disk of the database is full, a change is refused with a message that says so', async () => {
@@ -161,6 +161,6 @@ test('when the disk of the database is full, a change is refused with a message 
     create function disk_is_full() returns trigger language plpgsql as $$ begin raise sqlstate '53100'; end $$;
     create trigger disk_is_full before insert on comments execute function disk_is_full()`.execute(t.db)
   const answer = await comment(t.app, (await aCustomer(t.db)).id)
-  expect(answer.json()).toMatchObject({ status: 503, code: 'disk-full' })
+  expectRefusal(answer, 503, 'disk-full')
   expect(answer.json().title).toContain('disk is full')
 })

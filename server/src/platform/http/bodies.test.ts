@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../log.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 const mebibyte = 1024 * 1024
@@ -189,6 +190,6 @@ test('deeply nested JSON is refused, with and without an Idempotency-Key', async
       headers: { cookie: ask.cookie, 'content-type': 'application/json', ...headers },
       payload,
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'unreadable-request'])
+    expectRefusal(answer, 400, 'unreadable-request')
   }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -22,8 +23,7 @@ test('a key identifies one request: the same body for another record is refused,
     request('POST', `/api/db/products/addBatch/${id}`, { body: { initialQuantity: 5 }, headers })
   const first = await add(chai.id)
   expect((await add(chai.id)).json()).toEqual(first.json())
-  const other = await add(chang.id)
-  expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused'])
+  expectRefusal(await add(chang.id), 422, 'key-reused')
   expect([await untaggedUnits(chai.id), await untaggedUnits(chang.id)]).toEqual([15, 20])
   const comment = { entityType: 'product', entityId: chai.id, text: 'Five tagged' }
   expect((await request('POST', '/api/db/comments/addNew', { body: comment, headers })).statusCode).toBe(200)

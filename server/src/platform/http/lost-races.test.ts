@@ -7,6 +7,7 @@ import { buildApp } from '../../app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createLog } from '../log.ts'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { answerWithProblem } from './problem.ts'
 
@@ -50,7 +51,7 @@ test('an import whose brand is deleted while it runs writes nothing, and the ref
   await untilBlocked()
   await other.query('commit')
   const answer = await running
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'reference-deleted'])
+  expectRefusal(answer, 409, 'reference-deleted')
   expect(answer.json().error).toBe('Something this refers to was deleted. Nothing was saved.')
   expect([await rowCount('products'), await rowCount('externalKeys')]).toEqual([0, 0])
 })
@@ -70,8 +71,7 @@ test('an order whose number is taken by another at the same moment is refused wi
   const placing = place()
   await untilBlocked()
   await other.query('commit')
-  const answer = await placing
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'name-or-number-taken'])
+  expectRefusal(await placing, 409, 'name-or-number-taken')
   expect(await rowCount('orders')).toBe(1)
   expect((await place()).statusCode).toBe(200)
 })
@@ -109,6 +109,5 @@ test('a deadlock that remains after all retries is answered with busy', async ()
   const app = fastify({ genReqId: () => 'request' })
   app.setErrorHandler(answerWithProblem)
   app.get('/', () => inTransaction(t.db, (tx) => sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tx)))
-  const answer = await app.inject('/')
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'busy'])
+  expectRefusal(await app.inject('/'), 503, 'busy')
 })

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
@@ -79,10 +80,7 @@ test('only open orders that exist are picked, up to two hundred at once', async 
     code: 'order-not-to-pick',
     orderNum: draft.orderNum,
   })
-  expect((await createPickList([open.id, 2_000_000_000])).json()).toMatchObject({
-    status: 404,
-    code: 'order-not-found',
-  })
+  expectRefusal(await createPickList([open.id, 2_000_000_000]), 404, 'order-not-found')
   for (const ids of [[], ['x'], Array.from({ length: 201 }, (_, index) => index + 1)])
     expect((await createPickList(ids)).statusCode).toBe(400)
   expect((await createPickList([open.id], await t.as('DRIVER'))).statusCode).toBe(403)
@@ -143,7 +141,7 @@ test('a driver has the packing slips of their own orders, and knows of no other'
   const [own, other] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]
   await put(own.id, { driverId: driver.userId })
   expect((await pagesOf(createPackingSlip(own.id, driver)))[0]).toContain(own.orderNum)
-  expect((await createPackingSlip(other.id, driver)).json()).toMatchObject({ status: 404, code: 'order-not-found' })
+  expectRefusal(await createPackingSlip(other.id, driver), 404, 'order-not-found')
   expect((await createPackingSlip(own.id, t.signedOut)).statusCode).toBe(401)
 })
 

@@ -2,6 +2,7 @@ import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
 import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
@@ -174,7 +175,7 @@ test('requests with the same Idempotency-Key place one order and get the same an
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
   expect((await place(body, rep, headers)).body).toBe(answers[0]?.body)
   const reused = await place({ ...body, notes: 'other' }, rep, headers)
-  expect([reused.statusCode, reused.json().code]).toEqual([422, 'key-reused'])
+  expectRefusal(reused, 422, 'key-reused')
   expect((await place(body, await t.as('SALES'), headers)).json().id).not.toBe(answers[0]?.json().id)
 })
 
@@ -213,10 +214,9 @@ test.each([
   ['driver-unknown', { driverId: 2_000_000_000 }],
   ['location-unknown', { packingLocationId: 2_000_000_000 }],
   ['product-unknown', { products: [{ productSku: 'NO-SUCH-SKU', quantity: 1 }] }],
-])('%s is said when what an order names is not there', async (code, wrong) => {
+] as const)('%s is said when what an order names is not there', async (code, wrong) => {
   const { body } = await anOrderBody()
-  const answer = await place({ ...body, ...wrong })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+  expectRefusal(await place({ ...body, ...wrong }), 422, code)
 })
 
 // R4.1-06
@@ -251,7 +251,7 @@ test('an order too large to be summed exactly is refused', async () => {
     ...body,
     products: [{ productSku: chai.sku, quantity: 1_000_000, unitPrice: 1_000_000_000 }],
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'amount-too-large'])
+  expectRefusal(answer, 422, 'amount-too-large')
 })
 
 // R3-06, D-13, D-162
@@ -414,8 +414,7 @@ test('a period with more orders than one answer may hold is refused, but can be 
     select (200000 + n)::text, ${customer.id}, 1, 'COMPLETED', 'PAID', 1, 0, 0, 0, '{}', '2026-03-01', '2026-03-01', date_trunc('milliseconds', now()) - n * interval '1 second' from generate_series(1, 20001) as n`.execute(
     old.db,
   )
-  const all = await request('GET', range())
-  expect([all.statusCode, all.json().code]).toEqual([422, 'too-many-orders'])
+  expectRefusal(await request('GET', range()), 422, 'too-many-orders')
   expect((await request('GET', range('?limit=100'))).json()).toHaveLength(100)
   await old.stop()
 })

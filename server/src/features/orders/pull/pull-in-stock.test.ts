@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
+import { unitsInStock, unitsLeft } from '../../../test-data/queries.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
@@ -10,8 +12,6 @@ const pull = (orderId: number, itemIds: readonly number[], more: { onlyInStock?:
   warehouse('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled: true, ...more } })
 const findShortages = (itemIds: readonly number[], client = warehouse) =>
   client('POST', '/api/db/orders/findPullShortages', { body: { itemIds } })
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const ofLine = ({ quantity, tagsPulled, subtotal }: { quantity: number; tagsPulled: boolean; subtotal: number }) => ({
   quantity,
   tagsPulled,
@@ -41,7 +41,11 @@ test('of a line that is partly in stock only those units are pulled; the rest st
     { quantity: 2, tagsPulled: false, subtotal: before.orderedItems[2].subtotal },
   ])
   expect(after.orderedItems[1]).toMatchObject({ productSku: ikura.sku, unitPrice: first.unitPrice, orderID: order.id })
-  expect([await stockOf(ikura.id), await stockOf(chai.id), await stockOf(tofu.id)]).toEqual([0, 88, 0])
+  expect([
+    await unitsInStock(t.db, ikura.id),
+    await unitsInStock(t.db, chai.id),
+    await unitsInStock(t.db, tofu.id),
+  ]).toEqual([0, 88, 0])
   // The sums stay as they were: the same units at the same prices.
   expect([after.subtotal, after.unitQuantity, after.balanceDue]).toEqual([
     before.subtotal,
@@ -72,18 +76,17 @@ test('what was split for stock can be saved again, pulled later and returned', a
   expect(saved.json().orderedItems.map((line: { quantity: number }) => line.quantity)).toEqual([31, 19, 5])
   const [pulled, rest] = split.orderedItems
   await warehouse('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { itemIds: [pulled.id], tagsPulled: false } })
-  expect(await stockOf(ikura.id)).toBe(31)
+  expect(await unitsInStock(t.db, ikura.id)).toBe(31)
   // Without the limit all units leave, and stock goes below zero (D-86).
   expect((await pull(order.id, [pulled.id, rest.id])).statusCode).toBe(200)
-  expect(await stockOf(ikura.id)).toBe(-19)
+  expect(await unitsInStock(t.db, ikura.id)).toBe(-19)
 })
 
 test('with nothing in stock nothing is pulled, and the answer says so', async () => {
   const tofu = await aProduct(t.db, { stock: -3 })
   const order = await anOrder(t.db, { lines: [{ sku: tofu.sku, quantity: 2 }] })
-  const answer = await pull(order.id, order.lineIds, { onlyInStock: true })
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'nothing-in-stock'])
-  expect(await stockOf(tofu.id)).toBe(-3)
+  expectRefusal(await pull(order.id, order.lineIds, { onlyInStock: true }), 409, 'nothing-in-stock')
+  expect(await unitsInStock(t.db, tofu.id)).toBe(-3)
 })
 
 test('two people who pull what is there at once never take more than is there', async () => {
@@ -92,7 +95,7 @@ test('two people who pull what is there at once never take more than is there', 
     [20, 20, 20].map((quantity) => anOrder(t.db, { lines: [{ sku: ikura.sku, quantity }] })),
   )
   await Promise.all(orders.map(({ id, lineIds }) => pull(id, lineIds, { onlyInStock: true })))
-  expect(await stockOf(ikura.id)).toBe(0)
+  expect(await unitsInStock(t.db, ikura.id)).toBe(0)
   const movements = await t.db
     .selectFrom('stockMovements')
     .select(({ fn }) => fn.sum('delta').as('delta'))
@@ -143,9 +146,6 @@ async function anOrderBeyondBatch() {
   ]
   return { chai, batch, order: await anOrder(t.db, { lines }) }
 }
-const remainingOf = async (id: number) =>
-  (await t.db.selectFrom('batches').select('remainingQuantity').where('id', '=', id).executeTakeFirstOrThrow())
-    .remainingQuantity
 
 // D-86, D-187
 test('of a line whose batch has too few left, what the batch has is pulled; the rest stays, and the shortage is listed by batch', async () => {
@@ -157,7 +157,7 @@ test('of a line whose batch has too few left, what the batch has is pulled; the 
   expect(short).toHaveLength(1)
   const refused = await pull(order.id, order.lineIds)
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'batch-taken', free: 9 }])
-  const stock = await stockOf(chai.id)
+  const stock = await unitsInStock(t.db, chai.id)
   const answer = await pull(order.id, order.lineIds, { onlyInStock: true })
   expect(answer.statusCode).toBe(200)
   expect(
@@ -173,11 +173,11 @@ test('of a line whose batch has too few left, what the batch has is pulled; the 
     [batch.id, 3, false],
     [null, 4, true],
   ])
-  expect([await remainingOf(batch.id), await stockOf(chai.id)]).toEqual([0, stock - 13])
+  expect([await unitsLeft(t.db, batch.id), await unitsInStock(t.db, chai.id)]).toEqual([0, stock - 13])
   const rest = answer.json().orderedItems[1].id
   expect((await findShortages([rest])).json()).toMatchObject([{ missing: 3, missingInBatch: 3 }])
   const nothing = await pull(order.id, [rest], { onlyInStock: true })
-  expect([nothing.statusCode, nothing.json().code]).toEqual([409, 'nothing-in-stock'])
+  expectRefusal(nothing, 409, 'nothing-in-stock')
 })
 
 // D-86, D-187
@@ -189,7 +189,7 @@ test('people who pull what is there of one batch at once never take more than it
   )
   const answers = await Promise.all(orders.map(({ id, lineIds }) => pull(id, lineIds, { onlyInStock: true })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(await remainingOf(batch.id)).toBe(0)
+  expect(await unitsLeft(t.db, batch.id)).toBe(0)
 })
 
 test('the stock of the products of an order comes with the pending units of all open orders', async () => {

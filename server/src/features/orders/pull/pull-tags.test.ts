@@ -2,6 +2,8 @@ import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
+import { unitsInStock, unitsLeft } from '../../../test-data/queries.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
@@ -10,11 +12,6 @@ const rep = await t.as('SALES')
 
 const pull = (orderId: number, itemIds: readonly (number | string)[], tagsPulled = true, request = rep) =>
   request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
-const remainingOf = async (id: number) =>
-  (await t.db.selectFrom('batches').select('remainingQuantity').where('id', '=', id).executeTakeFirstOrThrow())
-    .remainingQuantity
 const movementsOf = (productId: number) =>
   t.db
     .selectFrom('stockMovements')
@@ -54,7 +51,7 @@ test('pulled lines leave the stock once, each from its batch or from none', asyn
     },
     { id: untagged, productBatchId: null, productBatchNumber: null, tagsPulled: true },
   ])
-  expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([9, 2])
+  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([9, 2])
   const reason = `Order ${order.orderNum}`
   expect(await movementsOf(product.id)).toEqual([
     { batchId: batch.id, delta: -4, reason, orderLineId: tagged, userId: rep.userId },
@@ -72,14 +69,14 @@ test('what was pulled goes back to the same batch, once', async () => {
   expect(back.orderedItems.map((line: { tagsPulled: boolean }) => line.tagsPulled)).toEqual([false, true])
   expect(back.modifiedOn > pulled.modifiedOn).toBe(true)
   expect((await pull(order.id, [tagged], false)).json()).toEqual(back)
-  expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([13, 6])
+  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([13, 6])
   expect((await movementsOf(product.id)).at(-1)).toMatchObject({
     batchId: batch.id,
     delta: 4,
     reason: `Order ${order.orderNum}: returned`,
   })
   expect((await pull(order.id, [tagged])).statusCode).toBe(200)
-  expect(await remainingOf(batch.id)).toBe(2)
+  expect(await unitsLeft(t.db, batch.id)).toBe(2)
 })
 
 test('pulling is on the change log of the order, a second click is not', async () => {
@@ -118,7 +115,7 @@ test('stock may go below zero, a batch never does', async () => {
   const batch = await aBatch(t.db, product.id, { quantity: 3 })
   const beyond = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 9 }] })
   expect((await pull(beyond.id, beyond.lineIds)).statusCode).toBe(200)
-  expect(await stockOf(product.id)).toBe(-5)
+  expect(await unitsInStock(t.db, product.id)).toBe(-5)
 
   const twoLines = [2, 2].map((quantity) => ({ sku: product.sku, quantity, batchId: batch.id }))
   const order = await anOrder(t.db, { lines: [...twoLines, { sku: product.sku, quantity: 1 }] })
@@ -127,7 +124,7 @@ test('stock may go below zero, a batch never does', async () => {
     409,
     { code: 'batch-taken', batchNumber: batch.batchNumber, free: 3 },
   ])
-  expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([-5, 3])
+  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([-5, 3])
   const { res } = (await rep('GET', `/api/db/orders/getByID/${order.id}`)).json()
   expect(res.orderedItems.some((line: { tagsPulled: boolean }) => line.tagsPulled)).toBe(false)
 })
@@ -138,24 +135,21 @@ test.each(['DRAFT', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const)
   async (orderStatus) => {
     const product = await aProduct(t.db, { stock: 5 })
     const order = await anOrder(t.db, { orderStatus, lines: [{ sku: product.sku }] })
-    const stock = await stockOf(product.id)
+    const stock = await unitsInStock(t.db, product.id)
     for (const tagsPulled of [true, false]) {
-      const answer = await pull(order.id, order.lineIds, tagsPulled)
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'order-not-open'])
+      expectRefusal(await pull(order.id, order.lineIds, tagsPulled), 409, 'order-not-open')
     }
-    expect(await stockOf(product.id)).toBe(stock)
+    expect(await unitsInStock(t.db, product.id)).toBe(stock)
   },
 )
 
 test('an unknown order is not found, and a line of another order is refused with all the rest', async () => {
   const [mine, others] = [await anOrderOfBoth(), await anOrderOfBoth()]
-  const unknown = await pull(2_000_000_000, [1])
-  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'order-not-found'])
+  expectRefusal(await pull(2_000_000_000, [1]), 404, 'order-not-found')
   for (const stranger of [others.tagged, 2_000_000_000]) {
-    const answer = await pull(mine.order.id, [mine.tagged, stranger])
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'line-of-another-order'])
+    expectRefusal(await pull(mine.order.id, [mine.tagged, stranger]), 422, 'line-of-another-order')
   }
-  expect(await remainingOf(mine.batch.id)).toBe(6)
+  expect(await unitsLeft(t.db, mine.batch.id)).toBe(6)
 })
 
 // D-04
@@ -186,7 +180,7 @@ test('two people who pull the same line at the same time pull it once, and of tw
     pull(other.id, other.lineIds),
   ])
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 200, 409, 409])
-  expect([await stockOf(product.id), await remainingOf(batch.id)]).toEqual([12, 2])
+  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([12, 2])
 })
 
 test('orders that pull the same products in opposite sequence at once wait for each other', async () => {
@@ -198,7 +192,7 @@ test('orders that pull the same products in opposite sequence at once wait for e
   )
   const answers = await Promise.all(orders.map((order) => pull(order.id, order.lineIds)))
   expect(answers.filter((answer) => answer.statusCode !== 200)).toEqual([])
-  expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([30, 30])
+  expect([await unitsInStock(t.db, one.id), await unitsInStock(t.db, two.id)]).toEqual([30, 30])
 })
 
 const pendingOf = async (sku: string) => (await rep('GET', `/api/db/orders/getPendingOutboundStock/${sku}`)).json()
@@ -266,8 +260,7 @@ test('more pending lines than one answer may hold are refused, but those of one 
     t.db,
   )
   for (const query of ['', `?sku=${product.sku}`]) {
-    const answer = await rep('GET', `/api/db/orders/getPendingOrderItemsForTags${query}`)
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'too-many-lines'])
+    expectRefusal(await rep('GET', `/api/db/orders/getPendingOrderItemsForTags${query}`), 422, 'too-many-lines')
   }
   expect((await rep('GET', `/api/db/orders/getPendingOrderItemsForTags?sku=${other.sku}`)).json()).toHaveLength(1)
   expect(await pendingOf(product.sku)).toMatchObject([{ orderNum: order.orderNum, quantity: 20_001 }])

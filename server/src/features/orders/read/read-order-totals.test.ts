@@ -1,7 +1,7 @@
 import type { OrderOfRange } from '@dray/contract/orders'
 import { cents, maxSum } from '@dray/domain/money'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
-import { addDays, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import { addDays, endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const t = await openTestApp()
 const admin = await t.as('ADMIN')
 
 const timeZone = 'America/Los_Angeles'
-const today = companyDay(new Date(), timeZone)
+const today = t.today()
 const keep = () => keepSums(t.db, { at: new Date(), timeZone })
 
 type Days = { from: string; to: string }

@@ -1,8 +1,9 @@
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays } from '@dray/domain/time/company-day'
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
 let customer: { id: number; customerName: string }
@@ -271,8 +272,7 @@ test('a release needs a reason, and is for ADMIN and ACCOUNTING', async () => {
   const { id } = await placed(7, draft)
   for (const reason of [null, '', '   '])
     for (const by of [accounting, admin]) {
-      const answer = await release(id, reason, by)
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'reason-missing'])
+      expectRefusal(await release(id, reason, by), 422, 'reason-missing')
     }
   for (const by of [sales, warehouse, driver]) expect((await release(id, 'Please', by)).statusCode).toBe(403)
   expect((await release(2_000_000_000)).json()).toMatchObject({ code: 'order-not-found' })
@@ -310,8 +310,7 @@ test('an admin who saves an order over the limit needs a reason too, and it is k
 // D-196
 test('a reason that no hold asked for releases nothing, and a reason of someone else is refused', async () => {
   expect(await placed(5, { creditHoldReason: 'In case' }, admin)).toMatchObject({ creditRelease: null })
-  const answer = await place(1, { creditHoldReason: 'My friend' })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-allowed'])
+  expectRefusal(await place(1, { creditHoldReason: 'My friend' }), 403, 'not-allowed')
 })
 
 // D-196
@@ -355,9 +354,8 @@ test('drafts submitted, lines raised and orders reopened at once, alone and in b
   expect(await owed()).toBeLessThanOrEqual(500_00)
 })
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
 const setDue = (id: number, daysAgo: number) =>
-  accounting('PUT', `/api/db/orders/updateDueDate/${id}`, { body: { dueOn: addDays(today(), -daysAgo) } })
+  accounting('PUT', `/api/db/orders/updateDueDate/${id}`, { body: { dueOn: addDays(t.today(), -daysAgo) } })
 
 // D-195, D-196
 test('a customer whose oldest overdue order is later than allowed gets nothing more, however little they owe', async () => {

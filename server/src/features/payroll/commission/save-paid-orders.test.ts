@@ -1,5 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
 import { typedOverLists } from './corrections.sql.ts'
@@ -387,8 +388,7 @@ test('a deleted payroll takes drafted corrections of its orders with it, and a c
   await change(order, { orderStatus: 'CANCELLED' })
   await save('3/B', { corrections: [order.id] })
   await submit('3/B')
-  const answer = await remove('3/A')
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'payroll-corrected'])
+  expectRefusal(await remove('3/A'), 409, 'payroll-corrected')
   expect((await remove('3/B')).statusCode).toBe(200)
   expect((await remove('3/A')).statusCode).toBe(200)
 })

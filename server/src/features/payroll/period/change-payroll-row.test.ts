@@ -1,6 +1,7 @@
 import { fromDollars } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import { changeRow, deletePayroll, readPayroll, readRow, reimburse } from '../../../test-data/payroll-requests.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
@@ -89,7 +90,7 @@ test('hours of somebody not paid by the hour, and a typed base of somebody witho
   ] as const
   for (const [{ id, name }, body] of refused) {
     const answer = await changeRow(clerk, '2028/1/A', id, body)
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'pay-field-not-used'])
+    expectRefusal(answer, 422, 'pay-field-not-used')
     expect(answer.json().users).toEqual([{ userId: id, name }])
   }
   expect(await periodsIn(2028)).toBe(0)
@@ -127,8 +128,7 @@ test('a row is posted back as it was read, and nothing is written', async () => 
     totalPay: 1750.75,
   })
   // Someone else's change is seen by the version of the row that was read.
-  const late = await changeRow(clerk, '2031/1/A', hourly.id, changed)
-  expect([late.statusCode, late.json().code]).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(await changeRow(clerk, '2031/1/A', hourly.id, changed), 409, 'changed-meanwhile')
 })
 
 // D-233, D-234
@@ -258,8 +258,7 @@ test('empty hours are none', async () => {
 test('somebody without a pay type, and who does not exist, has no row to save', async () => {
   const unpaid = await aUser(t.db)
   for (const id of [unpaid.id, 987_654]) {
-    const answer = await changeRow(clerk, '2030/1/A', id, { bonus: 1 })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+    expectRefusal(await changeRow(clerk, '2030/1/A', id, { bonus: 1 }), 404, 'not-found')
   }
   expect(await periodsIn(2030)).toBe(0)
 })
@@ -311,7 +310,7 @@ test('a row that was saved since it was read is refused with the row as it is no
   const { modifiedOn } = first.json()
   for (const seen of [null, '2026-01-01T00:00:00Z']) {
     const late = await changeRow(clerk, '2026/9/A', id, { hoursWorked: 9, modifiedOn: seen })
-    expect([late.statusCode, late.json().code]).toEqual([409, 'changed-meanwhile'])
+    expectRefusal(late, 409, 'changed-meanwhile')
     expect(late.json().current).toMatchObject({ userId: id, hoursWorked: 8, lastSaved: modifiedOn })
     expect(late.json().changedBy).toMatch(/^User /)
   }

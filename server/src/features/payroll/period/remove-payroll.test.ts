@@ -1,5 +1,6 @@
 import { fromDollars } from '@dray/domain/money'
 import { expect, test } from 'vitest'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import {
   changeRow,
@@ -70,7 +71,7 @@ test('a payroll that was saved or submitted since it was read is not deleted', a
   for (const change of changes) {
     await change()
     const answer = await deletePayroll(clerk, period, lastSaved)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+    expectRefusal(answer, 409, 'changed-meanwhile')
     expect(answer.json().current).toEqual(await readPayroll(clerk, period))
     expect(answer.json().changedBy).toMatch(/^User /)
   }

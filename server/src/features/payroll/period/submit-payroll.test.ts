@@ -1,6 +1,7 @@
 import { fromDollars } from '@dray/domain/money'
 import { addPeriods, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { beforeEach, afterEach, expect, test } from 'vitest'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import {
   changeRow,
@@ -71,7 +72,7 @@ test('a submitted payroll cannot be written again by any call', async () => {
     await submit(clerk, period),
     await submit(clerk, period, []),
   ]
-  for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([409, 'payroll-submitted'])
+  for (const answer of answers) expectRefusal(answer, 409, 'payroll-submitted')
   expect(await readPayroll(clerk, period)).toEqual(before)
 })
 
@@ -107,7 +108,7 @@ test('a payroll in which a row was saved since it was read is not submitted', as
   const read = await readPayroll(clerk, period)
   await changeRow(await t.as('PAYROLL'), period, hourly.id, { hoursWorked: 70 })
   const answer = await submit(clerk, period, read.users)
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(answer, 409, 'changed-meanwhile')
   expect(rowOf(answer.json().current, 'Ann')).toMatchObject({ hoursWorked: 70 })
   expect(answer.json().changedBy).toMatch(/^User /)
   expect(await readPayroll(clerk, period)).toMatchObject({ submitted: false })
@@ -120,7 +121,7 @@ test('a payroll is not submitted with a pay type or base rate that changed since
   await changePay(salary.id, { baseRate: 3000 })
   await changePay(hourly.id, { payType: 'COMMISSION' })
   const refused = await submit(clerk, period, users)
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'pay-field-not-used'])
+  expectRefusal(refused, 422, 'pay-field-not-used')
   expect(refused.json().title).toBe(refused.json().errors[0].message)
   expect(refused.json().errors.map(({ path }: { path: string }) => path)).toEqual([
     'users.0.payType',
@@ -131,8 +132,7 @@ test('a payroll is not submitted with a pay type or base rate that changed since
     { userId: salary.id, name: 'Bea' },
   ])
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', seller.id).execute()
-  const left = await submit(clerk, period, users)
-  expect([left.statusCode, left.json().code]).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(await submit(clerk, period, users), 409, 'changed-meanwhile')
   expect((await submit(clerk, period)).statusCode).toBe(200)
 })
 
@@ -155,8 +155,7 @@ test('a period that has not begun is not submitted, and that of today is', async
   const today = payPeriodAt(new Date(), 'America/Los_Angeles')
   const addressOf = ({ year, month, payPeriod }: PayPeriod) => `${year}/${month}/${payPeriod}`
   const next = addressOf(addPeriods(today, 1))
-  const refused = await submit(clerk, next)
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'period-not-begun'])
+  expectRefusal(await submit(clerk, next), 422, 'period-not-begun')
   expect(await readPayroll(clerk, next)).toMatchObject({ id: null, submitted: false })
   expect((await submit(clerk, addressOf(today))).statusCode).toBe(200)
 })
@@ -229,7 +228,7 @@ test('a payroll is not submitted with somebody who joined since it was read, or 
   const { users } = await readPayroll(clerk, period)
   await aPaidUser(t.db, { name: 'Dee', payType: 'SALARY', baseRate: fromDollars(4000) })
   const answer = await submit(clerk, period, users)
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(answer, 409, 'changed-meanwhile')
   expect(rowOf(answer.json().current, 'Dee')).toMatchObject({ totalBasePay: 4000 })
   expect(await readPayroll(clerk, period)).toMatchObject({ id: null, submitted: false })
 })

@@ -1,6 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aBrand, aCustomer, aCustomPrice, aProduct, setBasePrice } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -105,7 +106,7 @@ test('prices that are others than those previewed are not set', async () => {
   const seen = await fingerprint(raise(), ernst.id)
   await set(ernst.id, chai.id, 9)
   const stale = await apply(roundId, ernst.id, raise(), { body: { fingerprint: seen } })
-  expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed-meanwhile'])
+  expectRefusal(stale, 409, 'changed-meanwhile')
   expect(await prices(ernst.id)).toEqual({ [chai.id]: 9 })
   expect(await rounds()).not.toContainEqual(expect.objectContaining({ roundId }))
 })
@@ -154,8 +155,7 @@ test('prices of another customer are imported for many, rounded, and refreshed p
 test('cost is a basis for those who receive costs, and only they are told how many prices are below the floor', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const margin = { ...raise(), kind: 'margin', basis: 'cost', unit: '%', value: 50_00 }
-  const refused = await preview(margin)
-  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not-allowed'])
+  expectRefusal(await preview(margin), 403, 'not-allowed')
   const roundId = crypto.randomUUID()
   expect(
     (await sales('PUT', url(`applyPriceRound/${roundId}/${ernst.id}`), { body: { plan: margin, fingerprint: '' } }))

@@ -1,17 +1,17 @@
 import type { LiveEvent } from '@dray/contract/events'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays } from '@dray/domain/time/company-day'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal, expectSoundTotals } from '../../../test-data/expectations.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
+import { changeLog, unitsInStock } from '../../../test-data/queries.ts'
 import { aBatch } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
 const t = await openTestApp()
 const keeper = await t.as('INVENTORY')
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
 type Options = { request?: ApiClient; headers?: Record<string, string> }
 const post = (path: string, body: object, { request = keeper, headers = {} }: Options = {}) =>
   request('POST', `/api/db/purchases/${path}`, { body, headers })
@@ -19,8 +19,6 @@ const receive = (id: number, lines: readonly object[], more: object = {}, option
   post(`receive/${id}`, { lines, ...more }, options)
 const line = (itemId: number, units: number, more: object = {}) => ({ itemId, units, receivedBefore: 0, ...more })
 
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const orderOf = (id: number) =>
   t.db
     .selectFrom('purchaseOrders')
@@ -34,16 +32,7 @@ const receiptsOf = (itemIds: readonly number[]) =>
     .where('purchaseItemId', 'in', itemIds)
     .orderBy('id')
     .execute()
-const logOf = (id: number) =>
-  t.db
-    .selectFrom('changeLog')
-    .select(['userId', 'changes'])
-    .where('entityType', '=', 'purchaseOrder')
-    .where('entityId', '=', id)
-    .orderBy('id')
-    .execute()
-const expectSoundTotals = async () =>
-  expect((await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)).toEqual([])
+const logOf = (id: number) => changeLog(t.db, { entityType: 'purchaseOrder', entityId: id }, ['userId', 'changes'])
 
 /** A purchase order of ten units of a product with batches and five of one without. */
 async function anOrderOfTwo() {
@@ -67,20 +56,20 @@ test('a delivery goes into stock and batches, and the order is received once the
     {
       orderStatus: 'ORDERED',
       receipts: [
-        { purchaseItemId: chaiItem, units: 4, batchNumber: 'HARVEST-7', receivedOn: today() },
+        { purchaseItemId: chaiItem, units: 4, batchNumber: 'HARVEST-7', receivedOn: t.today() },
         { purchaseItemId: cupsItem, units: 5, batchId: null, batchNumber: null },
       ],
       batches: [{ batchNumber: 'HARVEST-7', isCheckedIn: false, initialQuantity: 4, remainingQuantity: 4 }],
     },
   ])
-  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([7, 5])
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id)]).toEqual([7, 5])
   expect(await orderOf(id)).toMatchObject({ orderStatus: 'ORDERED', receivedQuantity: 9 })
 
   const second = await receive(id, [line(chaiItem, 6, { receivedBefore: 4 })], { receivedOn: '2026-01-05' })
   expect(second.json()).toMatchObject({ orderStatus: 'RECEIVED', batches: [{ receivedOn: '2026-01-05' }] })
   expect(second.json().batches[0].batchNumber).toMatch(new RegExp(`^${chai.sku}-260105-\\d{5}$`))
   expect(await orderOf(id)).toMatchObject({ orderStatus: 'RECEIVED', receivedQuantity: 15 })
-  expect(await stockOf(chai.id)).toBe(13)
+  expect(await unitsInStock(t.db, chai.id)).toBe(13)
   const movements = await t.db
     .selectFrom('stockMovements')
     .select(['delta', 'reason', 'purchaseItemId', 'userId'])
@@ -103,7 +92,7 @@ test('a delivery goes into stock and batches, and the order is received once the
     { field: 'orderStatus', previousValue: 'ORDERED', newValue: 'RECEIVED' },
     { field: 'receivedQuantity', subfield: chai.sku, previousValue: '4', newValue: '10' },
   ])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-92
@@ -116,14 +105,13 @@ test('a number that the product has is added to, one of another product is refus
     422,
     { code: 'batch-of-another-product', batchNumber: other.batchNumber },
   ])
-  const untracked = await receive(id, [line(cupsItem, 1, { batchNumber: 'B-1' })])
-  expect([untracked.statusCode, untracked.json().code]).toEqual([422, 'product-without-batches'])
+  expectRefusal(await receive(id, [line(cupsItem, 1, { batchNumber: 'B-1' })]), 422, 'product-without-batches')
   expect(await receiptsOf([chaiItem, cupsItem])).toEqual([])
   const answer = await receive(id, [line(chaiItem, 4, { batchNumber: own.batchNumber })])
   expect(answer.json().batches).toMatchObject([
     { id: own.id, initialQuantity: 6, remainingQuantity: 6, isCheckedIn: true, receivedOn: '2026-01-02' },
   ])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 test('one item may come in two batches at once, and the same number twice is one batch', async () => {
@@ -137,7 +125,7 @@ test('one item may come in two batches at once, and the same number twice is one
   expect(answer.json().batches.map((batch: { remainingQuantity: number }) => batch.remainingQuantity)).toEqual([4, 2])
   expect(answer.json().batches[0].isCheckedIn).toBe(true)
   expect(await receiptsOf([chaiItem])).toHaveLength(3)
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-197, D-200
@@ -150,8 +138,8 @@ test('more than is open needs a reason, which is kept with the receipt', async (
   ])
   expect((await receive(id, [line(chaiItem, 11, { reason: 'one free' })])).statusCode).toBe(200)
   expect(await receiptsOf([chaiItem])).toMatchObject([{ units: 11, reason: 'one free', receivedBy: keeper.userId }])
-  expect(await stockOf(chai.id)).toBe(14)
-  await expectSoundTotals()
+  expect(await unitsInStock(t.db, chai.id)).toBe(14)
+  await expectSoundTotals(t.db)
 })
 
 // D-197
@@ -167,9 +155,9 @@ test('of two people who receive the same goods at once one is refused, whichever
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
     expect(answer.json()).toMatchObject({ code: 'already-received', sku: expect.any(String) })
-  expect(await stockOf(chai.id)).toBe(7)
+  expect(await unitsInStock(t.db, chai.id)).toBe(7)
   expect(await receiptsOf([chaiItem])).toHaveLength(1)
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 test('two people who receive different lines of one order at once both succeed', async () => {
@@ -177,7 +165,7 @@ test('two people who receive different lines of one order at once both succeed',
   const answers = await Promise.all([receive(id, [line(chaiItem, 10)]), receive(id, [line(cupsItem, 5)])])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await orderOf(id)).toMatchObject({ orderStatus: 'RECEIVED', receivedQuantity: 15 })
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-163
@@ -186,7 +174,7 @@ test('a delivery that is sent again is received once', async () => {
   const once = { headers: { 'idempotency-key': `delivery ${id}` } }
   const answers = await Promise.all([1, 2, 3].map(() => receive(id, [line(chaiItem, 4)], {}, once)))
   expect(answers.map((answer) => answer.json())).toEqual(Array.from({ length: 3 }, () => answers[0]?.json()))
-  expect(await stockOf(chai.id)).toBe(7)
+  expect(await unitsInStock(t.db, chai.id)).toBe(7)
   expect((await receive(id, [line(chaiItem, 5)], {}, once)).json().code).toBe('key-reused')
 })
 
@@ -220,16 +208,15 @@ test('each field that is missing or wrong is named, and nothing is received', as
     expect((await post(`receive/${id}`, body)).statusCode).toBe(400)
   for (const receivedOn of ['soon', '1999-12-31'])
     expect((await receive(id, [line(chaiItem, 1)], { receivedOn })).statusCode).toBe(400)
-  const tomorrow = await receive(id, [line(chaiItem, 1)], { receivedOn: addDays(today(), 1) })
-  expect([tomorrow.statusCode, tomorrow.json().code]).toEqual([422, 'received-in-future'])
-  expect([await stockOf(chai.id), await receiptsOf([chaiItem])]).toEqual([3, []])
+  const tomorrow = await receive(id, [line(chaiItem, 1)], { receivedOn: addDays(t.today(), 1) })
+  expectRefusal(tomorrow, 422, 'received-in-future')
+  expect([await unitsInStock(t.db, chai.id), await receiptsOf([chaiItem])]).toEqual([3, []])
 })
 
 test('another order’s line and an unknown order are refused, and so is receiving what is not on its way', async () => {
   const { id, chaiItem } = await anOrderOfTwo()
   const other = await anOrderOfTwo()
-  const foreign = await receive(id, [line(chaiItem, 1), line(other.chaiItem, 1)])
-  expect([foreign.statusCode, foreign.json().code]).toEqual([422, 'item-of-another-purchase'])
+  expectRefusal(await receive(id, [line(chaiItem, 1), line(other.chaiItem, 1)]), 422, 'item-of-another-purchase')
   expect((await receive(2_000_000_000, [line(chaiItem, 1)])).statusCode).toBe(404)
   expect((await post('receive/99999999999999', { lines: [line(chaiItem, 1)] })).statusCode).toBe(404)
   const product = await aProduct(t.db)
@@ -261,29 +248,27 @@ test('whoever is signed out or does not keep the inventory receives nothing', as
 test('an order is closed short with a reason, is opened again, and what came stays', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const nothing = await post(`closeShort/${id}`, { reason: 'gone' })
-  expect([nothing.statusCode, nothing.json().code]).toEqual([409, 'nothing-received'])
+  expectRefusal(nothing, 409, 'nothing-received')
   await receive(id, [line(chaiItem, 4)])
-  const silent = await post(`closeShort/${id}`, { reason: ' ' })
-  expect([silent.statusCode, silent.json().code]).toEqual([422, 'reason-missing'])
+  expectRefusal(await post(`closeShort/${id}`, { reason: ' ' }), 422, 'reason-missing')
   const closed = await post(`closeShort/${id}`, { reason: 'The supplier is out' })
   expect([closed.statusCode, closed.json()]).toMatchObject([
     200,
     { orderStatus: 'RECEIVED', closedShortOn: expect.any(String) },
   ])
   expect(await orderOf(id)).toMatchObject({ orderStatus: 'RECEIVED', closedShortReason: 'The supplier is out' })
-  const more = await receive(id, [line(cupsItem, 1)])
-  expect([more.statusCode, more.json().code]).toEqual([409, 'purchase-closed-short'])
+  expectRefusal(await receive(id, [line(cupsItem, 1)]), 409, 'purchase-closed-short')
   expect((await post(`closeShort/${id}`, { reason: 'again' })).json().code).toBe('purchase-closed-short')
   const reopen = () => keeper('POST', `/api/db/purchases/reopen/${id}`)
   expect((await reopen()).json()).toMatchObject({ orderStatus: 'ORDERED', closedShortOn: null })
   expect((await reopen()).json().code).toBe('purchase-not-short')
-  expect(await stockOf(chai.id)).toBe(7)
+  expect(await unitsInStock(t.db, chai.id)).toBe(7)
   const last = [line(cupsItem, 5), line(chaiItem, 1, { receivedBefore: 4 })]
   const short = await receive(id, last, { closedShortReason: 'Five are broken' })
   expect(short.json()).toMatchObject({ orderStatus: 'RECEIVED', closedShortOn: expect.any(String) })
   const fields = JSON.stringify(await logOf(id)).match(/"closedShortReason"/g)
   expect(fields).toHaveLength(3)
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-93
@@ -308,7 +293,11 @@ test('all batches of an order are checked in at once, which changes no stock; ch
   expect(await receipts()).toEqual([false, false, undefined])
   const before = await entries()
   expect((await checkIn(true)).json()).toMatchObject([{ isCheckedIn: true }, { isCheckedIn: true }])
-  expect([await receipts(), await stockOf(chai.id), await entries()]).toEqual([[true, true, undefined], 13, before + 2])
+  expect([await receipts(), await unitsInStock(t.db, chai.id), await entries()]).toEqual([
+    [true, true, undefined],
+    13,
+    before + 2,
+  ])
   await checkIn(true)
   expect(await entries()).toBe(before + 2)
   await checkIn(false)
@@ -318,7 +307,7 @@ test('all batches of an order are checked in at once, which changes no stock; ch
   expect(
     (await keeper('PUT', '/api/db/purchases/checkIn/2000000000', { body: { isCheckedIn: true } })).statusCode,
   ).toBe(404)
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 test('everyone who looks at the order or its products is told of a delivery', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { findDifferences } from '../../../doctor/totals.sql.ts'
 import { aBrand, aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectSoundTotals } from '../../../test-data/expectations.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
+import { unitsInStock } from '../../../test-data/queries.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
@@ -16,12 +17,8 @@ const undo = (id: number, request = keeper) => request('POST', `/api/db/purchase
 const pull = (orderId: number, itemIds: readonly number[], tagsPulled = true) =>
   keeper('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
 
-const stockOf = async (id: number) =>
-  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const batchesOf = async (sku: string) => (await keeper('GET', `/api/db/products/getBatches/${sku}`)).json()
 const receiptsOf = async (id: number) => (await keeper('GET', `/api/db/purchases/getById/${id}`)).json().res.receipts
-const expectSoundTotals = async () =>
-  expect((await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)).toEqual([])
 
 /** A received purchase order of ten units of a product with batches and five of one without. */
 async function aReceivedOrder() {
@@ -43,9 +40,17 @@ test('going back from RECEIVED takes the stock out, the batch vanishes from list
   const { id, chai, cups, batch, itemIds } = await aReceivedOrder()
   const find = async () =>
     (await keeper('GET', `/api/db/search/find?words=${encodeURIComponent(batch.batchNumber)}`)).json().batches
-  expect([await stockOf(chai.id), await stockOf(cups.id), await find()]).toMatchObject([10, 5, [{ id: batch.id }]])
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id), await find()]).toMatchObject([
+    10,
+    5,
+    [{ id: batch.id }],
+  ])
   expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
-  expect([await stockOf(chai.id), await stockOf(cups.id), await batchesOf(chai.sku)]).toEqual([0, 0, []])
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id), await batchesOf(chai.sku)]).toEqual([
+    0,
+    0,
+    [],
+  ])
   expect(await receiptsOf(id)).toEqual([])
   expect(await find()).toEqual([])
   const moved = await t.db
@@ -58,8 +63,8 @@ test('going back from RECEIVED takes the stock out, the batch vanishes from list
   // Received again, it is stocked again, once.
   await setStatus(id, 'COMPLETED')
   await setStatus(id, 'RECEIVED')
-  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([10, 5])
-  await expectSoundTotals()
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id)]).toEqual([10, 5])
+  await expectSoundTotals(t.db)
 })
 
 // D-92, D-99
@@ -77,13 +82,13 @@ test('the number of a batch that vanished is free: its product has it back with 
     { id: batch.id, batchNumber, receivedOn: '2026-02-03', isCheckedIn: true, initialQuantity: 4 },
   ])
   await setStatus(id, 'CANCELLED')
-  expect(await stockOf(cups.id)).toBe(0)
+  expect(await unitsInStock(t.db, cups.id)).toBe(0)
   const taken = await keeper('POST', `/api/db/products/receiveStock/${other.id}`, {
     body: { quantity: 2, batchNumber },
   })
   expect(taken.json().batch).toMatchObject({ batchNumber, initialQuantity: 2 })
-  expect([await batchesOf(chai.sku), await stockOf(chai.id)]).toEqual([[], 0])
-  await expectSoundTotals()
+  expect([await batchesOf(chai.sku), await unitsInStock(t.db, chai.id)]).toEqual([[], 0])
+  await expectSoundTotals(t.db)
 })
 
 // D-209
@@ -100,11 +105,11 @@ test('a receipt of which units were sold is not undone, and the answer names the
   }
   const { sold, promised } = (await setStatus(id, 'ORDERED')).json()
   expect([sold, promised]).toMatchObject([[{ orderNum: sale.orderNum, units: 2 }], []])
-  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([8, 5])
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id)]).toEqual([8, 5])
   await keeper('PUT', `/api/db/orders/update/${sale.id}`, { body: { orderStatus: 'CANCELLED' } })
   expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
-  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([0, 0])
-  await expectSoundTotals()
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id)]).toEqual([0, 0])
+  await expectSoundTotals(t.db)
 })
 
 // D-209
@@ -127,7 +132,7 @@ test('a receipt of which an open order names units is not undone; units without 
   })
   await pull(loose.id, loose.lineIds, false)
   expect((await setStatus(id, 'ORDERED')).statusCode).toBe(200)
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-92, D-209
@@ -143,7 +148,7 @@ test('of a batch that held units before, an undo takes only what it brought, and
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3, batchId: own.id }] })
   expect((await setStatus(order.id, 'CANCELLED')).statusCode).toBe(200)
   expect(await batchesOf(product.sku)).toMatchObject([{ id: own.id, initialQuantity: 3, remainingQuantity: 3 }])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-99, D-208
@@ -166,7 +171,7 @@ test('a raised line stocks the difference into its own batch; a lowered or remov
   expect([removed.statusCode, removed.json().skus]).toEqual([409, [cups.sku]])
   const { res } = (await keeper('GET', `/api/db/purchases/getById/${id}`)).json()
   expect([res.notes, res.purchaseOrderItems.length, res.receivedQuantity]).toEqual([null, 2, 18])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-92, D-208
@@ -195,8 +200,8 @@ test('one save that undoes a receipt and changes quantities does both, and stock
     receivedQuantity: 0,
     purchaseOrderItems: [{ productSku: chai.sku, quantity: 2, hasBeenStocked: false }],
   })
-  expect([await stockOf(chai.id), await stockOf(cups.id)]).toEqual([0, 0])
-  await expectSoundTotals()
+  expect([await unitsInStock(t.db, chai.id), await unitsInStock(t.db, cups.id)]).toEqual([0, 0])
+  await expectSoundTotals(t.db)
 })
 
 // D-197
@@ -206,7 +211,7 @@ test('lowering what is open to what came receives the order by itself', async ()
   await receive(order.id, [{ itemId: order.itemIds[0], units: 4, receivedBefore: 0 }])
   const answer = await save(order.id, { purchaseOrderItems: [{ productSku: product.sku, orderQuantity: 4 }] })
   expect(answer.json()).toMatchObject({ orderStatus: 'RECEIVED', receivedQuantity: 4, openQuantity: 0 })
-  expect(await stockOf(product.id)).toBe(4)
+  expect(await unitsInStock(t.db, product.id)).toBe(4)
 })
 
 // D-197, D-209
@@ -220,11 +225,14 @@ test('one receipt is undone without the others, once, and its units are awaited 
   const answers = await Promise.all([1, 2, 3, 4].map(() => undo(first.id)))
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404, 404, 404])
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({ orderStatus: 'ORDERED' })
-  expect([await stockOf(product.id), await receiptsOf(order.id)]).toMatchObject([6, [{ id: second.id, units: 6 }]])
+  expect([await unitsInStock(t.db, product.id), await receiptsOf(order.id)]).toMatchObject([
+    6,
+    [{ id: second.id, units: 6 }],
+  ])
   const sale = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 1, batchId: second.batchId }] })
   const used = await undo(second.id)
   expect([used.statusCode, used.json().orders]).toEqual([409, [sale.orderNum]])
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })
 
 // D-04
@@ -248,12 +256,12 @@ test('an order that was closed short awaits its rest again when its only receipt
   const [first, second] = [await shortOrder(), await shortOrder()]
   // Saved once more, or as COMPLETED, the rest stays out.
   await setStatus(first, 'COMPLETED')
-  expect(await stockOf(product.id)).toBe(8)
+  expect(await unitsInStock(t.db, product.id)).toBe(8)
   const [receipt] = await receiptsOf(first)
   expect((await undo(receipt.id)).json()).toMatchObject({ orderStatus: 'ORDERED', closedShortOn: null })
   expect((await setStatus(second, 'PENDING')).json()).toMatchObject({ orderStatus: 'PENDING', closedShortOn: null })
-  expect(await stockOf(product.id)).toBe(0)
-  await expectSoundTotals()
+  expect(await unitsInStock(t.db, product.id)).toBe(0)
+  await expectSoundTotals(t.db)
 })
 
 // D-169, D-209
@@ -268,7 +276,7 @@ test('of undoing a receipt and ordering its batch at once, one succeeds', async 
       rep('POST', '/api/db/orders/new', { body: { customerID, orderStatus: 'RECEIVED', products } }),
     ])
     expect([undone.statusCode, ordered.statusCode].sort((a, b) => a - b)).toEqual([200, 409])
-    expect(await stockOf(chai.id)).toBe(undone.statusCode === 200 ? 0 : 10)
+    expect(await unitsInStock(t.db, chai.id)).toBe(undone.statusCode === 200 ? 0 : 10)
   }
-  await expectSoundTotals()
+  await expectSoundTotals(t.db)
 })

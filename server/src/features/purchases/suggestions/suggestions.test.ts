@@ -1,6 +1,6 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../../test-data/builders.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
@@ -11,11 +11,10 @@ import { openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const request = await t.as('INVENTORY')
 
-const today = () => companyDay(new Date(), 'America/Los_Angeles')
 /** About noon in Los Angeles, which is the same day in UTC. */
-const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T20:00:00Z`)
+const daysAgo = (days: number) => new Date(`${addDays(t.today(), -days)}T20:00:00Z`)
 /** In the evening, when the day by UTC is the next one. */
-const eveningAgo = (days: number) => new Date(`${addDays(today(), 1 - days)}T04:30:00Z`)
+const eveningAgo = (days: number) => new Date(`${addDays(t.today(), 1 - days)}T04:30:00Z`)
 
 /** A product that has been there for years. */
 async function anOldProduct(brandId: number, options: Parameters<typeof aProduct>[1] = {}) {

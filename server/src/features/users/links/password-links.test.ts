@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { startMailServer } from '../../../test-data/mail-server.ts'
 import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
@@ -195,7 +196,7 @@ test('whoever forgot their password gets a link by email, and the answer never t
 test('an email is sent at most three links in fifteen minutes, whether there is such a user or not', async () => {
   for (let n = 0; n < 3; n++) expect((await ask('no-one@example.com')).statusCode).toBe(200)
   const refused = await ask('No-One@example.com')
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many'])
+  expectRefusal(refused, 429, 'too-many')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
 })
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { codeOf } from '../../../test-data/authenticator.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 import { removeSecondFactorOf } from '../index.ts'
 
@@ -193,15 +194,14 @@ test('a set-up begins with the password and counts only once the app sent a righ
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const start = async (password: string) => request('PUT', `${path}/start`, { password })
-  const refused = await start('guess')
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'wrong-password'])
+  expectRefusal(await start('guess'), 422, 'wrong-password')
   expect(await failuresOf(user)).toBe(1)
   const { secret, uri } = (await start(user.password)).json()
   expect(uri).toContain(`secret=${secret}`)
   expect((await signIn(user)).status).toBe(200)
   for (const code of ['000000', '', '1234567', '٣٣٣٣٣٣', 'éééééé']) {
     const wrong = await request('PUT', `${path}/confirm`, { code })
-    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong-first-code'])
+    expectRefusal(wrong, 422, 'wrong-first-code')
   }
   expect(await stateOf(user)).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
 })
@@ -361,8 +361,7 @@ test('an admin who has to set up a second factor does not read first who else ha
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const session = withCookie(await signIn(user))
   await askOf('ADMIN')
-  const answer = await session('GET', `${path}/getById/${admin.userId}`)
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'second-factor-required'])
+  expectRefusal(await session('GET', `${path}/getById/${admin.userId}`), 403, 'second-factor-required')
 })
 
 // D-06
