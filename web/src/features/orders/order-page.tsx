@@ -1,22 +1,23 @@
 import { createInvoice, listDocuments } from '@dray/contract/documents'
-import type { Order } from '@dray/contract/orders'
+import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { acceptsPayment } from '@dray/domain/payments/apply-payment'
-import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
+import { readOptions } from '../../kit/api/use-call.ts'
+import { type NumberedRecords, NumberedRecordPage } from '../../kit/record-page/numbered-record-page.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { usePaymentApproach } from '../../records/payments/use-payment-approach.ts'
-import { ReadFailed } from '../../kit/read-failed.tsx'
 import { ChangedNotice } from '../../kit/record-page/changed-notice.tsx'
 import { useOwnVersions } from '../../kit/record-page/own-versions.ts'
 import { useChangedByOthers } from '../../kit/record-page/use-changed-by-others.ts'
@@ -30,9 +31,7 @@ import { OrderLines } from './order-details/order-lines.tsx'
 import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
-import { RedirectToNumber } from './order-page/redirect-to-number.tsx'
 import { useRecordOwnChange, versionOf } from './own-changes.ts'
-import { useOrderByNumber } from './order-page/use-order-by-number.ts'
 import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
@@ -41,51 +40,24 @@ import { MoneyToCredit } from './order-page/money-to-credit.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
 
+const orders: NumberedRecords<Order> = {
+  noun: 'Order',
+  notFound: 'order-not-found',
+  number: ({ orderNum }) => orderNum,
+  byNumber: (orderNum) => readOptions(findOrderByNumber, { params: { orderNum } }, ['order-not-found']),
+  byId: (id) => readOptions(readOrder, { params: { id } }, ['order-not-found']),
+  route: (orderNum) => ({ to: '/orders/$orderNum', params: { orderNum } }),
+  list: { to: '/orders', name: 'orders' },
+  unknown: (orderNum) => `No order ${orderNum} was found, or you don't have access to it.`,
+}
+
 /** /orders/{orderNum}: one order, to read, print and share (D-19). */
 export function OrderPage() {
   const { orderNum = '' } = useParams({ strict: false })
-  const result = useOrderByNumber(orderNum)
-  switch (result.state) {
-    case 'shown':
-    case 'renumbered':
-      return (
-        <>
-          {result.state === 'renumbered' && <RedirectToNumber order={result.record} />}
-          <ShownOrder key={result.record.id} order={result.record} />
-        </>
-      )
-    case 'loading':
-      return (
-        <Page title={`Order ${orderNum}`}>
-          <Text component="output" c="dimmed">
-            Loading...
-          </Text>
-        </Page>
-      )
-    case 'unknown':
-      return (
-        <Page title="Order not found">
-          <Text mb="md">No order {orderNum} was found, or you don't have access to it.</Text>
-          <BackToOrders />
-        </Page>
-      )
-    case 'failed':
-      return (
-        <Page title={`Order ${orderNum}`}>
-          <ReadFailed mb="md" retry={result.retry}>
-            {result.problem.message}
-          </ReadFailed>
-          <BackToOrders />
-        </Page>
-      )
-  }
-}
-
-function BackToOrders() {
   return (
-    <Anchor component={Link} to="/orders">
-      Back to orders
-    </Anchor>
+    <NumberedRecordPage records={orders} number={orderNum}>
+      {(order) => <ShownOrder key={order.id} order={order} />}
+    </NumberedRecordPage>
   )
 }
 

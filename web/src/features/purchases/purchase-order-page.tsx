@@ -1,18 +1,19 @@
 import { createInvoice } from '@dray/contract/documents'
-import type { PurchaseOrder } from '@dray/contract/purchases'
+import { findPurchaseOrderByNumber, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
-import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
+import { readOptions } from '../../kit/api/use-call.ts'
+import { type NumberedRecords, NumberedRecordPage } from '../../kit/record-page/numbered-record-page.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
-import { ReadFailed } from '../../kit/read-failed.tsx'
 import { recentPurchase, useRecent } from '../../records/recents.ts'
 import { ChangedNotice } from '../../kit/record-page/changed-notice.tsx'
 import { useOwnVersions } from '../../kit/record-page/own-versions.ts'
@@ -25,56 +26,28 @@ import { Block, PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx
 import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
 import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
 import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
-import { RedirectToNumber } from './purchase-order-page/redirect-to-number.tsx'
-import { usePurchaseByNumber } from './purchase-order-page/use-purchase-by-number.ts'
 import { ReceivingActions } from './receive/receiving-actions.tsx'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
+
+const purchases: NumberedRecords<PurchaseOrder> = {
+  noun: 'Purchase order',
+  notFound: 'purchase-not-found',
+  number: ({ purchaseOrderNum }) => purchaseOrderNum,
+  byNumber: (purchaseOrderNum) =>
+    readOptions(findPurchaseOrderByNumber, { params: { purchaseOrderNum } }, ['purchase-not-found']),
+  byId: (id) => readOptions(readPurchaseOrder, { params: { id } }, ['purchase-not-found']),
+  route: (purchaseOrderNum) => ({ to: '/purchases/$purchaseOrderNum', params: { purchaseOrderNum } }),
+  list: { to: '/purchases', name: 'purchase orders' },
+  unknown: (purchaseOrderNum) => `No purchase order ${purchaseOrderNum} was found.`,
+}
 
 /** /purchases/{purchaseOrderNum}: one purchase order, to read, print, receive and share (D-21). */
 export function PurchaseOrderPage() {
   const { purchaseOrderNum = '' } = useParams({ strict: false })
-  const result = usePurchaseByNumber(purchaseOrderNum)
-  switch (result.state) {
-    case 'shown':
-    case 'renumbered':
-      return (
-        <>
-          {result.state === 'renumbered' && <RedirectToNumber order={result.record} />}
-          <ShownPurchase key={result.record.id} order={result.record} />
-        </>
-      )
-    case 'loading':
-      return (
-        <Page title={`Purchase order ${purchaseOrderNum}`}>
-          <Text component="output" c="dimmed">
-            Loading...
-          </Text>
-        </Page>
-      )
-    case 'unknown':
-      return (
-        <Page title="Purchase order not found">
-          <Text mb="md">No purchase order {purchaseOrderNum} was found.</Text>
-          <BackToPurchases />
-        </Page>
-      )
-    case 'failed':
-      return (
-        <Page title={`Purchase order ${purchaseOrderNum}`}>
-          <ReadFailed mb="md" retry={result.retry}>
-            {result.problem.message}
-          </ReadFailed>
-          <BackToPurchases />
-        </Page>
-      )
-  }
-}
-
-function BackToPurchases() {
   return (
-    <Anchor component={Link} to="/purchases">
-      Back to purchase orders
-    </Anchor>
+    <NumberedRecordPage records={purchases} number={purchaseOrderNum}>
+      {(order) => <ShownPurchase key={order.id} order={order} />}
+    </NumberedRecordPage>
   )
 }
 

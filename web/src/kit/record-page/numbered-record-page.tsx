@@ -1,0 +1,102 @@
+import { Anchor, Text } from '@mantine/core'
+import { type UndefinedInitialDataOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, type NavigateOptions, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Problem } from '../api/request.ts'
+import { Page } from '../page.tsx'
+import { ReadFailed } from '../read-failed.tsx'
+
+type ReadOptions<R> = UndefinedInitialDataOptions<{ res: R }, Problem>
+
+/** The records of a kind that have a page at the address of their number. */
+export type NumberedRecords<R> = {
+  /** "Order" */
+  noun: string
+  /** The code of the refusal when there is none. */
+  notFound: string
+  number: (record: R) => string
+  byNumber: (number: string) => ReadOptions<R>
+  byId: (id: number) => ReadOptions<R>
+  route: (number: string) => Pick<NavigateOptions, 'to' | 'params'>
+  /** Their list. */
+  list: { to: string; name: string }
+  unknown: (number: string) => string
+}
+
+type Props<R> = { records: NumberedRecords<R>; number: string; children: (record: R) => ReactNode }
+
+/**
+ * The page of a record at the address of its number. If its number changes while it is open, as when a draft is submitted, the record is
+ * found by its id, and the page moves to its new address (D-20).
+ */
+export function NumberedRecordPage<R extends { id: number }>({ records, number, children }: Props<R>) {
+  const { record, isUnknown, problem, retry } = useNumberedRecord(records, number)
+  const back = (
+    <Anchor component={Link} to={records.list.to}>
+      Back to {records.list.name}
+    </Anchor>
+  )
+  if (record !== undefined)
+    return (
+      <>
+        {records.number(record) !== number && <MoveToNumber records={records} record={record} />}
+        {children(record)}
+      </>
+    )
+  if (isUnknown)
+    return (
+      <Page title={`${records.noun} not found`}>
+        <Text mb="md">{records.unknown(number)}</Text>
+        {back}
+      </Page>
+    )
+  return (
+    <Page title={`${records.noun} ${number}`}>
+      {problem === null ? (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      ) : (
+        <>
+          <ReadFailed mb="md" retry={retry}>
+            {problem.message}
+          </ReadFailed>
+          {back}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function useNumberedRecord<R extends { id: number }>(records: NumberedRecords<R>, number: string) {
+  const byNumber = useQuery(records.byNumber(number))
+  const isGone = byNumber.error?.body.code === records.notFound
+  const record = byNumber.data?.res
+  const byId = useQuery({ ...records.byId(record?.id ?? 0), enabled: isGone && record !== undefined })
+  const renumbered = byId.data?.res
+  const { error: problem, refetch: retry } = byNumber
+  if (!isGone) return { record, isUnknown: false, problem, retry }
+  if (renumbered !== undefined && records.number(renumbered) !== number)
+    return { record: renumbered, isUnknown: false, problem, retry }
+  return { record: byId.isFetching ? record : undefined, isUnknown: true, problem, retry }
+}
+
+type Move<R> = { records: NumberedRecords<R>; record: R }
+
+/**
+ * The record is put in the cache under its new number, so that the page stays as it is, with a comment that is being typed. Nothing is
+ * lost, so leaving needs no confirmation.
+ */
+function MoveToNumber<R>({ records, record }: Move<R>) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  // The URL is outside React.
+  useEffect(() => {
+    const number = records.number(record)
+    cache.setQueryData(records.byNumber(number).queryKey, { res: record })
+    // An editor may be open, whose address is in the search and in the state.
+    const kept = { search: true, state: true } as const
+    void navigate({ ...records.route(number), ...kept, replace: true, ignoreBlocker: true } as NavigateOptions)
+  }, [cache, navigate, records, record])
+  return null
+}
