@@ -64,18 +64,10 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   )
   return (
     <PurchaseEditor
-      draft={fields}
-      change={editor.change}
-      changed={changed}
-      order={order}
-      brand={read.brand}
-      number={number}
+      editing={{ draft: fields, change: editor.change, changed, notesDelay: savedPurchaseNotesDelay }}
+      saved={{ order, brand: read.brand, number, canBeEmpty: fields.orderStatus === 'DRAFT' }}
+      refusal={{ problem: editor.problem, day: problems.expectedDeliveryOn, lines: lineProblems }}
       isSending={isSaving}
-      notesDelay={savedPurchaseNotesDelay}
-      problem={editor.problem}
-      dayProblem={problems.expectedDeliveryOn}
-      lineProblems={lineProblems}
-      canBeEmpty={fields.orderStatus === 'DRAFT'}
       onPrimary={() => {
         if (!editor.cannotSave) editor.save()
       }}

@@ -1,14 +1,13 @@
 import { listBrands } from '@dray/contract/brands'
 import { suggestPurchaseNumber } from '@dray/contract/purchases'
-import { Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
 import { pluralize } from '../../kit/format-count.ts'
-import { ContinuedNote } from '../../kit/full-screen-editor/continued-note.tsx'
+import { NewRecordEditor } from '../../kit/full-screen-editor/new-record-editor.tsx'
 import { FullScreenEditor } from '../../kit/full-screen-editor/full-screen-editor.tsx'
 import sheet from '../../kit/full-screen-editor/full-screen-editor.module.css'
-import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { newPurchaseNotesDelay } from '../../kit/timings.ts'
 import { emptyPurchase, hasNothingEntered, type PurchaseDraft, withBrand } from './editor/draft/purchase-draft.ts'
@@ -51,17 +50,9 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
   const editing = useNewPurchaseDraft(start)
   const { draft, change } = editing
   const sending = useSendPurchase({ ...editing, onClose: closeNow })
-  const isSaved = sending.saved !== undefined
-  const isUnsaved = !isSaved && !hasNothingEntered(draft)
   const confirmBrand = useConfirmBrand()
   // Spec 7 asks for it when a brand is chosen and does not use it: the number is the one that the server assigns (D-97).
   useRead(suggestPurchaseNumber, { params: { brandId: draft.brandId ?? 0 } }, { enabled: draft.brandId !== null })
-  useUnsavedGuard(isUnsaved, 'This purchase order has not been saved. What you entered will be lost.', {
-    title: 'Close without saving?',
-    isSending: sending.isPending,
-    isStored: editing.isStored,
-    onDiscard: editing.clear,
-  })
   const body = useRef<HTMLDivElement>(null)
   const hasBrand = start.brandId !== null
   // The next step is to choose products. The focus belongs to the browser.
@@ -79,35 +70,32 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
     else confirmBrand(draft.lines.length, apply)
   }
   return (
-    <div ref={body} className={sheet.root}>
-      <PurchaseEditor
-        draft={draft}
-        change={change}
-        isSending={sending.isPending || isSaved}
-        onPrimary={() => sending.send('submitted')}
-        notesDelay={newPurchaseNotesDelay}
-        onBrand={chooseBrand}
-        startsFilled={startsFilled}
-        problem={sending.problem}
-        dayProblem={sending.problems['expectedDeliveryOn']}
-        header={
-          <div className={sheet.header}>
-            <Modal.Title tabIndex={-1} data-editor-title className={sheet.title}>
-              New purchase order
-              {editing.continuedFrom && <ContinuedNote since={editing.continuedFrom} onStartOver={editing.startOver} />}
-              {isUnsaved && !editing.isStored && (
-                <Text span size="sm" fw={400} c="dimmed">
-                  This browser can't keep your unsaved purchase order. Stay on this page until you save it.
-                </Text>
-              )}
-            </Modal.Title>
-          </div>
-        }
-        footer={(sendIfReady) => (
-          <NewPurchaseFooter sending={sending} onClose={onClose} onSend={(as) => sendIfReady(() => sending.send(as))} />
-        )}
-      />
-    </div>
+    <NewRecordEditor
+      noun="purchase order"
+      editing={editing}
+      isUnsaved={sending.saved === undefined && !hasNothingEntered(draft)}
+      isSending={sending.isPending}
+    >
+      {(header) => (
+        <div ref={body} className={sheet.root}>
+          <PurchaseEditor
+            editing={{ draft, change, notesDelay: newPurchaseNotesDelay }}
+            start={{ onBrand: chooseBrand, startsFilled }}
+            refusal={{ problem: sending.problem, day: sending.problems['expectedDeliveryOn'] }}
+            isSending={sending.isPending || sending.saved !== undefined}
+            onPrimary={() => sending.send('submitted')}
+            header={header}
+            footer={(sendIfReady) => (
+              <NewPurchaseFooter
+                sending={sending}
+                onClose={onClose}
+                onSend={(as) => sendIfReady(() => sending.send(as))}
+              />
+            )}
+          />
+        </div>
+      )}
+    </NewRecordEditor>
   )
 }
 

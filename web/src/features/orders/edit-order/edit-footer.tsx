@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
 import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
+import { PaymentsRemain } from '../payments-remain.tsx'
+import { OrderConflicts } from './order-conflicts.tsx'
 import { stockUse } from './stock-use.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
@@ -12,18 +13,16 @@ import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { isHeld } from '../../../records/receivables/credit-hold-text.ts'
-import { whatToDo } from '../order-sheet/use-credit-release.tsx'
+import { type SaleChecks, whatToDo } from '../order-sheet/use-sale-checks.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
-type Props = OrderReadiness & {
+type Props = {
+  readiness: OrderReadiness
   editor: EditOrderEditor
+  sale: SaleChecks
   /** Whether a comment was typed but not added yet, which keeps the order open. */
   isCommenting: boolean
-  notices: ReactNode
-  reasonField: ReactNode
-  /** Whether `reasonField` asks for a release, in place of the refusal. */
-  isHoldAsked: boolean
   onSave: (how: 'stay' | 'close') => void
   onClose: () => void
 }
@@ -31,11 +30,10 @@ type Props = OrderReadiness & {
 const reasonId = 'order-changes'
 
 /** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
-export function EditFooter(props: Props) {
-  const { editor, isCommenting, priceRemark, exceeding, sendIfReady } = props
-  const { notices, reasonField, isHoldAsked, onSave, onClose } = props
-  const { draft, changed, isDirty, cannotSave, isSaving, problem } = editor
-  const reason = blockingReason(props)
+export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onClose }: Props) {
+  const { priceRemark, exceeding, sendIfReady } = readiness
+  const { order, draft, changed, isDirty, cannotSave, isSaving, problem } = editor
+  const reason = blockingReason(editor, readiness)
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.saveMode === how,
     // Not `disabled`, which would take the focus away when a save ends.
@@ -47,8 +45,9 @@ export function EditFooter(props: Props) {
   })
   return (
     <Stack gap={8}>
-      {notices}
-      {problem && !isReasonMissing(problem) && !isHoldAsked && (
+      <PaymentsRemain order={{ ...order, orderStatus: draft.orderStatus }} />
+      <OrderConflicts editor={editor} />
+      {problem && !isReasonMissing(problem) && !sale.answersHold && (
         <NotSaved problem={problem}>
           {isHeld(problem) && <HeldChoice editor={editor} />}
           <Reallocate
@@ -60,7 +59,7 @@ export function EditFooter(props: Props) {
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update" />
-      {reasonField}
+      {sale.fields}
       <Group gap={8} wrap="nowrap">
         <Button variant="default" onClick={onClose}>
           Close
@@ -95,7 +94,7 @@ function HeldChoice({ editor: { order, isSaving, keepAsDraft } }: { editor: Edit
   )
 }
 
-function blockingReason({ editor, missingFields, isPricing, stockReason }: Props): string {
+function blockingReason(editor: EditOrderEditor, { missingFields, isPricing, stockReason }: OrderReadiness): string {
   if (editor.isDirty && editor.cannotSave) return 'Resolve the conflicts above first.'
   if (isPricing) return "Loading this customer's prices…"
   const missing = missingFields.map((field) => missingFieldSentences[field]).join(' ')

@@ -1,3 +1,4 @@
+import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
 import { changeOrder, type Order, readOrder } from '@dray/contract/orders'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { useSettings } from '../../../kit/session.tsx'
 import { invoiceTriggerDelay } from '../../../kit/timings.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
-import type { SaveReasons } from '../order-editor/draft/order-draft.ts'
 import { changeBody, type EditDraft, isLeavingDraft } from '../order-editor/draft/order-form.ts'
 import { orderInvoice } from '../../../records/invoices/use-invoice.ts'
 

@@ -1,3 +1,4 @@
+import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
@@ -8,13 +9,7 @@ import { Problem, request } from '../../../kit/api/request.ts'
 import { refresh, useRead } from '../../../kit/api/use-call.ts'
 import { fetchOrderNumber } from '../order-editor/draft/fetch-order-number.ts'
 import { logFailure } from '../order-editor/draft/log-failure.ts'
-import {
-  type ChangeDraft,
-  type OrderDraft,
-  orderBody,
-  type SavedAs,
-  type SaveReasons,
-} from '../order-editor/draft/order-draft.ts'
+import { type ChangeDraft, type OrderDraft, orderBody, type SavedAs } from '../order-editor/draft/order-draft.ts'
 import type { SubmissionIds } from './use-new-order-draft.ts'
 
 type Submission = { as: SavedAs; draft: OrderDraft; ids: SubmissionIds; reasons: SaveReasons }

@@ -1,34 +1,25 @@
 import type { Customer } from '@dray/contract/customers'
-import type { Order } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type MissingField, missingFields } from '@dray/domain/orders/cart'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { missingFields, type MissingField } from '@dray/domain/orders/cart'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
-import { AddProducts } from './menu/add-products.tsx'
-import { useCustomers } from '../../../records/pickers/customer-select.tsx'
-import { orderFields, type Part } from './draft/order-form.ts'
-import { type OrderDraft, withCustomer, type ChangeDraft } from './draft/order-draft.ts'
-import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import style from '../../../kit/full-screen-editor/editor-columns.module.css'
-import { OrderFields } from './fields/order-fields.tsx'
-import { OrderSide } from './preview/order-side.tsx'
-import { ProductMenu } from './menu/product-menu.tsx'
-import { useAddProduct } from './menu/use-add-product.ts'
-import { useBoughtBefore } from './cart/use-bought-before.ts'
-import { useCart } from './cart/use-cart.ts'
-import { type Catalog, useCatalog } from './cart/use-catalog.ts'
-import { useChangedPrices } from './cart/use-changed-prices.ts'
-import { useCustomerPrices } from './cart/use-customer-prices.ts'
-import { usePriceRemark } from './cart/use-price-remark.ts'
-import { useShortages } from './cart/use-shortages.ts'
-import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
-import { useStockQuestion } from './cart/use-stock-question.ts'
-import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
-import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { useRestoreFocus } from '../../../kit/full-screen-editor/use-restore-focus.ts'
+import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
+import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
+import type { SaleChecks } from '../order-sheet/use-sale-checks.tsx'
+import { type OrderEditing, type OrderLines, useOrderLines } from './use-order-lines.ts'
+import { useStockQuestion } from './cart/use-stock-question.ts'
+import { withCustomer } from './draft/order-draft.ts'
+import { orderFields, type Part } from './draft/order-form.ts'
+import { OrderFields } from './fields/order-fields.tsx'
+import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import { AddProducts } from './menu/add-products.tsx'
+import { ProductMenu } from './menu/product-menu.tsx'
+import { OrderSide } from './preview/order-side.tsx'
 
 /** What keeps the order from being sent, and how to send it. */
 export type OrderReadiness = {
@@ -48,60 +39,149 @@ export type OrderReadiness = {
 /** Whether the order, once it is sent, needs the units of its lines. A draft does not. */
 export type StockUse = 'takes-stock' | 'takes-none'
 
-type Props = {
-  draft: OrderDraft
-  change: ChangeDraft
-  orderNum: string
+type Sending = {
   isSending: boolean
-  header: ReactNode
-  footer: (readiness: OrderReadiness) => ReactNode
-  /** The prices below the margin floor of their brand, as `floorKey`. */
-  belowFloor: ReadonlySet<string>
-  /** Asks for what prices need before they are sold; returns whether nothing is missing. */
-  askPrices: () => boolean
   /** Called on Ctrl+Enter. */
   onPrimary: () => void
   primaryStock: StockUse
-  /** The changed parts of a saved order, to be highlighted. If given, the product menu can be collapsed. */
-  changed?: ReadonlySet<Part>
-  /** The order as last saved; undefined for a new order. */
-  order?: Order
-  /** The status that the order is to be saved in; a new order is placed. */
-  status?: OrderStatus
-  /** Asks for confirmation before the customer changes. */
-  confirmCustomerChange?: (customer: Customer, onConfirm: () => void) => void
-  /** Shown below the fields of a saved order. */
-  panels?: ReactNode
 }
 
-const noParts: ReadonlySet<Part> = new Set()
+/** Asks for confirmation before the customer changes. */
+type ConfirmCustomerChange = (customer: Customer, onConfirm: () => void) => void
+
+type Props = {
+  editing: OrderEditing
+  sale: SaleChecks
+  sending: Sending
+  header: ReactNode
+  footer: (readiness: OrderReadiness) => ReactNode
+  /** Shown below the fields of a saved order. */
+  panels?: ReactNode
+  confirmCustomerChange?: ConfirmCustomerChange
+}
 
 /** The editor of an order: its fields and the product menu on the left, a preview of its invoice on the right. */
-export function OrderEditor(props: Props) {
-  const { draft, change, orderNum, isSending, onPrimary, primaryStock, order, changed, confirmCustomerChange } = props
-  const { customer } = useCustomers(draft.customerId)
-  const catalog = useCatalog(draft.customerId)
-  const bought = useBoughtBefore({ customerId: draft.customerId, orderId: order?.id, catalog })
-  const cart = useCart(draft.cart, change, order)
-  const adding = useAddProduct({ ...cart, cart: draft.cart, order })
-  const shortages = useShortages({ lines: draft.cart.lines, catalog, order })
-  const question = useStockQuestion(draft.cart.lines, shortages)
-  const entry = useEntryKeys({ draft, order, cart, isSending })
+export function OrderEditor({ editing, sale, sending, header, footer, panels, confirmCustomerChange }: Props) {
+  const { draft, order } = editing
+  const { isSending } = sending
+  const isSaved = order !== undefined
+  const lines = useOrderLines(editing, sale.belowFloor)
   const container = useRef<HTMLDivElement>(null)
-  const rememberFocus = useRestoreFocus(isSending, container)
-  const missing = missingFields({ customerId: draft.customerId, cart: draft.cart })
-  const [triedToSend, setTriedToSend] = useState(false)
-  const changedFields = useChangedFields(changed ?? noParts)
-  const isCollapsible = changed !== undefined
-  const [isMenuOpen, setMenuOpen] = useState(!isCollapsible)
-  const isPricing = draft.customerId !== draft.pricedFor && draft.cart.lines.length > 0
-  const status = props.status ?? 'RECEIVED'
-  const customerName = customer?.customerName
-  const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
-  const sellable = catalog.isLoaded ? catalog.byId : undefined
-  const priceRemark = usePriceRemark({ lines: draft.cart.lines, sellable, belowFloor: props.belowFloor })
-  const changes = useChangedPrices({ draft, catalog, order, status, cart })
+  const menu = useProductMenu(container, isSaved)
+  const { readiness, triedToSend } = useReadiness({
+    editing,
+    lines,
+    sale,
+    isSending,
+    container,
+    openSearch: menu.search,
+  })
+  const entry = useEntryKeys({ draft, order, cart: lines.cart, isSending })
+  const handleSendKey = useSendKeys({
+    send: () => readiness.sendIfReady(sending.onPrimary, sending.primaryStock),
+    search: menu.search,
+  })
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (handleSendKey(event) || entry.handleUndo(event)) event.preventDefault()
+  }
+  const products = (
+    <ProductMenu catalog={lines.catalog} bought={lines.bought} {...lines.adding} onRemove={lines.cart.removeProduct} />
+  )
+  return (
+    // Focusable, so that the shortcuts still work after a click next to the controls.
+    <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
+      {header}
+      <div className={style.editor}>
+        <div className={style.left} data-scrolls={isSaved || undefined}>
+          <div className={isSaved ? undefined : style.fields} inert={isSending}>
+            <Fields
+              editing={editing}
+              customer={lines.customer}
+              isCustomerMissing={triedToSend && readiness.missingFields.includes('customer-missing')}
+              container={container}
+              confirmCustomerChange={confirmCustomerChange}
+            />
+            {isSaved ? (
+              <AddProducts isOpen={menu.isOpen} onToggle={menu.toggle}>
+                {products}
+              </AddProducts>
+            ) : (
+              products
+            )}
+          </div>
+          {panels}
+        </div>
+        <div className={style.right}>
+          <div className={style.side} inert={isSending}>
+            <OrderSide editing={editing} lines={lines} belowFloor={sale.belowFloor} />
+          </div>
+          <Footer draft={draft}>{footer(readiness)}</Footer>
+        </div>
+      </div>
+    </div>
+  )
+}
 
+/** The product menu of a saved order is collapsed until it is needed. */
+function useProductMenu(container: RefObject<HTMLElement | null>, isCollapsible: boolean) {
+  const [isOpen, setOpen] = useState(!isCollapsible)
+  function search() {
+    setOpen(true)
+    if (isOpen) focusOn(container, 'input[data-search]')
+    else setTimeout(() => focusOn(container, 'input[data-search]'))
+  }
+  return { isOpen, search, toggle: () => (isOpen ? setOpen(false) : search()) }
+}
+
+type ReadinessOptions = Pick<Props, 'editing' | 'sale'> & {
+  lines: OrderLines
+  isSending: boolean
+  container: RefObject<HTMLElement | null>
+  openSearch: () => void
+}
+
+function useReadiness({ editing, lines, sale, isSending, container, openSearch }: ReadinessOptions) {
+  const { customerId, pricedFor, cart } = editing.draft
+  const { catalog } = lines
+  const question = useStockQuestion(cart.lines, lines.shortages)
+  const rememberFocus = useRestoreFocus(isSending, container)
+  const [triedToSend, setTriedToSend] = useState(false)
+  const missing = missingFields({ customerId, cart })
+  const isPricing = customerId !== pricedFor && cart.lines.length > 0
+
+  /** Asks about both at once, so that one more press sends. */
+  function askBeforeSale(): boolean {
+    const isStockFine = question.ask()
+    return sale.askPrices() && isStockFine
+  }
+  function sendIfReady(send: () => void, stock: StockUse) {
+    setTriedToSend(true)
+    rememberFocus()
+    if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
+    else if (missing.includes('cart-empty')) openSearch()
+    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
+  }
+  const readiness: OrderReadiness = {
+    missingFields: missing,
+    isPricing,
+    stockReason: catalog.isLoaded ? '' : catalog.problem ? "Stock couldn't be loaded." : 'Loading stock…',
+    priceRemark: lines.priceRemark,
+    exceeding: question.exceeding,
+    sendIfReady,
+  }
+  return { readiness, triedToSend }
+}
+
+type FieldsProps = Pick<Props, 'editing'> & {
+  customer: Customer | undefined
+  isCustomerMissing: boolean
+  container: RefObject<HTMLElement | null>
+  confirmCustomerChange: ConfirmCustomerChange | undefined
+}
+
+function Fields({ editing, customer, isCustomerMissing, container, confirmCustomerChange }: FieldsProps) {
+  const { draft, change, order, changed = noParts } = editing
+  const changedFields = useChangedFields(changed)
   const hasLines = draft.cart.lines.length > 0
   const chooseCustomer = useCallback(
     (chosen: Customer) => {
@@ -111,115 +191,42 @@ export function OrderEditor(props: Props) {
       // The next step is to add a product. With lines already there, the user is correcting the order, so the focus stays.
       if (!hasLines) setTimeout(() => focusOn(container, 'input[data-search]'))
     },
-    [change, customer, hasLines, confirmCustomerChange],
+    [change, customer, hasLines, container, confirmCustomerChange],
   )
-  function openProductSearch() {
-    setMenuOpen(true)
-    if (isMenuOpen) focusOn(container, 'input[data-search]')
-    else setTimeout(() => focusOn(container, 'input[data-search]'))
-  }
-  /** Asks about both at once, so that one more press sends. */
-  function askBeforeSale(): boolean {
-    const isStockFine = question.ask()
-    return props.askPrices() && isStockFine
-  }
-  function sendIfReady(send: () => void, stock: StockUse) {
-    setTriedToSend(true)
-    rememberFocus()
-    if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
-    else if (missing.includes('cart-empty')) openProductSearch()
-    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
-  }
-  const handleSendKey = useSendKeys({ send: () => sendIfReady(onPrimary, primaryStock), search: openProductSearch })
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (handleSendKey(event) || entry.handleUndo(event)) event.preventDefault()
-  }
-  const menu = <ProductMenu catalog={catalog} bought={bought} {...adding} onRemove={cart.removeProduct} />
-
   return (
-    // Focusable, so that the shortcuts still work after a click next to the controls.
-    <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
-      {props.header}
-      <div className={style.editor}>
-        <div className={style.left} data-scrolls={isCollapsible || undefined}>
-          <div className={isCollapsible ? undefined : style.fields} inert={isSending}>
-            <OrderFields
-              order={order}
-              customerId={draft.customerId}
-              notes={draft.notes}
-              way={draft.way}
-              deliveryDate={draft.deliveryDate}
-              driverId={draft.driverId}
-              packingLocationId={draft.packingLocationId}
-              customer={customer}
-              change={change}
-              changed={changedFields}
-              onCustomer={chooseCustomer}
-              customerProblem={triedToSend && missing.includes('customer-missing') ? 'Choose a customer.' : undefined}
-            />
-            {isCollapsible ? (
-              <AddProducts isOpen={isMenuOpen} onToggle={() => (isMenuOpen ? setMenuOpen(false) : openProductSearch())}>
-                {menu}
-              </AddProducts>
-            ) : (
-              menu
-            )}
-          </div>
-          {props.panels}
-        </div>
-        <div className={style.right}>
-          <div className={style.side} inert={isSending}>
-            <OrderSide
-              draft={draft}
-              draftNum={orderNum}
-              order={order}
-              status={status}
-              customer={customer}
-              catalog={catalog}
-              change={change}
-              changed={changed ?? noParts}
-              shortages={shortages}
-              belowFloor={props.belowFloor}
-              prices={{ customerName, repricing, changes }}
-              actions={cart.actions}
-              notice={cart.notice}
-              onUndo={cart.undo}
-              onAddMany={cart.addMany}
-            />
-          </div>
-          <Footer
-            {...{ draft, isPricing, priceRemark, exceeding: question.exceeding, sendIfReady }}
-            stockReason={stockReason(catalog)}
-            render={props.footer}
-            missingFields={missing}
-          />
-        </div>
-      </div>
-    </div>
+    <OrderFields
+      order={order}
+      customerId={draft.customerId}
+      notes={draft.notes}
+      way={draft.way}
+      deliveryDate={draft.deliveryDate}
+      driverId={draft.driverId}
+      packingLocationId={draft.packingLocationId}
+      customer={customer}
+      change={change}
+      changed={changedFields}
+      onCustomer={chooseCustomer}
+      customerProblem={isCustomerMissing ? 'Choose a customer.' : undefined}
+    />
   )
 }
 
-function stockReason({ isLoaded, problem }: Pick<Catalog, 'isLoaded' | 'problem'>): string {
-  if (isLoaded) return ''
-  return problem ? "Stock couldn't be loaded." : 'Loading stock…'
-}
-
-type FooterProps = OrderReadiness & { render: Props['footer'] } & Pick<Props, 'draft'>
-
-function Footer({ render, draft: { cart, discount }, ...readiness }: FooterProps) {
-  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
-  return (
-    <div className={style.footer}>
-      <PhoneTotal units={unitQuantity} total={total} />
-      {render(readiness)}
-    </div>
-  )
-}
+const noParts: ReadonlySet<Part> = new Set()
 
 /** Keeps the same set while the same fields are changed, so that changing a line does not render the fields again. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
+}
+
+function Footer({ draft: { cart, discount }, children }: Pick<OrderEditing, 'draft'> & { children: ReactNode }) {
+  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
+  return (
+    <div className={style.footer}>
+      <PhoneTotal units={unitQuantity} total={total} />
+      {children}
+    </div>
+  )
 }
 
 const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>

@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import type { ChangedPurchaseOrder, PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
+import type { ChangedPurchaseOrder, PurchaseOrder } from '@dray/contract/purchases'
 import { canSendRestock } from '@dray/domain/purchases/order-quantity'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
@@ -27,87 +27,58 @@ import { useBrandProducts } from './use-brand-products.ts'
 import { usePurchaseCart } from './use-purchase-cart.ts'
 
 type Props = {
-  draft: PurchaseDraft
-  change: ChangePurchase
+  editing: {
+    draft: PurchaseDraft
+    change: ChangePurchase
+    changed?: ReadonlySet<PurchaseField>
+    /** How long the notes wait before they are in the preview, in milliseconds (D-104). */
+    notesDelay: number
+  }
+  /** Of a new purchase order: chooses its brand, and whether suggestions are filled in at once. */
+  start?: { onBrand: (brandId: number) => void; startsFilled: boolean }
+  saved?: SavedPurchase
+  /** Why the last save was refused: as a whole, its day, and its lines by SKU. */
+  refusal: { problem: Problem | null; day?: string | undefined; lines?: ReadonlyMap<string, string> }
   isSending: boolean
-  header: ReactNode
-  /** `sendIfReady` sends if there is a brand and an item; otherwise the focus goes to what is missing. */
-  footer: (sendIfReady: (send: () => void) => void) => ReactNode
   /** Called on Ctrl+Enter. */
   onPrimary: () => void
-  /** How long the notes wait before they are in the preview, in milliseconds (D-104). */
-  notesDelay: number
-  /** Chooses the brand of a new purchase order. */
-  onBrand?: (brandId: number) => void
-  /** Whether suggestions are filled in at once. */
-  startsFilled?: boolean
-  /** The purchase order as last saved; undefined for a new one. */
-  order?: ChangedPurchaseOrder
-  /** The brand of a saved purchase order. */
-  brand?: PurchaseOrder['brand']
-  number?: Parameters<typeof PurchaseFields>[0]['number']
-  changed?: ReadonlySet<PurchaseField>
-  dayProblem?: string | undefined
-  /** Why the last save was refused. */
-  problem: Problem | null
-  /** Why the server refused a line, by SKU. */
-  lineProblems?: ReadonlyMap<string, string>
+  header: ReactNode
+  /** `sendIfReady` sends if there is a brand and an item; otherwise the focus goes to what is missing. */
+  footer: (sendIfReady: SendIfReady) => ReactNode
+}
+type SendIfReady = (send: () => void) => void
+
+type SavedPurchase = {
+  order: ChangedPurchaseOrder
+  brand: PurchaseOrder['brand']
+  number: NonNullable<Parameters<typeof PurchaseFields>[0]['number']>
   /** Whether it may be saved without an item, as a draft may. */
-  canBeEmpty?: boolean
+  canBeEmpty: boolean
 }
 
 const noFields: ReadonlySet<PurchaseField> = new Set()
 const noProblems: ReadonlyMap<string, string> = new Map()
 
 /** The editor of a purchase order: its fields and the products of the brand on the left, a preview on the right. */
-export function PurchaseEditor(props: Props) {
-  const { draft, change, isSending, notesDelay, order, onPrimary } = props
+export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPrimary, header, footer }: Props) {
+  const { draft, change, changed = noFields, notesDelay } = editing
   const { brandId, lines } = draft
-  const brands = useRead(listBrands)
-  const brand = props.brand ?? brands.data?.find(({ id }) => id === brandId)
-  const catalog = useBrandProducts(brandId)
-  const cart = usePurchaseCart(change, catalog)
-  const quantities = useMemo(() => new Map(lines.map(({ key, quantity }) => [key, quantity])), [lines])
-  const items = useItems(order)
-  const received = useMemo(
-    () => new Map([...items].map(([productId, { receivedQuantity }]) => [productId, receivedQuantity])),
-    [items],
-  )
-  const suggest = useSuggest({
-    brandId,
-    quantities,
-    setQuantities: cart.setQuantities,
-    isReady: catalog.isLoaded,
-    edited: { id: order?.id, received },
-    ...(props.startsFilled ? { startsFilled: true } : {}),
-  })
-  const problems = props.lineProblems ?? noProblems
-  const brandName = brand?.name ?? ''
-  const rows = useMemo(
-    () =>
-      previewRows(lines, {
-        brand: brandName,
-        products: catalog.byId,
-        areProductsLoaded: catalog.isLoaded,
-        items,
-        problems,
-      }),
-    [lines, brandName, catalog, items, problems],
-  )
+  const goods = usePurchaseLines({ editing, start, saved, refusal })
+  const { brands, brand, cart, rows } = goods
   const [notes] = useDebouncedValue(draft.notes, notesDelay)
   const container = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const rememberFocus = useRestoreFocus(isSending, container)
-  useFocusFirstInvalid(container, props.problem)
+  useFocusFirstInvalid(container, refusal.problem)
 
   function sendIfReady(send: () => void) {
     rememberFocus()
     if (isSending) return
     const canSend = canSendRestock({ brandId, quantities: lines.map(({ quantity }) => quantity) })
-    if (canSend || (props.canBeEmpty === true && brandId !== null)) return send()
+    if (canSend || (saved?.canBeEmpty && brandId !== null)) return send()
     // Nothing is shown (spec 5, D-158).
     console.error('A purchase order needs a brand and at least one product with a quantity')
-    if (brandId === null) focusOn(container, 'input[data-brand]')
+    if (brandId === null) focusBrand(container)
     else focusAndSelect(search.current)
   }
   const handleSendKey = useSendKeys({
@@ -120,7 +91,7 @@ export function PurchaseEditor(props: Props) {
   return (
     // Focusable, so that the shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown}>
-      {props.header}
+      {header}
       <div className={columns.editor}>
         <div className={columns.left}>
           <div className={columns.fields} inert={isSending}>
@@ -129,26 +100,16 @@ export function PurchaseEditor(props: Props) {
               expectedDeliveryOn={draft.expectedDeliveryOn}
               notes={draft.notes}
               change={change}
-              changed={props.changed ?? noFields}
-              dayProblem={props.dayProblem}
-              {...(props.onBrand ? { onBrand: props.onBrand } : {})}
-              {...(props.number ? { number: props.number } : {})}
+              changed={changed}
+              dayProblem={refusal.day}
+              onBrand={start?.onBrand}
+              number={saved?.number}
             />
             {brandId === null ? (
-              <NoBrand brands={brands} onRetry={() => focusOn(container, 'input[data-brand]')} />
+              <NoBrand brands={brands} onRetry={() => focusBrand(container)} />
             ) : (
-              <RestockTable
-                // The filter and the sort are of one brand.
-                key={brandId}
-                brandId={brandId}
-                brandName={brandName}
-                catalog={catalog}
-                lines={lines}
-                received={received}
-                cart={cart}
-                suggest={suggest}
-                search={search}
-              />
+              // The filter and the sort are of one brand.
+              <RestockTable key={brandId} {...{ brandId, lines, search }} {...goods.toRestock} />
             )}
           </div>
         </div>
@@ -160,20 +121,60 @@ export function PurchaseEditor(props: Props) {
               </section>
             ) : (
               <PurchasePreview
-                brand={brand}
-                number={order?.purchaseOrderNum}
+                {...{ brand, notes, rows, cart }}
+                number={saved?.order.purchaseOrderNum}
                 expectedDeliveryOn={draft.expectedDeliveryOn}
-                notes={notes}
-                rows={rows}
-                cart={cart}
               />
             )}
           </div>
-          <Footer rows={rows} render={props.footer} sendIfReady={sendIfReady} />
+          <Footer rows={rows}>{footer(sendIfReady)}</Footer>
         </div>
       </div>
     </div>
   )
+}
+
+type LinesOptions = Pick<Props, 'editing' | 'refusal'> & {
+  start: Props['start'] | undefined
+  saved: SavedPurchase | undefined
+}
+
+/** The lines of a purchase order in the editor, the products to choose from, and the rows of its preview. */
+function usePurchaseLines({ editing, start, saved, refusal }: LinesOptions) {
+  const { brandId, lines } = editing.draft
+  const brands = useRead(listBrands)
+  const brand = saved?.brand ?? brands.data?.find(({ id }) => id === brandId)
+  const brandName = brand?.name ?? ''
+  const catalog = useBrandProducts(brandId)
+  const cart = usePurchaseCart(editing.change, catalog)
+  const quantities = useMemo(() => new Map(lines.map(({ key, quantity }) => [key, quantity])), [lines])
+  const savedItems = saved?.order.purchaseOrderItems
+  const items = useMemo(() => new Map(savedItems?.map((item) => [item.productId, item])), [savedItems])
+  const received = useMemo(
+    () => new Map([...items].map(([productId, { receivedQuantity }]) => [productId, receivedQuantity])),
+    [items],
+  )
+  const suggest = useSuggest({
+    brandId,
+    quantities,
+    setQuantities: cart.setQuantities,
+    isReady: catalog.isLoaded,
+    edited: { id: saved?.order.id, received },
+    startsFilled: start?.startsFilled ?? false,
+  })
+  const problems = refusal.lines ?? noProblems
+  const rows = useMemo(
+    () =>
+      previewRows(lines, {
+        brand: brandName,
+        products: catalog.byId,
+        areProductsLoaded: catalog.isLoaded,
+        items,
+        problems,
+      }),
+    [lines, brandName, catalog, items, problems],
+  )
+  return { brands, brand, cart, rows, toRestock: { brandName, catalog, received, cart, suggest } }
 }
 
 type NoBrandProps = { brands: UseQueryResult<unknown, Problem>; onRetry: () => void }
@@ -187,28 +188,16 @@ function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
   return <ReadFailed retry={retry}>Failed to load brands. {error.message}</ReadFailed>
 }
 
-type FooterProps = {
-  rows: readonly PreviewRow[]
-  render: Props['footer']
-  sendIfReady: (send: () => void) => void
-}
-
-function Footer({ rows, render, sendIfReady }: FooterProps) {
+function Footer({ rows, children }: { rows: readonly PreviewRow[]; children: ReactNode }) {
   const { seesCosts } = useSession()
   const { unitQuantity, total } = previewTotals(rows)
   return (
     <div className={columns.footer}>
       <PhoneTotal units={unitQuantity} total={seesCosts ? total : undefined} />
-      {render(sendIfReady)}
+      {children}
     </div>
   )
 }
 
-/** The stored items by product. */
-function useItems(order: ChangedPurchaseOrder | undefined): ReadonlyMap<number, PurchaseItem> {
-  const items = order?.purchaseOrderItems
-  return useMemo(() => new Map(items?.map((item) => [item.productId, item])), [items])
-}
-
-const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>
-  focusAndSelect(container.current?.querySelector<HTMLInputElement>(selector))
+const focusBrand = (container: RefObject<HTMLElement | null>) =>
+  focusAndSelect(container.current?.querySelector<HTMLInputElement>('input[data-brand]'))

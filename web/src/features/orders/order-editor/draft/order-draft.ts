@@ -1,3 +1,4 @@
+import type { SaveReasons } from '../../order-sheet/use-sale-checks.tsx'
 import type { NewOrder } from '@dray/contract/orders'
 import type { HandoverWay } from '@dray/domain/documents/document-content'
 import { type Cents, zero } from '@dray/domain/money'
@@ -84,9 +85,6 @@ export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => 
   cart: repriceLines(draft.cart, priceOf),
   pricedFor: draft.customerId,
 })
-
-/** Why an order may be saved: its prices below the margin floor (D-199), and its release from a credit hold (D-196). */
-export type SaveReasons = { reason?: string | undefined; creditHoldReason?: string | undefined }
 
 export const sentReasons = ({ reason, creditHoldReason }: SaveReasons) => ({
   ...(reason === undefined ? {} : { reason }),

@@ -1,3 +1,4 @@
+import type { SaveReasons } from '../../order-sheet/use-sale-checks.tsx'
 import { type Order, type OrderChange, type OrderedItem, type OrderLineInput, orderSchema } from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
@@ -14,7 +15,7 @@ import {
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
 import { hasNewBatchChoice, willAllocate } from '../../order-batches/will-allocate.ts'
 import { storedEdits } from './stored-order.ts'
-import { type OrderDraft, type SaveReasons, sentReasons } from './order-draft.ts'
+import { type OrderDraft, sentReasons } from './order-draft.ts'
 
 /** A saved order in the editor. The key of a stored line is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }

@@ -1,6 +1,5 @@
 import type { OrderContent } from '@dray/domain/documents/document-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { focusIfLost } from '../../../../kit/focus/focus-if-lost.ts'
@@ -11,56 +10,24 @@ import { BatchesToCheckIn } from '../../order-batches/batches-to-check-in.tsx'
 import sheet from '../../../../kit/full-screen-editor/full-screen-editor.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
-import { type LinePrices, PriceNotice } from './price-notice.tsx'
+import { PriceNotice } from './price-notice.tsx'
 import { appliedTo, PreviewTotals } from './preview-totals.tsx'
-import type { Catalog } from '../cart/use-catalog.ts'
-import type { CartShortages } from '../cart/use-shortages.ts'
-import type { AddedProducts, CartActions, CartNotice } from '../cart/use-cart.ts'
-import type { ChangeDraft } from '../draft/order-draft.ts'
+import type { CartNotice } from '../cart/use-cart.ts'
 import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
+import type { OrderEditing, OrderLines } from '../use-order-lines.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Props = PreviewInput & {
-  /** The status that the order is to be saved in. */
-  status: OrderStatus
-  catalog: Catalog
-  change: ChangeDraft
-  /** What differs from the saved order. */
-  changed: ReadonlySet<Part>
-  shortages: CartShortages
-  belowFloor: ReadonlySet<string>
-  prices: LinePrices
-  actions: CartActions
-  notice: CartNotice
-  onUndo: () => void
-  onAddMany: (added: AddedProducts, message: string) => void
-}
+type Props = { editing: OrderEditing; lines: OrderLines; belowFloor: ReadonlySet<string> }
 
 /** The right side: the preview of the invoice, a notice of the last change, and the totals. */
-export function OrderSide(props: Props) {
-  const {
-    draft,
-    draftNum,
-    order,
-    status,
-    customer,
-    catalog,
-    change,
-    changed,
-    shortages,
-    belowFloor,
-    prices,
-    actions,
-    notice,
-    onUndo,
-    onAddMany,
-  } = props
-  const sellable = catalog.isLoaded ? catalog.byId : undefined
+export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
+  const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
+  const { customer, status, catalog, sellable, cart, shortages, prices } = orderLines
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
-  const paste = usePasteLines({ draft, order, onAdd: onAddMany })
+  const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
   const { customerId } = draft
-  const tools = { customerId, orderId: order?.id, catalog, onAdd: onAddMany, onPaste: () => paste('') }
+  const tools = { customerId, orderId: order?.id, catalog, onAdd: cart.addMany, onPaste: () => paste('') }
   return (
     <>
       <div className={`row ${style.sideHeader}`}>
@@ -68,38 +35,30 @@ export function OrderSide(props: Props) {
           Order Preview
         </Title>
         <CartTools {...tools} />
-        <PreviewPdf draft={draft} draftNum={draftNum} order={order} customer={customer} content={content} />
+        <PreviewPdf {...{ draft, draftNum, order, customer, content }} />
       </div>
-      <Notice notice={notice} onUndo={onUndo} />
+      <Notice notice={cart.notice} onUndo={cart.undo} />
       <PriceNotice {...prices} />
       <OrderPreview
+        {...{ customerId, header, sellable, order, status, changed, shortages, belowFloor }}
         cart={draft.cart}
-        customerId={customerId}
-        header={header}
-        sellable={sellable}
-        order={order}
-        status={status}
-        changed={changed}
-        shortages={shortages}
-        belowFloor={belowFloor}
-        actions={actions}
+        actions={cart.actions}
         // Only for an empty order: a new element would render every line again.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
       <BatchesToCheckIn lines={lines} />
       <PreviewTotals
-        lines={lines}
+        {...{ lines, sellable, change, changed }}
         discount={draft.discount}
         discountNotes={draft.discountNotes}
-        sellable={sellable}
         applied={appliedTo(order)}
-        change={change}
-        changed={changed}
       />
       {draft.notes.trim() !== '' && <p className={style.notes}>Notes: {draft.notes}</p>}
     </>
   )
 }
+
+const noParts: ReadonlySet<Part> = new Set()
 
 /** Announced to screen readers, and shown with Undo if the change can be undone. */
 function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) {

@@ -14,9 +14,9 @@ import style from './purchase-fields.module.css'
 type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
   change: ChangePurchase
   /** Chooses the brand of a new purchase order; a saved one keeps its brand. */
-  onBrand?: (brandId: number) => void
+  onBrand: ((brandId: number) => void) | undefined
   /** The number of a saved purchase order, and what to do when it is typed; a draft gets its number later (D-98). */
-  number?: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined }
+  number: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined } | undefined
   /** What differs from the saved purchase order. */
   changed: ReadonlySet<PurchaseField>
   /** Why the day was refused. */

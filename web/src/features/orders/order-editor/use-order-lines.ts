@@ -1,0 +1,46 @@
+import type { Order } from '@dray/contract/orders'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { useCustomers } from '../../../records/pickers/customer-select.tsx'
+import { useAddProduct } from './menu/use-add-product.ts'
+import type { ChangeDraft, OrderDraft } from './draft/order-draft.ts'
+import type { Part } from './draft/order-form.ts'
+import { useBoughtBefore } from './cart/use-bought-before.ts'
+import { useCart } from './cart/use-cart.ts'
+import { useCatalog } from './cart/use-catalog.ts'
+import { useChangedPrices } from './cart/use-changed-prices.ts'
+import { useCustomerPrices } from './cart/use-customer-prices.ts'
+import { usePriceRemark } from './cart/use-price-remark.ts'
+import { useShortages } from './cart/use-shortages.ts'
+
+/** The order in the editor. */
+export type OrderEditing = {
+  /** A new order has no status yet: it is placed. */
+  draft: OrderDraft & { orderStatus?: OrderStatus }
+  change: ChangeDraft
+  orderNum: string
+  /** As last saved; undefined for a new order. */
+  order?: Order
+  /** The changed parts of a saved order, to be highlighted. */
+  changed?: ReadonlySet<Part>
+}
+
+/** The lines of an order in the editor: what can be added to them, what they lack, and what became of their prices. */
+export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor: ReadonlySet<string>) {
+  const { customerId, orderStatus: status = 'RECEIVED' } = draft
+  const { lines } = draft.cart
+  const { customer } = useCustomers(customerId)
+  const catalog = useCatalog(customerId)
+  const bought = useBoughtBefore({ customerId, orderId: order?.id, catalog })
+  const cart = useCart(draft.cart, change, order)
+  const adding = useAddProduct({ ...cart, cart: draft.cart, order })
+  const shortages = useShortages({ lines, catalog, order })
+  const customerName = customer?.customerName
+  const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
+  /** The products that can be ordered; undefined until they are loaded. */
+  const sellable = catalog.isLoaded ? catalog.byId : undefined
+  const priceRemark = usePriceRemark({ lines, sellable, belowFloor })
+  const changes = useChangedPrices({ draft, catalog, order, status, cart })
+  const prices = { customerName, repricing, changes }
+  return { customer, status, catalog, sellable, bought, cart, adding, shortages, prices, priceRemark }
+}
+export type OrderLines = ReturnType<typeof useOrderLines>

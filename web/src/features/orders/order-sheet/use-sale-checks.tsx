@@ -1,0 +1,182 @@
+import { releaseCreditHold } from '@dray/contract/credit-holds'
+import type { Order } from '@dray/contract/orders'
+import { type Cents, zero } from '@dray/domain/money'
+import type { Cart } from '@dray/domain/orders/cart'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { orderTotals } from '@dray/domain/orders/order-totals'
+import { linesToJustify } from '@dray/domain/orders/price-reasons'
+import { Alert } from '@mantine/core'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Problem } from '../../../kit/api/request.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { useCustomers } from '../../../records/pickers/customer-select.tsx'
+import { ReasonField } from '../../../records/pricing/reason-field.tsx'
+import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
+import { creditHolds, creditHoldText, isHeld } from '../../../records/receivables/credit-hold-text.ts'
+import { ReleaseField } from '../../../records/receivables/release-field.tsx'
+import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
+import { floorKey, useFloorLines } from './use-floor-lines.ts'
+
+/** A new order is placed; a saved one is to have the status that was chosen. */
+type Draft = {
+  customerId: number | null
+  cart: Cart
+  discount: Cents | null
+  orderStatus?: OrderStatus
+}
+type Saving = {
+  /** Whether what was typed is saved, with its reasons: a reason is for one save. */
+  isSaved: boolean
+  problem: Problem | null
+}
+
+/** Why an order may be saved: its prices below the margin floor (D-199), and its release from a credit hold (D-196). */
+export type SaveReasons = { reason?: string | undefined; creditHoldReason?: string | undefined }
+
+export type SaleChecks = {
+  /** The prices below the margin floor of their brand, as `floorKey`. */
+  belowFloor: ReadonlySet<string>
+  /** Whether the prices may be sold; if not, the field of their reason has the focus and says why. */
+  askPrices: () => boolean
+  /** Whether the order may be placed. */
+  ask: () => boolean
+  /** What is sent. A draft is no sale yet: it needs only the reason of its prices. */
+  reasons: SaveReasons
+  /** What is asked, and that the order is held. */
+  fields: ReactNode
+  /** Whether the fields ask for a release, in place of the refusal. */
+  answersHold: boolean
+}
+
+/** What must be answered before an order is sold: why its prices are below the floor, and why it is released from a credit hold. */
+export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Saving): SaleChecks {
+  const prices = usePriceReason(order, draft, saving)
+  const credit = useCreditRelease(order, draft, saving)
+  return {
+    belowFloor: prices.below,
+    askPrices: prices.ask,
+    ask() {
+      const isPriced = prices.ask()
+      return credit.ask() && isPriced
+    },
+    reasons: { reason: prices.reason, creditHoldReason: credit.reason },
+    fields: (
+      <>
+        {credit.notice}
+        {prices.field}
+      </>
+    ),
+    answersHold: credit.answersHold,
+  }
+}
+
+/**
+ * Why the prices of an order that are below the margin floor of their brand are right, which others than admins must say before it is
+ * placed or such a price is added (D-199, D-200). Users who receive costs are told a moment after typing, others when the server
+ * refuses (D-57).
+ */
+function usePriceReason(
+  order: Order | undefined,
+  { cart: { lines }, orderStatus = 'RECEIVED' }: Draft,
+  { isSaved, problem }: Saving,
+) {
+  const { isAdmin } = useSession()
+  const below = useFloorLines(lines, { order, problem })
+  const count = useMemo(() => {
+    const before = order && { orderStatus: order.orderStatus, lines: order.orderedItems }
+    return below.size === 0
+      ? 0
+      : linesToJustify(before, { orderStatus, lines }).filter((line) => below.has(floorKey(line))).length
+  }, [below, order, orderStatus, lines])
+  const isRefused = isReasonMissing(problem)
+  const { reason, setReason, typed, input, wasAsked, askFor } = useReason({ isSaved, isRefused, problem })
+  const isNeeded = (count > 0 && !isAdmin) || isRefused
+  return {
+    below,
+    reason: isNeeded ? typed : undefined,
+    // After a refusal alone the server decides again: the lines may have changed since.
+    ask: () => count === 0 || isAdmin || askFor(),
+    field: isNeeded ? (
+      <ReasonField
+        ref={input}
+        value={reason}
+        onChange={setReason}
+        isMissing={wasAsked || isRefused}
+        subject={count === 0 ? 'Some prices are' : `${pluralize(count, 'line')} ${count === 1 ? 'is' : 'are'}`}
+      />
+    ) : null,
+  }
+}
+
+/**
+ * Says before an order is sent that the credit limits of its customer hold it (D-196). Those who may release it say why and save it in
+ * one go; others keep it as a draft and ask for a release.
+ */
+function useCreditRelease(
+  order: Order | undefined,
+  { customerId, cart, discount, orderStatus = 'RECEIVED' }: Draft,
+  { isSaved, problem }: Saving,
+) {
+  const { may } = useSession()
+  const mayRelease = may(releaseCreditHold)
+  const { customer } = useCustomers(customerId)
+  const customerName = customer?.customerName ?? order?.customer.customerName ?? 'the customer'
+  const { total } = orderTotals(cart.lines, discount ?? zero)
+  const expected = useCreditHold(order, { customerId, customerName, orderStatus, total })
+  const isRefused = isHeld(problem)
+  const hold = expected ?? (isRefused && problem ? creditHolds(problem.body)[0] : undefined)
+  const { reason, setReason, typed, input, wasAsked, askFor } = useReason({ isSaved, isRefused, problem })
+  const isAsked = hold !== undefined && mayRelease
+  return {
+    reason: isAsked ? typed : undefined,
+    // After a refusal alone the server decides again: the order may have changed since.
+    ask: () => !isAsked || expected === undefined || askFor(),
+    answersHold: isAsked && isRefused,
+    notice:
+      hold === undefined || (isRefused && !mayRelease) ? null : (
+        <Alert color="orange" role="status" p="xs">
+          <strong>Credit hold.</strong> {creditHoldText(hold)} {!mayRelease && whatToDo(order)}
+          {mayRelease && (
+            <ReleaseField ref={input} value={reason} onChange={setReason} isMissing={wasAsked || isRefused} />
+          )}
+        </Alert>
+      ),
+  }
+}
+
+/** A release covers what an order has, so that only a draft can be released ahead. */
+export const whatToDo = (order: Pick<Order, 'orderStatus'> | undefined): string =>
+  order === undefined || order.orderStatus === 'DRAFT'
+    ? 'Save it as a draft and ask accounting to release it.'
+    : 'Only an admin can save it, with a reason.'
+
+type ReasonOptions = Saving & {
+  /** The server refused for lack of this reason. */
+  isRefused: boolean
+}
+
+/** A reason, which is for one save, and its field. */
+function useReason({ isSaved, isRefused, problem }: ReasonOptions) {
+  const [reason, setReason] = useState('')
+  const [wasSaved, setWasSaved] = useState(isSaved)
+  const [wasAsked, setAsked] = useState(false)
+  const input: RefObject<HTMLInputElement | null> = useRef(null)
+  if (wasSaved !== isSaved) {
+    setWasSaved(isSaved)
+    if (isSaved) setReason('')
+  }
+  // The field may only now be there.
+  useEffect(() => {
+    if (isRefused) input.current?.focus()
+  }, [isRefused, problem])
+  const typed = reason.trim() || undefined
+  /** Whether it was typed; if not, its field has the focus. */
+  function askFor(): boolean {
+    if (typed !== undefined) return true
+    setAsked(true)
+    input.current?.focus()
+    return false
+  }
+  return { reason, setReason, typed, input, wasAsked, askFor }
+}
