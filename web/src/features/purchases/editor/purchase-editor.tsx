@@ -127,7 +127,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
               />
             )}
           </div>
-          <Footer rows={rows}>{footer(sendIfReady)}</Footer>
+          <Footer rows={rows} render={footer} sendIfReady={sendIfReady} />
         </div>
       </div>
     </div>
@@ -188,13 +188,15 @@ function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
   return <ReadFailed retry={retry}>Failed to load brands. {error.message}</ReadFailed>
 }
 
-function Footer({ rows, children }: { rows: readonly PreviewRow[]; children: ReactNode }) {
+type FooterProps = { rows: readonly PreviewRow[]; render: Props['footer']; sendIfReady: SendIfReady }
+
+function Footer({ rows, render, sendIfReady }: FooterProps) {
   const { seesCosts } = useSession()
   const { unitQuantity, total } = previewTotals(rows)
   return (
     <div className={columns.footer}>
       <PhoneTotal units={unitQuantity} total={seesCosts ? total : undefined} />
-      {children}
+      {render(sendIfReady)}
     </div>
   )
 }
