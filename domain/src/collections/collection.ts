@@ -1,6 +1,6 @@
 import { type Cents, maxCents, minCents, minus, zero } from '../money.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
-import { acceptsPayment, type Application } from '../payments/apply-payment.ts'
+import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
+import type { Application } from '../payments/apply-payment.ts'
 import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
@@ -19,7 +19,7 @@ export const mayCollectFor = (person: Person, { driverId }: Pick<Stop, 'driverId
 
 /** Only for an order that can be paid (D-111). */
 export const canCollect = (person: Person, stop: Stop): boolean =>
-  mayCollectFor(person, stop) && acceptsPayment(stop.orderStatus)
+  mayCollectFor(person, stop) && countsAsOwed(stop.orderStatus)
 
 /** While accounting has not decided: their own, ADMIN any. */
 export const mayWithdraw = (person: Person, collection: { driverId: number; status: CollectionStatus }): boolean =>
@@ -30,7 +30,7 @@ type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cen
 
 /** Its balance, but nothing if overpaid, not payable anymore (D-111), or moved to another customer since. */
 export function payableBalance(order: PaidOrder, customerId: number): Cents {
-  const isPayable = acceptsPayment(order.orderStatus) && order.customerId === customerId
+  const isPayable = countsAsOwed(order.orderStatus) && order.customerId === customerId
   return isPayable ? maxCents(order.balanceDue, zero) : zero
 }
 

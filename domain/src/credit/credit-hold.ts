@@ -1,7 +1,6 @@
-import { billableStatuses } from '../customers/order-figures.ts'
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import { balanceDue } from '../orders/order-totals.ts'
-import { isOpen, type OrderStatus } from '../orders/order-status.ts'
+import { isOpen, type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** What a customer may owe, and how late their oldest overdue order may be (D-196). */
@@ -25,8 +24,6 @@ export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boo
   creditLimit !== null || maxDaysLate !== null
 
 /** Whether an order in this status counts as owed (D-195). */
-export const countsAsOwed = (status: OrderStatus): boolean => billableStatuses.some((counting) => counting === status)
-
 /** In cents; overpaid orders take nothing off it. */
 export const openBalance = ({
   orderStatus,

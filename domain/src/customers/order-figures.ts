@@ -1,15 +1,4 @@
-import type { OrderStatus } from '../orders/order-status.ts'
-
-/** Orders that count for what a customer owes and buys (D-195). */
-export const billableStatuses = [
-  'RECEIVED',
-  'FULFILLMENT',
-  'PACKED',
-  'DELIVERED',
-  'COMPLETED',
-] as const satisfies readonly OrderStatus[]
-
-export const isCounting = (status: OrderStatus): boolean => billableStatuses.some((counting) => counting === status)
+import { type OrderStatus, billableStatuses } from '../orders/order-status.ts'
 
 /** The chosen statuses that count, or all chosen if none does (D-195). */
 export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderStatus[] {

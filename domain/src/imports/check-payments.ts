@@ -1,13 +1,7 @@
 import { type Cents, formatDollars, maxAmount, minus, plus, zero } from '../money.ts'
 import { orderTotals } from '../orders/order-totals.ts'
-import {
-  appliedTotal,
-  remainingCredit,
-  type PaymentProblem,
-  problemsWithPayment,
-  acceptsPayment,
-} from '../payments/apply-payment.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
+import { appliedTotal, remainingCredit, type PaymentProblem, problemsWithPayment } from '../payments/apply-payment.ts'
+import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
 import {
   type ImportCheck,
   reportProblem,
@@ -174,7 +168,7 @@ function checkPayable(
   if (order === undefined) return
   if (order.customer !== owner && order.customer !== nobody && owner !== nobody)
     reportProblem(check, place, 'customer', sentence`This payment is applied to another customer's order.`)
-  if (!acceptsPayment(order.orderStatus))
+  if (!countsAsOwed(order.orderStatus))
     reportProblem(
       check,
       place,

@@ -1,21 +1,14 @@
 import { isQuantity } from '../limits.ts'
-import { type OrderStatus, orderStatuses } from './order-status.ts'
+import { type OrderStatus, countsAsOwed } from './order-status.ts'
 
 type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
-
-/** Not placed yet, called off, or returned. */
-const excludedStatuses: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REFUNDED']
-
-export const boughtStatuses: readonly OrderStatus[] = orderStatuses.filter(
-  (status) => !excludedStatuses.includes(status),
-)
 
 /** Except for the order that is being edited. */
 export function lastOrder<Order extends Past>(
   orders: readonly Order[],
   editedId: number | undefined,
 ): Order | undefined {
-  const candidates = orders.filter(({ id, orderStatus }) => id !== editedId && boughtStatuses.includes(orderStatus))
+  const candidates = orders.filter(({ id, orderStatus }) => id !== editedId && countsAsOwed(orderStatus))
   return candidates.reduce<Order | undefined>(
     (newest, order) => (newest === undefined || isNewer(order, newest) ? order : newest),
     undefined,

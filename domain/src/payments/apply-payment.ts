@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
+import { type OrderStatus, type PaymentStatus, countsAsOwed } from '../orders/order-status.ts'
 import { type Cents, maxCents, minus, plus, minCents, sum, zero } from '../money.ts'
 
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
@@ -67,15 +67,9 @@ export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder
 export const statusAfterPayment = (balanceDue: Cents, applied: Cents): 'PAID' | 'PARTIAL' =>
   applied >= balanceDue ? 'PAID' : 'PARTIAL'
 
-/** Orders in these can't be paid (D-111). */
-export const unpayableStatuses = ['DRAFT', 'CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
-
-export const acceptsPayment = (status: OrderStatus): boolean =>
-  !unpayableStatuses.some((unpayable) => unpayable === status)
-
 /** On an order that can't be paid, an amount can only be left or lowered (D-219). */
 export const acceptsAmount = (status: OrderStatus, amount: Cents, appliedBefore: Cents): boolean =>
-  acceptsPayment(status) || amount <= appliedBefore
+  countsAsOwed(status) || amount <= appliedBefore
 
 /** REFUNDED and CANCELLED do not change (D-105). */
 export function paymentStatusAfter(current: PaymentStatus, total: Cents, applied: Cents): PaymentStatus {

@@ -1,6 +1,6 @@
-import type { OrderStatus } from '../orders/order-status.ts'
+import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
 import { type Cents, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
-import { acceptsPayment, type Application, appliedTotal, balanceToOrders, type Funds } from './apply-payment.ts'
+import { type Application, appliedTotal, balanceToOrders, type Funds } from './apply-payment.ts'
 
 export const applyModes = ['single', 'split'] as const
 export type ApplyMode = (typeof applyModes)[number]
@@ -10,7 +10,7 @@ export type ApplicableOrder = { id: number; orderStatus: OrderStatus; balanceDue
 
 /** Its balance, in an edit at least what was applied before (D-173, D-219). Orders with 0 can't be selected (D-111). */
 export function maxApplied({ orderStatus, balanceDue, appliedBefore = zero }: ApplicableOrder): Cents {
-  return maxCents(appliedBefore, acceptsPayment(orderStatus) ? maxCents(balanceDue, zero) : zero)
+  return maxCents(appliedBefore, countsAsOwed(orderStatus) ? maxCents(balanceDue, zero) : zero)
 }
 
 /** Each oldest first as they come (D-111): a good customer has many paid orders. */

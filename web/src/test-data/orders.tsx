@@ -1,6 +1,6 @@
+import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { listBatchesToCheckIn } from '@dray/contract/batches'
 import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
-import { isCounting } from '@dray/domain/customers/order-figures'
 import { cents, sum, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/roles'
 import { OrderPage } from '../features/orders/order-page.tsx'
@@ -96,7 +96,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
 /** Answers the totals of a list of these orders. */
 export const answerTotals = (orders: readonly OrderSummary[]) =>
   answerCall(readOrderTotals, () => {
-    const summed = orders.filter(({ orderStatus }) => isCounting(orderStatus))
+    const summed = orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
     return {
       orders: orders.length,
       notSummed: orders.length - summed.length,

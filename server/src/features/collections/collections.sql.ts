@@ -19,17 +19,16 @@ export type CollectionFilter = {
 }
 
 type Reader = Pick<CollectionFilter, 'visibleTo'> & {
-  /** The statuses of orders that can't be paid. */
-  unpayable: readonly OrderStatus[]
+  payable: readonly OrderStatus[]
 }
 
 /** True if the customer of a waiting collection owes on other orders (index orders_with_balance). False for drivers. */
-const canPayOthers = ({ visibleTo, unpayable }: Reader) =>
+const canPayOthers = ({ visibleTo, payable }: Reader) =>
   visibleTo === undefined
     ? sql<boolean>`(collections.status = 'waiting' and exists (
         select from orders other
         where other.customer_id = collections.customer_id and other.id <> collections.order_id
-          and other.total_cents > other.applied_cents and other.order_status <> all(${unpayable})))`
+          and other.total_cents > other.applied_cents and other.order_status = any(${payable})))`
     : sql<boolean>`false`
 
 function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo }: CollectionFilter) {

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/collections'
 import { payableBalance } from '@dray/domain/collections/collection'
 import { maxSum, minCents } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { unpayableStatuses } from '@dray/domain/payments/apply-payment'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
@@ -35,7 +35,7 @@ export async function readCollectedTotals(
 export const readCollection = async (db: Db, id: number, user: Person): Promise<contract.Collection> =>
   collectionFrom(mustExist(await collectionById(db, id, visibility(user))))
 
-const visibility = (user: Person) => ({ visibleTo: onlyDriverId(user), unpayable: unpayableStatuses })
+const visibility = (user: Person) => ({ visibleTo: onlyDriverId(user), payable: billableStatuses })
 
 function collectionFrom(row: CollectionRow): contract.Collection {
   const { total, applied, orderCustomerId, paymentId, voidedOn, ...collection } = row

@@ -1,7 +1,7 @@
+import { countsAsOwed } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/collections'
 import { mayCollectFor } from '@dray/domain/collections/collection'
 import { collectedText } from '@dray/domain/collections/collected-money'
-import { acceptsPayment } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -22,7 +22,7 @@ export async function recordCollection(
   const order = mustExist(await orderToCollectFor(tx, body.orderId), 'order-not-found')
   // For a driver, only their own orders exist (D-04).
   if (!mayCollectFor(user, order)) throw new Refusal('order-not-found')
-  if (!acceptsPayment(order.orderStatus)) throw new Refusal('order-not-collectable')
+  if (!countsAsOwed(order.orderStatus)) throw new Refusal('order-not-collectable')
   const collectedOn = body.collectedOn ? parseDay(body.collectedOn) : today
   if (collectedOn > today) throw new Refusal('collected-in-future')
 

@@ -1,6 +1,6 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/credit-holds'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { daysLate } from '@dray/domain/receivables/aging'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'

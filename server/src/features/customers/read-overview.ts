@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/customers'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
+import { openOrderStatuses, orderStatuses, billableStatuses } from '@dray/domain/orders/order-status'
 import { addMonths } from '@dray/domain/time/company-day'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'

@@ -1,5 +1,4 @@
-import { billableStatuses } from '@dray/domain/customers/order-figures'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type OrderStatus, billableStatuses } from '@dray/domain/orders/order-status'
 
 /** The statuses of the orders that figures are of: those that count for what a customer owes and buys. */
 export const countedStatuses: readonly OrderStatus[] = billableStatuses

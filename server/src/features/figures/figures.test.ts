@@ -1,9 +1,8 @@
 import type { Figures } from '@dray/contract/figures'
 import { comparedRanges } from '@dray/domain/figures/compared-ranges'
 import { figureGroups } from '@dray/domain/figures/figure-groups'
-import { isCounting } from '@dray/domain/customers/order-figures'
 import { cents } from '@dray/domain/money'
-import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
+import { type OrderStatus, orderStatuses, countsAsOwed } from '@dray/domain/orders/order-status'
 import { addDays, addMonths, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -99,7 +98,7 @@ function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, {
     total.cost += cost
   }
   for (const order of orders) {
-    if (!isCounting(order.status) || order.day < from || order.day > to) continue
+    if (!countsAsOwed(order.status) || order.day < from || order.day > to) continue
     if (by === 'brand' || by === 'type' || by === 'product') {
       for (const { productId, quantity, subtotal, cost } of order.lines) {
         const key = by === 'product' ? productId : (products.get(productId)?.[by] ?? 0)
@@ -242,7 +241,7 @@ test('the figures of every group are exactly what the orders come to, through ch
 test('the totals are those of the order list for the same days and the statuses that count, to the cent', async () => {
   const range = { from: addDays(today, -400), to: addDays(today, -3) }
   const days = `${startOfDay(range.from, timeZone).toISOString()}/${endOfDay(range.to, timeZone).toISOString()}`
-  const status = orderStatuses.filter(isCounting).join()
+  const status = orderStatuses.filter(countsAsOwed).join()
   const list = (await admin('GET', `/api/db/orders/getTotals/${days}?status=${status}`)).json()
   const { totals } = await figures({ by: 'brand', ...range })
   expect(totals.now).toEqual({ orders: list.orders, units: list.units, revenue: list.total, cost: list.cost })

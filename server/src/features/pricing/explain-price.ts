@@ -1,5 +1,5 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/pricing'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import { billableStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
 import { addDays } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { billableStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../platform/db/db.ts'
 import { withoutWaiting } from '../../platform/db/transaction.ts'
 import { type BalanceChange, saveBalances } from './receivables.sql.ts'

@@ -1,6 +1,6 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { type HeldDraft, maxHeldDrafts } from '@dray/contract/today'
 import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { plus } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
 import type { CompanyClock } from '@dray/domain/time/company-clock'

@@ -1,6 +1,6 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { maxLateCustomers } from '@dray/contract/today'
 import type * as contract from '@dray/contract/today'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { addDays, addMonths } from '@dray/domain/time/company-day'
 import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import type { z } from 'zod'

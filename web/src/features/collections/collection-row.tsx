@@ -1,8 +1,8 @@
+import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
 import { leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collection'
 import { collectedText } from '@dray/domain/collections/collected-money'
 import { formatDollars, zero } from '@dray/domain/money'
-import { acceptsPayment } from '@dray/domain/payments/apply-payment'
 import { Button, Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
@@ -57,7 +57,7 @@ function collectionEffect(collection: Collection): string {
   if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`
   const others = leavesMoneyForOthers(collection) ? ' or pays other orders' : ''
   if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit${others}`
-  const reason = acceptsPayment(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid anymore"
+  const reason = countsAsOwed(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid anymore"
   return `${reason}: all of it becomes credit${others}`
 }
 

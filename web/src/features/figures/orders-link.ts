@@ -1,4 +1,4 @@
-import { billableStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { rangeSteps } from '@dray/domain/figures/compared-ranges'
 import { discountKey, type FigureGroup, isLineGroup, isStep } from '@dray/domain/figures/figure-groups'
 import type { DayRange } from '@dray/domain/time/date-range'

@@ -3,8 +3,7 @@ import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { mayEditOrder } from '@dray/domain/orders/order-permissions'
-import { isOpen } from '@dray/domain/orders/order-status'
-import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { isOpen, countsAsOwed } from '@dray/domain/orders/order-status'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -85,7 +84,7 @@ function ShownOrder({ order }: { order: Order }) {
         <>
           <WarehouseDocuments order={order} />
           {may(createInvoice) && <PrintDocument document={invoice} page={printPages.general} />}
-          {may(recordPayment) && acceptsPayment(order.orderStatus) && order.balanceDue > 0 && (
+          {may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0 && (
             <Button
               variant="default"
               {...approach}

@@ -1,4 +1,4 @@
-import { billableStatuses } from '@dray/domain/customers/order-figures'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { joinStatuses } from '@dray/domain/orders/order-filter'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
 

@@ -1,6 +1,5 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { acceptsPayment } from '@dray/domain/payments/apply-payment'
+import { type OrderStatus, countsAsOwed } from '@dray/domain/orders/order-status'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
@@ -19,7 +18,7 @@ export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue },
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
   const { may } = useSession()
-  const isPayable = balanceDue > 0 && acceptsPayment(orderStatus) && may(recordingPayments)
+  const isPayable = balanceDue > 0 && countsAsOwed(orderStatus) && may(recordingPayments)
   if (!isPayable) return <MoneyText amount={balanceDue} />
   return (
     <AmountButton

@@ -1,6 +1,6 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/bought-before'
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/bought-before'
-import { boughtStatuses } from '@dray/domain/orders/last-order'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -12,7 +12,7 @@ export async function listBoughtBefore(
   db: Db,
   { params: { customerId }, query: { except } }: CallRequest<typeof contract.listBoughtBefore>,
 ): Promise<contract.BoughtBefore[]> {
-  const bought = await boughtIn(db, { customerId, except, statuses: boughtStatuses, orders: boughtBeforeOrders })
+  const bought = await boughtIn(db, { customerId, except, statuses: billableStatuses, orders: boughtBeforeOrders })
   if (bought.length === 0 && !(await isCustomer(db, customerId))) throw new Refusal('not-found')
   return likeliestFirst(bought)
 }

@@ -1,3 +1,4 @@
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { type CreditHold, creditHoldSchema } from '@dray/contract/credit-holds'
 import {
   type ChargedOrder,
@@ -7,7 +8,6 @@ import {
   openBalance,
   usesCredit,
 } from '@dray/domain/credit/credit-hold'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
 import { minus, sum, zero } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'

@@ -1,5 +1,5 @@
-import { type CreditLimits, countsAsOwed, hasCreditLimits } from '@dray/domain/credit/credit-hold'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type CreditLimits, hasCreditLimits } from '@dray/domain/credit/credit-hold'
+import { type OrderStatus, countsAsOwed } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'

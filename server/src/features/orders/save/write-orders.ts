@@ -1,4 +1,4 @@
-import { isCounting } from '@dray/domain/customers/order-figures'
+import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { minus } from '@dray/domain/money'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -44,7 +44,7 @@ function isOwedDifferently({ before, row }: WrittenOrder): boolean {
   const total = minus(row.subtotalCents, row.discountCents)
   return !(
     before !== undefined &&
-    isCounting(before.orderStatus) === isCounting(row.orderStatus) &&
+    countsAsOwed(before.orderStatus) === countsAsOwed(row.orderStatus) &&
     before.customerId === row.customerId &&
     before.dueOn === row.dueOn &&
     before.totalCents === total

@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/payments'
-import { creditWithout, unpayableStatuses } from '@dray/domain/payments/apply-payment'
+import { billableStatuses } from '@dray/domain/orders/order-status'
+import { creditWithout } from '@dray/domain/payments/apply-payment'
 import type { z } from 'zod'
 import type { Database, Db } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
@@ -28,7 +29,7 @@ export const listPayableOrders = (
     const edited = await editedPayment(snapshot, query.payment)
     const orders = await payableOrders(snapshot, {
       customerId,
-      except: unpayableStatuses,
+      statuses: billableStatuses,
       paymentId: edited?.id ?? noPayment,
       limit: maxAtOnce + 1,
     })

@@ -17,15 +17,15 @@ export function paymentBefore(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** A customer's orders outside these statuses, and those that a payment is applied to, oldest first. */
+/** A customer's orders in these statuses, and those that a payment is applied to, oldest first. */
 export function payableOrders(
   db: Db,
   {
     customerId,
-    except,
+    statuses,
     paymentId,
     limit,
-  }: { customerId: number; except: readonly OrderStatus[]; paymentId: number; limit: number },
+  }: { customerId: number; statuses: readonly OrderStatus[]; paymentId: number; limit: number },
 ) {
   return db
     .selectFrom('orders')
@@ -42,7 +42,7 @@ export function payableOrders(
       sql<Cents>`total_cents - applied_cents + coalesce(own.amount_cents, 0)`.as('balanceDue'),
     ])
     .where('customerId', '=', customerId)
-    .where((row) => row.or([row('orderStatus', 'not in', except), row('own.paymentId', 'is not', null)]))
+    .where((row) => row.or([row('orderStatus', 'in', statuses), row('own.paymentId', 'is not', null)]))
     .orderBy('createdAt')
     .orderBy('orders.id')
     .limit(limit)

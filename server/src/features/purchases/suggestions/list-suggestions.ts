@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/suggestions'
-import { billableStatuses } from '@dray/domain/customers/order-figures'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-status'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { productStockLimit } from '@dray/domain/products/stock-limit'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'

@@ -1,5 +1,5 @@
+import { countsAsOwed } from '@dray/domain/orders/order-status'
 import type { OrderSummary } from '@dray/contract/orders'
-import { isCounting } from '@dray/domain/customers/order-figures'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-brand'
 import { daysLate } from '@dray/domain/receivables/aging'
@@ -89,7 +89,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
   },
 ]
 
-const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => isCounting(orderStatus))
+const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
 
 function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
   if (dueOn === null || balanceDue <= 0) return '–'
