@@ -1,6 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
-import { maxMarginFloor } from '@dray/domain/pricing/margin-floor'
-import { maxLeadTimeDays } from '@dray/domain/purchases/suggestions/suggested-quantity'
+import { maxMarginFloor } from '@dray/domain/pricing/prices'
+import { maxLeadTimeDays } from '@dray/domain/purchases/suggestions'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

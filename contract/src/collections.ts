@@ -1,4 +1,4 @@
-import { collectionMethods, collectionStatuses } from '@dray/domain/collections/collection'
+import { collectionMethods, collectionStatuses } from '@dray/domain/collections/collections'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'

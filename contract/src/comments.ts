@@ -1,4 +1,4 @@
-import { commentedEntities } from '@dray/domain/comments/commented-entities'
+import { commentedEntities } from '@dray/domain/changelog/differences'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,6 +1,10 @@
-import { addressBook } from '@dray/domain/customers/address-book'
-import { customerTypes, newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
-import { quietDays } from '@dray/domain/customers/order-figures'
+import {
+  customerTypes,
+  newCustomerType,
+  preferredContacts,
+  addressBook,
+  quietDays,
+} from '@dray/domain/customers/customer'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'

@@ -1,6 +1,5 @@
-import { isOrderContent } from '@dray/domain/documents/any-content'
+import { isOrderContent, contentFingerprint } from '@dray/domain/documents/document-source'
 import type { OrderContent } from '@dray/domain/documents/document-content'
-import { contentFingerprint } from '@dray/domain/documents/fingerprint'
 import { expect, test } from 'vitest'
 import { createInvoice, documentContentSchema } from './documents.ts'
 

@@ -1,5 +1,5 @@
 import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
-import { everyRole, roles, selectedRoles } from '@dray/domain/users/roles'
+import { everyRole, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { figureYears, isInFigureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
-import { type FigureGroup, figureGroups } from '@dray/domain/figures/figure-groups'
+import { type FigureGroup, figureGroups } from '@dray/domain/figures/figures'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'

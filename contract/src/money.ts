@@ -8,7 +8,7 @@ import {
   parseMoney,
   toDollars,
 } from '@dray/domain/money'
-import { negativePrice } from '@dray/domain/pricing/typed-price'
+import { negativePrice } from '@dray/domain/pricing/prices'
 import { z } from 'zod'
 import { missingOr } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { paymentMethods } from '@dray/domain/payments/payment-list'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,5 +1,5 @@
 import { roundings, roundScopes } from '@dray/domain/pricing/price-round'
-import { marginBases } from '@dray/domain/pricing/set-margin'
+import { marginBases } from '@dray/domain/pricing/change-prices'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'

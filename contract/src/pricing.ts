@@ -1,5 +1,5 @@
 import { genetics } from '@dray/domain/products/product-status'
-import { priceWays } from '@dray/domain/pricing/price-ways'
+import { priceWays } from '@dray/domain/pricing/prices'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import { customerSchema } from './customers.ts'

@@ -1,7 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
-import { negativePrice } from '@dray/domain/pricing/typed-price'
-import { priceChangeModes } from '@dray/domain/products/bulk-change'
+import { negativePrice, priceChangeModes } from '@dray/domain/pricing/prices'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
 import { batchSchema } from './batches.ts'

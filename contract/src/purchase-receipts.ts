@@ -1,5 +1,5 @@
 import { maxLengths } from '@dray/domain/limits'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { z } from 'zod'
 import { batchSchema } from './batches.ts'
 import { call } from './call.ts'

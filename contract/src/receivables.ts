@@ -1,5 +1,5 @@
 import { dueYears } from '@dray/domain/receivables/due-date'
-import { receivableList } from '@dray/domain/receivables/receivable-sort'
+import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { comparisons, figureGroups, figureMeasures } from '@dray/domain/figures/figure-groups'
+import { comparisons, figureGroups, figureMeasures } from '@dray/domain/figures/figures'
 import { quickRanges } from '@dray/domain/time/date-range'
 import { z } from 'zod'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-import { signInEvents } from '@dray/domain/users/sign-in-events'
+import { signInEvents } from '@dray/domain/users/sign-ins'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,5 +1,5 @@
-import { paymentMethods } from '@dray/domain/payments/payment-method'
-import { maxStatementsInPdf, undeliveredReasons } from '@dray/domain/statements/statement-runs'
+import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { maxStatementsInPdf, undeliveredReasons } from '@dray/domain/documents/statement'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

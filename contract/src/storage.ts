@@ -1,5 +1,4 @@
-import { buckets, imageBuckets, maxFileBytes } from '@dray/domain/storage/buckets'
-import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
+import { buckets, imageBuckets, maxFileBytes, thumbnailSizes } from '@dray/domain/storage/files'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,4 +1,4 @@
-import { isWeeks, maxWeeks } from '@dray/domain/purchases/suggestions/sales-window'
+import { isWeeks, maxWeeks } from '@dray/domain/purchases/suggestions'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

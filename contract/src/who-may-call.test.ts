@@ -1,5 +1,4 @@
-import { mayCall, type Access } from '@dray/domain/users/permissions'
-import { type Role, roles } from '@dray/domain/users/roles'
+import { mayCall, type Access, type Role, roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
 import { allCalls } from './all-calls.ts'
 

@@ -1,5 +1,5 @@
 import { oldLinkDays } from '@dray/domain/users/password-links'
-import { signInLogDays } from '@dray/domain/users/sign-in-events'
+import { signInLogDays } from '@dray/domain/users/sign-ins'
 import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-import { receivableList } from '@dray/domain/receivables/receivable-sort'
+import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'

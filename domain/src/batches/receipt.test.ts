@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReceivedTooEarly, receiptReason } from './receipt.ts'
+import { isReceivedTooEarly, receiptReason } from './batches.ts'
 
 const today = '2026-11-22'
 

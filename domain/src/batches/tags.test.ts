@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchReservations, newestFirst, shortBatchNumber, untaggedUnits } from './tags.ts'
+import { batchReservations, newestFirst, shortBatchNumber, untaggedUnits } from './batches.ts'
 
 const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
   id,

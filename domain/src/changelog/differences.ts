@@ -46,3 +46,7 @@ function asText(value: Value): string | null {
   const text = typeof value === 'object' ? value.join(', ') : String(value)
   return text === '' ? null : text
 }
+
+/** By their names in the change log (D-43). */
+export const commentedEntities = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'payment'] as const
+export type CommentedEntity = (typeof commentedEntities)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Role, roles } from '../users/roles.ts'
+import { type Role, roles } from '../users/permissions.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
-import { fieldsHiddenOnScreen, hiddenFields, mayReadLog, withoutFields } from './log-readers.ts'
+import { fieldsHiddenOnScreen, hiddenFields, mayReadLog, withoutFields } from './logged-fields.ts'
 
 const userWith = (...own: Role[]) => ({ id: 7, roles: own })
 const of = (...fields: string[]): FieldChange[] =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import type { CollectionMethod } from './collection.ts'
 import {
   collectedText,
   collectionNote,
@@ -10,7 +9,8 @@ import {
   openRefusals,
   collectedTotal,
   waitingAmount,
-} from './collected-money.ts'
+  type CollectionMethod,
+} from './collections.ts'
 
 const collected = (amount: number, paymentMethod: CollectionMethod = 'CASH') => ({
   amount: cents(amount),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, plus, zero } from '../money.ts'
 import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
-import type { Role } from '../users/roles.ts'
+import type { Role } from '../users/permissions.ts'
 import {
   canCollect,
   leavesMoneyForOthers,
@@ -11,7 +11,7 @@ import {
   payableBalance,
   proposedSplit,
   splitOnConfirmation,
-} from './collection.ts'
+} from './collections.ts'
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles })
 

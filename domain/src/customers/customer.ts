@@ -1,3 +1,8 @@
+import { defineList, type ListSort } from '../lists/define-list.ts'
+import { type Cents, minus, plus } from '../money.ts'
+import { isAdmin, type Person } from '../users/permissions.ts'
+import { billableStatuses, type OrderStatus } from '../orders/order-status.ts'
+
 /** New customers are RETAIL (spec 4.1). */
 export const customerTypes = ['WHOLESALE', 'RETAIL', 'VIP'] as const
 export type CustomerType = (typeof customerTypes)[number]
@@ -6,3 +11,59 @@ export const newCustomerType: CustomerType = 'RETAIL'
 /** The first is the default (spec 4.1). */
 export const preferredContacts = ['EMAIL', 'PHONE', 'TEXT', 'TELEGRAM'] as const
 export type PreferredContact = (typeof preferredContacts)[number]
+
+/** None that is mistaken for another. */
+const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const length = 10
+
+/** 10 characters that are easy to read aloud (D-72). `choose(n)` returns a random whole number from 0 to n - 1. */
+export const accessCode = (choose: (choices: number) => number): string =>
+  Array.from({ length }, () => characters[choose(characters.length)] ?? 'A').join('')
+
+export const accessLink = (botName: string, code: string): string => `https://t.me/${botName}?start=${code}`
+
+export const addressBook = defineList({
+  sorts: {
+    name: 'text',
+    contact: 'text',
+    type: 'text',
+    owner: 'text',
+    openOrders: 'whole',
+    balance: 'whole',
+    credit: 'whole',
+    lastOrder: 'whole',
+  },
+  first: 'name',
+})
+export type AddressBookSort = ListSort<(typeof addressBook.sorts)[number]>
+
+/** Unknown words are ignored; an empty list means any type. */
+export function parseCustomerTypes(text: string | undefined): CustomerType[] {
+  const words = (text ?? '').split(',').map((word) => word.trim().toUpperCase())
+  return customerTypes.filter((type) => words.includes(type))
+}
+
+/** The difference from what the form showed, so that a payment in the meantime stays (D-15, D-108). Undefined if it would fall below 0. */
+export function creditChange(
+  typed: Cents,
+  shown: Cents | undefined,
+  stored: Cents,
+): { delta: Cents; credit: Cents } | undefined {
+  const delta = minus(typed, shown ?? stored)
+  const credit = plus(stored, delta)
+  return credit < 0 ? undefined : { delta, credit }
+}
+
+export const mayChangeCredit = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
+
+/** Everything about a customer but their credit, and their prices (D-04). */
+export const mayChangeCustomers = (person: Person): boolean => isAdmin(person) || person.roles.includes('SALES')
+
+/** The chosen statuses that count, or all chosen if none does (D-195). */
+export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderStatus[] {
+  const counting = billableStatuses.filter((status) => chosen.length === 0 || chosen.includes(status))
+  return counting.length > 0 ? counting : [...new Set(chosen)]
+}
+
+/** A customer without an order for so many days can be found as quiet. */
+export const quietDays = ['30', '60', '90'] as const

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { customerSearchWords } from '../search/search-words.ts'
 import { addMonths } from '../time/company-day.ts'
-import { accessCode, accessLink } from './access-code.ts'
-import { parseCustomerTypes } from './address-book.ts'
-import { creditChange } from './credit-change.ts'
-import { mayChangeCredit, mayChangeCustomers } from './customer-permissions.ts'
-import { summedStatuses } from './order-figures.ts'
+import {
+  accessCode,
+  accessLink,
+  parseCustomerTypes,
+  creditChange,
+  mayChangeCredit,
+  mayChangeCustomers,
+  summedStatuses,
+} from './customer.ts'
 
 // D-72
 test('an access code has ten characters that nobody mistakes for one another, and its link opens the bot', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { amountToCollect, deliveryRounds, doneLast } from './delivery-rounds.ts'
+import { amountToCollect, deliveryRounds, doneLast } from './deliveries.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
 type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }

@@ -1,7 +1,7 @@
 import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
 import { type Cents, minus, sum, times } from '../money.ts'
-import type { OrderDocumentKind } from './document-kinds.ts'
-import type { PageSetup } from './page-setup.ts'
+import { type OrderDocumentKind } from './document-kinds.ts'
+import { type PageSetup } from './page-setup.ts'
 
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]
@@ -61,3 +61,42 @@ export function calculateDocument(content: OrderContent): CalculatedDocument {
   const total = minus(subtotal, discount)
   return { ...content, lines, subtotal, discount, total, balanceDue: balanceDue(total, content.paid) }
 }
+
+const lettersPerLine = 20
+
+/** More than 5,000 order lines with names of 200 letters, which take seconds to render. */
+export const maxPrintedLines = 80_000
+
+/** Lines side by side all count: the time and memory that rendering takes grow with them. */
+export function printedLines(content: unknown): number {
+  if (typeof content === 'string') return linesOfText(content)
+  if (typeof content === 'number') return 1
+  if (typeof content !== 'object' || content === null) return 0
+  return Object.values(content).reduce<number>((sum, part) => sum + printedLines(part), 0)
+}
+
+function linesOfText(text: string): number {
+  if (text === '') return 0
+  return text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(width(line) / lettersPerLine)), 0)
+}
+
+/** Chinese, Korean and emoji are twice as wide as other letters. */
+const width = (line: string): number =>
+  line.length + (line.match(/[\u1100-\u11ff\u2e80-\ud7ff\uff00-\uff60]/g)?.length ?? 0)
+
+/** Brands by name, lines in their order (D-77). */
+export function linesByBrand<Line extends { brand: string }>(
+  lines: readonly Line[],
+): { brand: string; lines: Line[] }[] {
+  const groups = new Map<string, Line[]>()
+  for (const line of lines) {
+    const group = groups.get(line.brand)
+    if (group) group.push(line)
+    else groups.set(line.brand, [line])
+  }
+  return [...groups].map(([brand, own]) => ({ brand, lines: own })).sort((a, b) => byName.compare(a.brand, b.brand))
+}
+
+const byName = new Intl.Collator('en-US', { numeric: true })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person } from '../users/permissions.ts'
-import type { Role } from '../users/roles.ts'
+import type { Person, Role } from '../users/permissions.ts'
 import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
 // D-04, D-182

@@ -4,7 +4,7 @@ import { type DocumentKind, documentRules } from './document-kinds.ts'
 import { documentNamed } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
-import { statementAging } from './statement-content.ts'
+import { statementAging } from './statement.ts'
 
 type Mailing = {
   companyName: string

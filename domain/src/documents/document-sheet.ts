@@ -1,14 +1,14 @@
 import { type Cents, formatDollars, sum, zero } from '../money.ts'
-import { isDraftNumber } from '../numbers/draft-number.ts'
-import type {
-  CalculatedDocument,
-  CalculatedLine,
-  DocumentCompany,
-  DocumentHandover,
-  DocumentRecipient,
+import { isDraftNumber } from '../numbers/record-numbers.ts'
+import {
+  type CalculatedDocument,
+  type CalculatedLine,
+  type DocumentCompany,
+  type DocumentHandover,
+  type DocumentRecipient,
+  linesByBrand,
 } from './document-content.ts'
 import { documentRules, type OrderDocumentKind } from './document-kinds.ts'
-import { linesByBrand } from './lines-by-brand.ts'
 
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }

@@ -1,6 +1,9 @@
-import type { AnyContent } from './any-content.ts'
-import type { DocumentLabel } from './document-name.ts'
-import type { PageSetup } from './page-setup.ts'
+import { type DocumentLabel } from './document-name.ts'
+import { type PageSetup, printPages } from './page-setup.ts'
+import { calculateDocument, type OrderContent } from './document-content.ts'
+import { orderDocumentKinds } from './document-kinds.ts'
+import { type PaymentReceiptContent } from './payment-receipt.ts'
+import { type StatementContent } from './statement.ts'
 
 export type DocumentSource<Content extends AnyContent = AnyContent> = {
   recordId: number
@@ -13,3 +16,41 @@ export type DocumentSource<Content extends AnyContent = AnyContent> = {
 
 export const isContactAddress = ({ contact }: DocumentSource, address: string): boolean =>
   contact.email?.trim().toLowerCase() === address.trim().toLowerCase()
+
+export type AccountContent = PaymentReceiptContent | StatementContent
+export type AnyContent = OrderContent | AccountContent
+
+export const isOrderContent = (content: AnyContent): content is OrderContent =>
+  orderDocumentKinds.some((kind) => kind === content.kind)
+
+/** 16 hex digits, without the page setup. Distinguishes versions; not secure against forgery. */
+export function contentFingerprint(content: AnyContent): string {
+  const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
+  return digest(JSON.stringify(said, canonical))
+}
+
+/** After a call, keys may be in another order and texts trimmed. */
+function canonical(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+export const currentFingerprint = ({ content }: DocumentSource): string =>
+  contentFingerprint(content(printPages.general))
+
+/** cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
+function digest(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  const mixed = (half: number, by: number) =>
+    Math.imul(half ^ (half >>> 16), 2246822507) ^ Math.imul(by ^ (by >>> 13), 3266489909)
+  const mixedHigh = mixed(high, low)
+  return inHex(mixed(low, mixedHigh)) + inHex(mixedHigh)
+}
+
+const inHex = (half: number): string => (half >>> 0).toString(16).padStart(8, '0')

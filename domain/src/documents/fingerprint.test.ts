@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import type { OrderContent } from './document-content.ts'
-import { contentFingerprint } from './fingerprint.ts'
+import { contentFingerprint } from './document-source.ts'
 import { invoiceContent } from './invoice-content.ts'
 import { printPages, withOrientation } from './page-setup.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zero } from '../money.ts'
 import type { OrderContent } from './document-content.ts'
-import { contentFingerprint } from './fingerprint.ts'
+import { contentFingerprint } from './document-source.ts'
 import { logoSize, withLetterhead } from './letterhead.ts'
 import { onPaper, printPages } from './page-setup.ts'
 

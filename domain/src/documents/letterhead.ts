@@ -1,4 +1,4 @@
-import type { AnyContent } from './any-content.ts'
+import type { AnyContent } from './document-source.ts'
 import type { DocumentCompany } from './document-content.ts'
 
 /** Replaces any logo and footer that were sent by the company's own (D-150). */

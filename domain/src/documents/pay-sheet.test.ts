@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { commissionParts } from '../payroll/commission-parts.ts'
+import { commissionParts } from '../payroll/commission.ts'
 import { printPages } from './page-setup.ts'
-import type { CommissionContent, CommissionLine, RegisterContent, RegisterRow } from './pay-content.ts'
-import { paySheet } from './pay-sheet.ts'
+import {
+  paySheet,
+  type CommissionContent,
+  type CommissionLine,
+  type RegisterContent,
+  type RegisterRow,
+} from './pay-papers.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const paper = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxPrintedLines, printedLines } from './printed-lines.ts'
+import { maxPrintedLines, printedLines } from './document-content.ts'
 
 test('each text counts the lines it takes, by line breaks of any kind and by its width', () => {
   expect([printedLines(''), printedLines('Chai'), printedLines('a\nb\r\nc\u2028d')]).toEqual([0, 1, 4])

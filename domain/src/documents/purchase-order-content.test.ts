@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { purchaseStatuses } from '../purchases/purchase-status.ts'
+import { purchaseStatuses } from '../purchases/purchase-order.ts'
 import { calculateDocument } from './document-content.ts'
 import { documentSheet } from './document-sheet.ts'
 import { printPages } from './page-setup.ts'

@@ -1,5 +1,5 @@
 import { type Cents, zero } from '../money.ts'
-import type { PurchaseStatus } from '../purchases/purchase-status.ts'
+import type { PurchaseStatus } from '../purchases/purchase-order.ts'
 import { companyDay } from '../time/company-day.ts'
 import type { DocumentCompany, OrderContent } from './document-content.ts'
 import { purchaseOrderLabel } from './document-name.ts'

@@ -4,10 +4,10 @@ import { cents, sum, zero } from '../money.ts'
 import { addDays } from '../time/company-day.ts'
 import { accountSheet } from './account-sheet.ts'
 import { documentMail } from './document-mail.ts'
-import { contentFingerprint } from './fingerprint.ts'
+import { contentFingerprint } from './document-source.ts'
 import { printPages } from './page-setup.ts'
-import { statementAging, totalOwed } from './statement-content.ts'
-import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './statement-source.ts'
+import { statementAging, totalOwed } from './statement.ts'
+import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './account-sources.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const asOf = '2026-11-22'

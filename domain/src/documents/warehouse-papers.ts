@@ -1,5 +1,225 @@
-import type { PackingSlip } from './packing-slip.ts'
-import type { PickList } from './pick-list.ts'
+import { isDraftNumber } from '../numbers/record-numbers.ts'
+import { type DocumentCompany, linesByBrand } from './document-content.ts'
+import {
+  type CompanyBlock,
+  companyBlock,
+  formatDay,
+  handoverBlocks,
+  recipientBlock,
+  type SheetBlock,
+  type SheetEntry,
+} from './document-sheet.ts'
+import { type InvoicedCustomer, type InvoicedOrder, orderHandover } from './invoice-content.ts'
+import { type PageSetup } from './page-setup.ts'
+import { shortBatchNumber } from '../batches/batches.ts'
+
+export type SlipRow = {
+  product: string
+  sku: string
+  quantity: string
+  batches: { batch: PrintedBatch; quantity: string }[]
+}
+
+/** Goes to the customer with the order, so it has no prices (D-57). */
+export type PackingSlip = {
+  kind: 'packing-slip'
+  title: string
+  number: string
+  company: CompanyBlock
+  facts: SheetEntry[]
+  blocks: SheetBlock[]
+  groups: { brand: string; rows: SlipRow[] }[]
+  units: string
+  notes: string
+  lineCount: number
+  page: PageSetup
+}
+
+export type PackedLine = {
+  productName: string
+  productBrand: string
+  productSku: string
+  productBatchNumber: string | null
+  shouldHaveTag: boolean
+  quantity: number
+}
+
+type PackedOrder = Pick<
+  InvoicedOrder,
+  'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes'
+> & { orderedItems: readonly PackedLine[] }
+
+type PackingSlipInput = {
+  order: PackedOrder
+  customer: InvoicedCustomer
+  company: DocumentCompany
+  issuedOn: string
+  page: PageSetup
+}
+
+export function packingSlip({ order, customer, company, issuedOn, page }: PackingSlipInput): PackingSlip {
+  const { orderNum, orderedItems: lines } = order
+  const recipient = {
+    name: customer.customerName,
+    contact: customer.contactName ?? '',
+    address: customer.address ?? '',
+    phone: customer.contactPhone ?? '',
+  }
+  return {
+    kind: 'packing-slip',
+    title: isDraftNumber(orderNum) ? 'Draft packing slip' : 'Packing slip',
+    number: orderNum,
+    company: companyBlock(company),
+    page,
+    facts: [
+      { label: 'Order number', value: orderNum },
+      { label: 'Order date', value: formatDay(issuedOn) },
+    ],
+    blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(orderHandover(order))],
+    groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(
+      ({ brand, lines: ofBrand }) => ({
+        brand: brand.trim() || 'Other',
+        rows: slipRows(ofBrand),
+      }),
+    ),
+    units: formatUnits(totalUnits(lines)),
+    notes: order.notes?.trim() ?? '',
+    lineCount: lines.length,
+  }
+}
+
+const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
+  groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, ofProduct]) => ({
+    product: first.productName,
+    sku: first.productSku,
+    quantity: formatUnits(totalUnits(ofProduct)),
+    batches: groupLines(ofProduct, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
+      batch: printedBatch(line.productBatchNumber, line.shouldHaveTag),
+      quantity: formatUnits(totalUnits(ofBatch)),
+    })),
+  }))
+
+const groupLines = (
+  lines: readonly PackedLine[],
+  keyOf: (line: PackedLine) => unknown,
+): [first: PackedLine, group: PackedLine[]][] =>
+  [...Map.groupBy(lines, (line) => JSON.stringify(keyOf(line))).values()].flatMap((group) =>
+    group.slice(0, 1).map((first): [PackedLine, PackedLine[]] => [first, group]),
+  )
+
+export type LineToPick = {
+  packingLocationId: number
+  packingLocationName: string
+  orderId: number
+  orderNum: string
+  customerName: string
+  productId: number
+  productName: string
+  productSku: string
+  batchId: number | null
+  batchNumber: string | null
+  shouldHaveTag: boolean
+  quantity: number
+}
+
+type PrintedBatch = { short: string; whole: string }
+type PickRow = { product: string; sku: string; batch: PrintedBatch; quantity: string; orders: string }
+type PickLocation = {
+  name: string
+  facts: SheetEntry[]
+  orders: string[]
+  rows: PickRow[]
+}
+
+export type PickList = {
+  kind: 'pick-list'
+  title: string
+  number: string
+  company: CompanyBlock
+  locations: PickLocation[]
+  lineCount: number
+  page: PageSetup
+}
+
+type PickListInput = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
+
+/** By packing location: each batch once, with the units for each order. */
+export function pickList({ lines, company, printedOn, page }: PickListInput): PickList {
+  const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
+  const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
+  return {
+    kind: 'pick-list',
+    title: 'Pick list',
+    number: formatDay(printedOn),
+    company: companyBlock(company),
+    page,
+    locations: locations.map((atLocation) => pickLocation(atLocation, printedOn)),
+    lineCount: lines.length,
+  }
+}
+
+const locationName = ([first]: readonly LineToPick[]): string => first?.packingLocationName ?? ''
+
+function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLocation {
+  const orders = Map.groupBy(lines, (line) => line.orderId)
+  const rows = [...Map.groupBy(lines, (line) => `${line.productId} ${line.batchId ?? ''}`).values()].sort(
+    compareForPicking,
+  )
+  return {
+    name: locationName(lines),
+    facts: [
+      { label: 'Packing location', value: locationName(lines) },
+      { label: 'Printed', value: formatDay(printedOn) },
+      { label: 'Orders', value: formatUnits(orders.size) },
+      { label: 'Units', value: formatUnits(totalUnits(lines)) },
+    ],
+    orders: [...orders.values()].map(([line]) => (line ? `${line.orderNum} ${line.customerName}` : '')),
+    // With a single order there is nothing to split.
+    rows: rows.flatMap((ofBatch) => pickRows(ofBatch, orders.size > 1)),
+  }
+}
+
+/** By product name; lines without a batch come last. */
+function compareForPicking([a]: readonly LineToPick[], [b]: readonly LineToPick[]): number {
+  if (a === undefined || b === undefined) return 0
+  return (
+    byName.compare(a.productName, b.productName) ||
+    a.productId - b.productId ||
+    Number(a.batchNumber === null) - Number(b.batchNumber === null) ||
+    byName.compare(a.batchNumber ?? '', b.batchNumber ?? '')
+  )
+}
+
+function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
+  const [first] = lines
+  if (first === undefined) return []
+  const shares = Map.groupBy(lines, (line) => line.orderNum)
+  return [
+    {
+      product: first.productName,
+      sku: first.productSku,
+      batch: printedBatch(first.batchNumber, first.shouldHaveTag),
+      quantity: formatUnits(totalUnits(lines)),
+      orders: isShared
+        ? [...shares].map(([orderNum, ofOrder]) => `${orderNum}: ${formatUnits(totalUnits(ofOrder))}`).join(', ')
+        : '',
+    },
+  ]
+}
+
+/** Empty for a product that is not tracked by batch. */
+const printedBatch = (batchNumber: string | null, shouldHaveTag: boolean): PrintedBatch =>
+  batchNumber === null
+    ? { short: shouldHaveTag ? 'No batch' : '', whole: '' }
+    : { short: shortBatchNumber(batchNumber), whole: batchNumber }
+
+const totalUnits = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((units, { quantity }) => units + quantity, 0)
+
+const wholeNumbers = new Intl.NumberFormat('en-US')
+export const formatUnits = (units: number): string => wholeNumbers.format(units)
+
+const byName = new Intl.Collator('en-US', { numeric: true })
 
 /** Printed, not saved. */
 export type WarehousePaper = PickList | PackingSlip

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, companyDay, daysBetween, endOfDay, startOfDay } from '../time/company-day.ts'
 import { comparedRanges, comparedStarts, isInFigureYears, stepAt, rangeSteps } from './compared-ranges.ts'
-import { figureSteps } from './figure-groups.ts'
+import { figureSteps } from './figures.ts'
 
 const range = (from: string, to: string) => ({ from, to })
 

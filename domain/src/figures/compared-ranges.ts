@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
-import type { FigureStep } from './figure-groups.ts'
+import type { FigureStep } from './figures.ts'
 
 export type ComparedRanges = Record<'now' | 'before' | 'yearBefore', DayRange>
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { daysOfStock } from './days-of-stock.ts'
-import { averageOrder, relativeChange, revenueMargin } from './figure-sums.ts'
+import { daysOfStock, averageOrder, relativeChange, revenueMargin } from './figures.ts'
 
 const sums = { orders: 3, units: 9, revenue: cents(1000), cost: cents(600) }
 

@@ -12,7 +12,7 @@ import {
   withoutLine,
 } from './checking.ts'
 import type { ImportRow } from './import-files.ts'
-import { invalidRow, type Target, targetKey } from './lookup.ts'
+import { invalidRow, type Target, targetKey } from './known.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 import { sentence } from './sentence.ts'
 

@@ -1,5 +1,5 @@
 import { formatDollars, zero } from '../money.ts'
-import { isRealNumber } from '../orders/order-number.ts'
+import { isRealNumber } from '../numbers/record-numbers.ts'
 import { fitsOneAmount, isBelowZero, orderTotals, soldPrice } from '../orders/order-totals.ts'
 import {
   type ImportCheck,
@@ -16,11 +16,10 @@ import {
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
 import type { ImportRow } from './import-files.ts'
-import { invalidRow, type Target, targetKey } from './lookup.ts'
+import { invalidRow, type Target, targetKey } from './known.ts'
 import { isOpen } from '../orders/order-status.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
-import { quoted } from './quoted.ts'
-import { followedBy, type Sentence, sentence } from './sentence.ts'
+import { followedBy, type Sentence, sentence, quoted } from './sentence.ts'
 
 const maxLines = 5000
 

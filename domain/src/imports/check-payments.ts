@@ -12,7 +12,7 @@ import {
   countSkipped,
 } from './checking.ts'
 import { unresolved } from './check-catalog.ts'
-import { invalidRow, targetKey } from './lookup.ts'
+import { invalidRow, targetKey } from './known.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 

@@ -1,8 +1,13 @@
 import { zero } from '../money.ts'
 import { countSkipped, type ImportCheck, reportProblem, resolveReference, readImportRows, warn } from './checking.ts'
-import { type Target, targetKey } from './lookup.ts'
-import type { PlannedCustomer, PlannedCustomPrice, PlannedProduct } from './plan.ts'
-import { addPriceChange, type PriceChange } from './price-changes.ts'
+import { type Target, targetKey } from './known.ts'
+import {
+  type PlannedCustomer,
+  type PlannedCustomPrice,
+  type PlannedProduct,
+  addPriceChange,
+  type PriceChange,
+} from './plan.ts'
 import { sentence } from './sentence.ts'
 
 type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly PlannedProduct[] }

@@ -1,13 +1,10 @@
-import { momentInstant } from './instant-of.ts'
 import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
-import type { Known, KeyedKind } from './known.ts'
-import { invalidRow, type Lookup, createLookup, type Target } from './lookup.ts'
-import type { PriceChanges } from './price-changes.ts'
+import { type Known, type KeyedKind, invalidRow, type Lookup, createLookup, type Target } from './known.ts'
+import type { PriceChanges } from './plan.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
-import type { Moment } from './read-cell.ts'
+import { type Moment, momentInstant } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
-import { quoted } from './quoted.ts'
-import { type Sentence, sentence } from './sentence.ts'
+import { type Sentence, sentence, quoted } from './sentence.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
 

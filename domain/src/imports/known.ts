@@ -1,6 +1,5 @@
-import type { Cents } from '../money.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
-import type { KnownRecord } from './lookup.ts'
+import { type Cents } from '../money.ts'
+import { type OrderStatus } from '../orders/order-status.ts'
 
 export const keyedKinds = [
   'productTypes',
@@ -63,3 +62,57 @@ export const emptyKnown: Known = {
   orders: new Map(),
   customPrices: new Map(),
 }
+
+/** An existing record by id, or a new one of this import by its index. */
+export type Target = { id: number } | { at: number }
+
+/** Its problems are already reported, so references to it are not reported again. */
+export const invalidRow = -1
+
+type KnownRecord = { id: number; names: readonly string[] }
+
+/** `alike`: only because capitals and extra spaces are ignored. */
+type Several = 'ambiguous' | 'alike'
+
+export type Lookup = {
+  add: (key: string | null, names: readonly string[], target: Target) => void
+  find: (text: string) => Target | 'unknown' | Several
+  hasName: (name: string) => boolean
+  /** Differs from the text only by capitals. */
+  similarKey: (text: string) => string | undefined
+}
+
+const normalized = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** By key, or else by a unique name. Keys are exact; case and spaces of names don't matter. */
+export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
+  const byKey = new Map<string, Target>([...keys].map(([key, id]) => [key, { id }]))
+  const byName = new Map<string, { name: string; found: Target | Several }>()
+  let keysInLowerCase: Map<string, string> | undefined
+  const addName = (name: string, target: Target): void => {
+    const before = byName.get(normalized(name))
+    if (before === undefined) byName.set(normalized(name), { name, found: target })
+    else if (!isSame(before.found, target))
+      before.found = before.found === 'ambiguous' || before.name === name ? 'ambiguous' : 'alike'
+  }
+  for (const { id, names } of known) for (const name of names) addName(name, { id })
+  return {
+    add: (key, names, target) => {
+      if (key !== null && !byKey.has(key)) byKey.set(key, target)
+      for (const name of names) addName(name, target)
+    },
+    find: (text) => byKey.get(text) ?? byName.get(normalized(text))?.found ?? 'unknown',
+    hasName: (name) => byName.has(normalized(name)),
+    similarKey: (text) => {
+      keysInLowerCase ??= new Map([...byKey.keys()].map((key) => [key.toLowerCase(), key]))
+      return keysInLowerCase.get(text.toLowerCase())
+    },
+  }
+}
+
+function isSame(a: Target | Several, b: Target): boolean {
+  if (typeof a === 'string') return false
+  return 'id' in a ? 'id' in b && a.id === b.id : 'at' in b && a.at === b.at
+}
+
+export const targetKey = (target: Target): string => ('id' in target ? `id ${target.id}` : `at ${target.at}`)

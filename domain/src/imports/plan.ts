@@ -1,7 +1,7 @@
-import type { Cents } from '../money.ts'
-import type { PaymentStatus } from '../orders/order-status.ts'
-import type { ImportRow } from './import-files.ts'
-import type { Target } from './lookup.ts'
+import { type Cents } from '../money.ts'
+import { type PaymentStatus } from '../orders/order-status.ts'
+import { type ImportRow } from './import-files.ts'
+import { type Target } from './known.ts'
 
 type Rest<R, Replaced extends string> = Omit<R, Replaced | 'line'>
 
@@ -58,4 +58,39 @@ export type ImportPlan = {
   customPrices: PlannedCustomPrice[]
   orders: PlannedOrder[]
   payments: PlannedPayment[]
+}
+
+/** `before` is null if it is added. */
+export type PriceChange = {
+  line: number
+  customer: string
+  sku: string
+  productName: string
+  before: Cents | null
+  after: Cents
+}
+
+export type PriceChanges = {
+  added: number
+  changed: number
+  rows: PriceChange[]
+  /** Gets every price, also those only counted. */
+  readonly onChange: ((change: PriceChange) => void) | undefined
+}
+
+export const noPriceChanges = (onChange?: (change: PriceChange) => void): PriceChanges => ({
+  added: 0,
+  changed: 0,
+  rows: [],
+  onChange,
+})
+
+/** Of the added, and of the changed; further ones are only counted. */
+const maxListedPrices = 1000
+
+export function addPriceChange(changes: PriceChanges, change: PriceChange): void {
+  const kind = change.before === null ? 'added' : 'changed'
+  changes[kind] += 1
+  changes.onChange?.(change)
+  if (changes[kind] <= maxListedPrices) changes.rows.push(change)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoted, shortened } from './quoted.ts'
+import { quoted, shortened } from './sentence.ts'
 
 test('a report shows at most sixty characters of a cell, and no half of a character', () => {
   expect([shortened('x'.repeat(60)), shortened('x'.repeat(61))]).toEqual(['x'.repeat(60), `${'x'.repeat(57)}...`])

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, cents, toDollars } from '../money.ts'
-import { momentInstant } from './instant-of.ts'
 import {
   day,
   decimal,
@@ -18,6 +17,7 @@ import {
   stockCount,
   text,
   yesOrNo,
+  momentInstant,
 } from './read-cell.ts'
 import { sentenceText } from './sentence.ts'
 

@@ -1,8 +1,7 @@
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
-import { everyRole, type Role, roles, selectedRoles } from '../users/roles.ts'
-import { quoted } from './quoted.ts'
-import { followedBy, type Sentence, sentence } from './sentence.ts'
+import { everyRole, type Role, roles, selectedRoles } from '../users/permissions.ts'
+import { followedBy, quoted, type Sentence, sentence } from './sentence.ts'
 
 /** The error is for the person who made the file. */
 export type Read<V> = { value: V } | { error: Sentence }
@@ -146,3 +145,53 @@ function isDay(cell: string): boolean {
   const date = new Date(`${cell}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
 }
+
+/** By the company's clock without an offset (D-14): the earlier of two; a skipped time is refused with the nearest ones (D-227). */
+export function momentInstant(moment: Moment, timeZone: string): Read<Date> {
+  if ('instant' in moment) return { value: moment.instant }
+  const wallTime = Temporal.PlainDateTime.from(moment.wallTime)
+  const zoned = wallTime.toZonedDateTime(timeZone)
+  if (zoned.toPlainDateTime().equals(wallTime)) return { value: new Date(zoned.epochMilliseconds) }
+  const after = wallTime.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).getTimeZoneTransition('next') ?? zoned
+  const before = after.subtract({ minutes: 1 })
+  return {
+    error: sentence`The clock in ${timeZone} was set ahead and skipped ${formatTime(wallTime)}. Use ${formatTime(before.toPlainDateTime())} or ${formatTime(after.toPlainDateTime())}.`,
+  }
+}
+
+/** 2026-03-31 18:30, with seconds only if they are not zero. */
+const formatTime = (time: Temporal.PlainDateTime): string => time.toString().replace('T', ' ').replace(/:00$/, '')
+
+export type Column<V> = {
+  readonly about: string
+  readonly required: boolean
+  readonly whenEmpty: { readonly value: V } | undefined
+  readonly read: Reader<V>
+  /** Never shown in a preview. */
+  readonly secret?: true
+}
+
+export type Columns = { readonly [name: string]: Column<unknown> }
+export type Row<C> = { readonly line: number } & { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
+
+export const required = <V>(read: Reader<V>, about: string): Column<V> => ({
+  about,
+  required: true,
+  whenEmpty: undefined,
+  read,
+})
+
+export const optional = <V>(read: Reader<V>, about: string): Column<V | null> => ({
+  about,
+  required: false,
+  whenEmpty: { value: null },
+  read,
+})
+
+/** `value` stands for an empty cell, or a file without the column. */
+export const withDefault = <V>(value: NoInfer<V>, read: Reader<V>, about: string): Column<V> => ({
+  about,
+  required: false,
+  whenEmpty: { value },
+  read,
+})

@@ -1,10 +1,9 @@
 import { unescapeFormula } from '../text/formulas.ts'
 import { nearestName } from '../text/nearest.ts'
-import type { Columns, Row } from './columns.ts'
+import type { Columns, Row } from './read-cell.ts'
 import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
-import { quoted } from './quoted.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
-import { type Sentence, sentence } from './sentence.ts'
+import { type Sentence, sentence, quoted } from './sentence.ts'
 
 export type ImportRecord = { line: number; cells: readonly string[] }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type InventoryFilter, inventoryTest, noInventoryFilter } from './inventory-filter.ts'
 import {
   filterInventory,
   type StockedProduct,
   type BrandWithLimits,
   inventoryOverview,
   inventoryTotals,
+  type InventoryFilter,
+  inventoryTest,
+  noInventoryFilter,
 } from './inventory-overview.ts'
 
 const aBrand = (options: Partial<BrandWithLimits> = {}): BrandWithLimits => ({

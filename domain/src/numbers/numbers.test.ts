@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderStatuses } from '../orders/order-status.ts'
-import { draftNumber, isDraftNumber } from './draft-number.ts'
-import { noNumbers, numberIn, withNumber } from './record-numbers.ts'
+import { noNumbers, numberIn, withNumber, draftNumber, isDraftNumber } from './record-numbers.ts'
 
 // R4.3-03, R9-27
 test('a draft number starts with DRAFT_', () => {

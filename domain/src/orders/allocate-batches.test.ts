@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateBatches, allocateLines, availableBatchUnits } from './allocate-batches.ts'
-import type { BatchMode } from './batch-mode.ts'
+import { allocateBatches, allocateLines, availableBatchUnits, type BatchMode } from './allocate-batches.ts'
 
 const batch = (id: number, remainingQuantity: number, receivedOn = '2026-01-01', isCheckedIn = true) => ({
   id,

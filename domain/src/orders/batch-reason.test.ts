@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchReason } from './batch-reason.ts'
+import { batchReason } from './allocate-batches.ts'
 
 const batch = { id: 1, batchNumber: 'B1', isCheckedIn: true, remainingQuantity: 30, receivedOn: '2026-01-01' }
 const waiting = (orderID: number, quantity: number, productBatchId: number | null = 1) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likeliestFirst } from './bought-before.ts'
+import { likeliestFirst } from './past-orders.ts'
 
 const bought = (productId: number, orders: number, day: number) => ({
   productId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateManually, assignBatch, assignedBeyondOrder, canAssign, quantityProblem } from './choose-batches.ts'
+import { allocateManually, assignBatch, assignedBeyondOrder, canAssign, quantityProblem } from './cart-batches.ts'
 
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 /** Units typed for a batch. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { automaticDriver, startingLocation } from './delivery.ts'
+import { automaticDriver, startingLocation } from '../deliveries/deliveries.ts'
 
 // R4.3-09, R6-05
 test('an account owner who drives is the driver when delivery is chosen', () => {

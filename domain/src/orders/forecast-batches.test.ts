@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { forecastBatches, type ForecastLine } from './forecast-batches.ts'
+import { forecastBatches, type ForecastLine } from './reserve-batches.ts'
 import type { OrderStatus } from './order-status.ts'
 
 const batch = (id: number, remainingQuantity: number, more: { isCheckedIn?: boolean; receivedOn?: string } = {}) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastOrder, repeatedUnits } from './last-order.ts'
+import { lastOrder, repeatedUnits } from './past-orders.ts'
 import type { OrderStatus } from './order-status.ts'
 
 const order = (id: number, day: string, orderStatus: OrderStatus = 'COMPLETED') => ({

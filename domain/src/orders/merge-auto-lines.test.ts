@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import { maxQuantity } from '../limits.ts'
-import { mergeAutoLines } from './merge-auto-lines.ts'
+import { mergeAutoLines } from './plan-stock.ts'
 
 const line = (some: object) => ({
   id: 1,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { availabilityLevel, availableUnits, isShort } from '../products/available.ts'
+import { availabilityLevel, availableUnits, isShort } from '../products/stock.ts'
 import { addedPending, missingForStatus, missingToPull, missingUnits } from './missing-units.ts'
 import { isOpen, orderStatuses } from './order-status.ts'
-import { takesStock } from './status-effect.ts'
+import { takesStock } from './plan-stock.ts'
 
 const line = (productId: number, quantity: number, more: { id?: number; tagsPulled?: boolean } = {}) => ({
   productId,

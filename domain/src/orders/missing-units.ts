@@ -1,6 +1,6 @@
-import { availableUnits, type ProductUnits } from '../products/available.ts'
+import { availableUnits, type ProductUnits } from '../products/stock.ts'
 import { isOpen, type OrderStatus } from './order-status.ts'
-import { takesStock } from './status-effect.ts'
+import { takesStock } from './plan-stock.ts'
 
 type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandLabel } from './order-brand.ts'
+import { brandLabel } from './order-list.ts'
 
 // R2.10-11
 test("an order with several brands shows 'Multiple', one with a single brand shows its name", () => {

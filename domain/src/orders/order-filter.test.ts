@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from './order-filter.ts'
+import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from './order-list.ts'
 
 test('a status filter is read back as it was written, in display order', () => {
   expect(parseOrderStatuses(joinStatuses(['PACKED', 'RECEIVED']))).toEqual(['RECEIVED', 'PACKED'])

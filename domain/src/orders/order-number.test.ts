@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRealNumber } from './order-number.ts'
+import { isRealNumber } from '../numbers/record-numbers.ts'
 import { isOpen, orderStatuses, paymentStatuses, statusesOfNewOrder } from './order-status.ts'
 
 test('a permanent number is a whole number from 100001', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Role, roles } from '../users/roles.ts'
-import { mayChangeOrder, mayEditOrder, type OrderEdit } from './order-permissions.ts'
-import { type OrderStatus, orderStatuses } from './order-status.ts'
+import { type Role, roles } from '../users/permissions.ts'
+import { type OrderStatus, orderStatuses, mayChangeOrder, mayEditOrder, type OrderEdit } from './order-status.ts'
 
 const mine = { driverId: 7 }
 const who = (...held: Role[]) => ({ id: 7, roles: held })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { cursorAfter, orderList, type OrderSort, type SortedOrder } from './order-sort.ts'
+import { cursorAfter, orderList, type OrderSort, type SortedOrder } from './order-list.ts'
 
 const last: SortedOrder = {
   id: 17,

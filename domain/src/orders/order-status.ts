@@ -1,3 +1,5 @@
+import { isAdmin, type Person } from '../users/permissions.ts'
+
 /** In display order (spec 4.1). */
 export const orderStatuses = [
   'DRAFT',
@@ -41,3 +43,51 @@ export const statusesOfNewOrder = (
 
 /** All units have left the warehouse (D-81). */
 export const isShipped = (status: OrderStatus): boolean => status === 'DELIVERED' || status === 'COMPLETED'
+
+export const orderSteps = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED'] as const satisfies readonly OrderStatus[]
+
+/** Counted from 0; a completed order is on the last. Undefined for drafts, cancelled and refunded orders. */
+export function orderStep(status: OrderStatus): number | undefined {
+  const step = orderSteps.findIndex((each) => each === (status === 'COMPLETED' ? 'DELIVERED' : status))
+  return step === -1 ? undefined : step
+}
+
+type Pulled = { orderStatus: OrderStatus; orderedItems: readonly { tagsPulled: boolean }[] }
+
+/** Being worked on, every line pulled, not marked packed yet. */
+export const isReadyToPack = ({ orderStatus, orderedItems }: Pulled): boolean =>
+  (orderStatus === 'RECEIVED' || orderStatus === 'FULFILLMENT') &&
+  orderedItems.length > 0 &&
+  orderedItems.every(({ tagsPulled }) => tagsPulled)
+
+/** A field sent with its stored value is no change (D-04). */
+export type OrderEdit = {
+  orderStatus?: { from: OrderStatus; to: OrderStatus } | undefined
+  paymentStatus?: boolean | undefined
+  /** Only the batches of the units. */
+  batches?: boolean | undefined
+  other?: boolean | undefined
+}
+
+/** Sales any, the warehouse status and batches, accounting the payment status, drivers PACKED and DELIVERED of their own (D-04). */
+export function mayChangeOrder(person: Person, order: { driverId: number | null }, edit: OrderEdit): boolean {
+  if (isAdmin(person) || person.roles.includes('SALES')) return true
+  if (edit.other) return false
+  if (edit.paymentStatus && !person.roles.includes('ACCOUNTING')) return false
+  if (person.roles.includes('INVENTORY')) return true
+  return !edit.batches && (edit.orderStatus === undefined || mayDeliver(person, order, edit.orderStatus))
+}
+
+/** So that the screen offers to edit it. */
+export const mayEditOrder = (person: Person, order: { driverId: number | null; orderStatus: OrderStatus }): boolean =>
+  mayChangeOrder(person, order, { other: true }) ||
+  mayChangeOrder(person, order, { paymentStatus: true }) ||
+  orderStatuses.some(
+    (to) => to !== order.orderStatus && mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } }),
+  )
+
+function mayDeliver(person: Person, order: { driverId: number | null }, { from, to }: StatusChange): boolean {
+  if (!person.roles.includes('DRIVER') || order.driverId !== person.id) return false
+  return (isOpen(from) || from === 'DELIVERED') && (to === 'PACKED' || to === 'DELIVERED')
+}
+type StatusChange = { from: OrderStatus; to: OrderStatus }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from './order-status.ts'
-import { isReadyToPack, orderStep } from './order-steps.ts'
+import { orderStatuses, isReadyToPack, orderStep } from './order-status.ts'
 
 test('an order goes from received over fulfillment and packed to delivered; a draft and what was called off are on no step', () => {
   expect(Object.fromEntries(orderStatuses.map((status) => [status, orderStep(status)]))).toEqual({

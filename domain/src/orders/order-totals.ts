@@ -1,4 +1,5 @@
-import { type Cents, maxCents, maxAmount, minus, plus, minCents, sum, times, zero } from '../money.ts'
+import { type Cents, maxAmount, maxCents, minCents, minus, plus, sum, times, zero } from '../money.ts'
+import { type OrderStatus } from './order-status.ts'
 
 /** Whole units; price, signed adjustment and cost in cents per unit. */
 export type LineAmounts = {
@@ -55,3 +56,20 @@ export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, 
 export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount
+
+type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents }
+
+/** Total minus what is still owed (D-56). */
+export const paymentsApplied = ({ total, balanceDue }: Omit<PaidOrder, 'orderStatus'>): Cents =>
+  minus(total, balanceDue)
+
+/** On a cancelled or refunded order: a status never moves money (D-65). */
+export const paymentsRemaining = (order: PaidOrder): Cents =>
+  owesNothing(order.orderStatus) ? paymentsApplied(order) : zero
+
+export const owingNothing = ['REFUNDED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
+const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
+
+/** To move to the customer's credit or to refund (D-238). */
+export const moneyNotOwed = (order: PaidOrder): Cents =>
+  owesNothing(order.orderStatus) ? paymentsApplied(order) : maxCents(minus(zero, order.balanceDue), zero)

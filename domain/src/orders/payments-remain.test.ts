@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { orderStatuses } from './order-status.ts'
-import { moneyNotOwed, paymentsApplied, paymentsRemaining } from './payments-remain.ts'
+import { moneyNotOwed, paymentsApplied, paymentsRemaining } from './order-totals.ts'
 
 const paid = { total: cents(25_200), balanceDue: cents(15_200) }
 

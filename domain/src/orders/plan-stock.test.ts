@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BatchMode } from './batch-mode.ts'
+import type { BatchMode } from './allocate-batches.ts'
 import {
   type LineToSave,
   markForAllocation,

@@ -1,5 +1,7 @@
-import type { BatchMode } from './batch-mode.ts'
 import { isOpen, isShipped, type OrderStatus } from './order-status.ts'
+import { type Cents } from '../money.ts'
+import { type AllocatableLine, isUnallocated, type BatchMode } from './allocate-batches.ts'
+import { maxQuantity } from '../limits.ts'
 
 /** From the stock ledger, not from the line: units that left and have not returned, by batch. */
 export type PulledUnits = { batchId: number | null; quantity: number }
@@ -116,4 +118,83 @@ function returnSome(line: StoredLine, quantity: number): StockReturn[] {
     needed -= returned
     return returned > 0 ? [{ ...units, quantity: returned }] : []
   })
+}
+
+export type OrderToAllocate<Line, Stored extends StoredLine = StoredLine> = {
+  /** Undefined for a new order. */
+  before: { orderStatus: OrderStatus; lines: readonly Stored[] } | undefined
+  status: OrderStatus
+  lines: readonly Line[]
+}
+
+/** `mergedIds`: the stored lines that were merged into one. */
+export type AllocationPlan<Line> = Omit<StockPlan<Line>, 'lines'> & {
+  lines: readonly (Line & { tagsPulled: boolean; mergedIds: readonly number[] })[]
+}
+
+/** Before allocation: units that return to stock (D-81, D-87), lines that need a batch, auto lines merged on leaving DRAFT (D-169). */
+export function planAllocation<Line extends LineToSave & Omit<MergeableLine, 'tagsPulled'>>(
+  { before, status, lines }: OrderToAllocate<Line>,
+  snapshotOf: (line: Line & { tagsPulled: boolean }) => unknown,
+): AllocationPlan<Line> {
+  const plan = planStock(before?.lines ?? [], lines, status)
+  const marked = plan.lines.map((line) => markForAllocation(line, { from: before?.orderStatus, to: status }))
+  const isLeavingDraft = before?.orderStatus === 'DRAFT' && !returnsStock(status)
+  return {
+    ...plan,
+    lines: isLeavingDraft ? mergeAutoLines(marked, snapshotOf) : marked.map((line) => ({ ...line, mergedIds: [] })),
+  }
+}
+
+export type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'> & {
+  id: number | null
+  batchId: number | null
+  unitPrice: Cents
+  priceAdjustment: Cents
+}
+
+/** `mergedIds`: the stored lines that were merged into it. Its parts may have these ids again. */
+type MergedLine<Line> = Line & { mergedIds: number[] }
+
+/** Otherwise each save would divide parts again, into more and more lines (D-169). Lines whose `snapshotOf` differs stay apart. */
+export function mergeAutoLines<Line extends MergeableLine>(
+  lines: readonly Line[],
+  snapshotOf: (line: Line) => unknown,
+): MergedLine<Line>[] {
+  const merged: MergedLine<Line>[] = []
+  const firsts = new Map<string, MergedLine<Line>>()
+  for (const line of lines) {
+    const key = isUnallocated({ ...line, productBatchId: line.batchId }) ? mergeKey(line, snapshotOf) : undefined
+    const first = key === undefined ? undefined : firsts.get(key)
+    if (first && first.quantity + line.quantity <= maxQuantity) {
+      first.quantity += line.quantity
+      if (line.id !== null) first.mergedIds.push(line.id)
+    } else {
+      const own = { ...line, mergedIds: [] }
+      merged.push(own)
+      if (key !== undefined) firsts.set(key, own)
+    }
+  }
+  return merged
+}
+
+const mergeKey = <Line extends MergeableLine>(line: Line, snapshotOf: (line: Line) => unknown): string =>
+  JSON.stringify([line.unitPrice, line.priceAdjustment, snapshotOf(line)])
+
+/** `ship` takes what is still in the warehouse; `return` brings shipped units back; `release` unreserves and brings pulled ones back. */
+export type StockEffect = 'ship' | 'return' | 'release' | 'reserve' | 'none'
+
+/** Of a change of status alone (D-81, D-83, D-87). */
+export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
+  if (isShipped(to) && !isShipped(from)) return 'ship'
+  if (returnsStock(to) && isShipped(from)) return 'return'
+  if (returnsStock(to) && isOpen(from)) return 'release'
+  // Units that were shipped stay out of stock when their order is opened again.
+  return isOpen(to) && returnsStock(from) ? 'reserve' : 'none'
+}
+
+/** To reserve or ship units that it did not need before (D-187). */
+export const takesStock = (from: OrderStatus, to: OrderStatus): boolean => {
+  const effect = stockEffect(from, to)
+  return effect === 'ship' || effect === 'reserve'
 }

@@ -10,7 +10,7 @@ import {
   repricedLines,
   restoreSavedPrices,
   takeNewPrices,
-} from './price-differences.ts'
+} from './order-prices.ts'
 
 const product = (id: number): CartProduct => ({
   id,

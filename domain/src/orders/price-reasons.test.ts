@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import type { OrderStatus } from './order-status.ts'
-import { linesToJustify } from './price-reasons.ts'
+import { linesToJustify } from './order-prices.ts'
 
 const line = (productSku: string, price: number, adjustment = 0) => ({
   productSku,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productsToCheckIn } from './products-to-check-in.ts'
+import { productsToCheckIn } from './tagging.ts'
 
 const line = (productId: number, overrides: object = {}) => ({
   productId,

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { answerLines, type LineAnswer, unitsToAdd } from './answered-lines.ts'
 import { readOrderText } from './order-text.ts'
-import { proposeLines } from './proposed-lines.ts'
+import { proposeLines, answerLines, type LineAnswer, unitsToAdd } from './proposed-lines.ts'
 import { typedCatalog } from './typed-catalog.ts'
 
 const names = [

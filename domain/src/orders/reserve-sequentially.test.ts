@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BatchMode } from './batch-mode.ts'
-import { reserveSequentially } from './reserve-sequentially.ts'
+import type { BatchMode } from './allocate-batches.ts'
+import { reserveSequentially } from './reserve-batches.ts'
 
 const batch = (id: number, remainingQuantity: number, productId = 1) => ({
   id,

@@ -1,5 +1,4 @@
-import { readAmount } from './typed-line.ts'
-import { noQuantity, type TypedQuantity } from './typed-quantity.ts'
+import { readAmount, noQuantity, type TypedQuantity } from './typed-line.ts'
 
 /** `cells`: undefined if it has none. `row`: from 1. */
 export type TextRow = { row: number; text: string; from: number; cells: readonly string[] | undefined }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { returnsStock, planStock } from './plan-stock.ts'
+import { returnsStock, planStock, stockEffect } from './plan-stock.ts'
 import { type OrderStatus, orderStatuses } from './order-status.ts'
-import { stockEffect } from './status-effect.ts'
 
 // D-81, D-83, D-87
 test('units ship with a delivery, return with a refund, and are reserved while an order is open', () => {

@@ -1,4 +1,4 @@
-import type { ReservingLine } from './allocate-batches.ts'
+import { type ReservingLine } from './allocate-batches.ts'
 
 /** In display order (spec 4.1). */
 export const taggingProgresses = ['disabled', 'empty', 'partial', 'done'] as const
@@ -38,3 +38,20 @@ export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, available
   untagged > available
 
 const units = (lines: readonly { quantity: number }[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+
+type UncheckedProduct = { productId: number }
+
+/** Auto mode finds no batch for them: none is checked in (spec 4.4, D-93, D-189). Each once, in the sequence of the lines. */
+export function productsToCheckIn<Product extends UncheckedProduct>(
+  lines: readonly (TaggedLine & { productId: number; productName: string })[],
+  unchecked: readonly Product[],
+): (Product & { productName: string })[] {
+  const byId = new Map(unchecked.map((product) => [product.productId, product]))
+  const found = new Map<number, Product & { productName: string }>()
+  for (const line of lines) {
+    const product = isUntagged(line) ? byId.get(line.productId) : undefined
+    if (product && !found.has(product.productId))
+      found.set(product.productId, { ...product, productName: line.productName })
+  }
+  return [...found.values()]
+}

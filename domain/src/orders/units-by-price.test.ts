@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { isSameUnits, type PricedUnits } from './units-by-price.ts'
+import { isSameUnits, type PricedUnits } from './order-prices.ts'
 
 // D-04
 test('units divided over other lines are the same units; at another price they are not', () => {

@@ -1,5 +1,5 @@
-import { type OrderStatus, type PaymentStatus, countsAsOwed } from '../orders/order-status.ts'
-import { type Cents, maxCents, minus, plus, minCents, sum, zero } from '../money.ts'
+import { countsAsOwed, type OrderStatus, type PaymentStatus } from '../orders/order-status.ts'
+import { type Cents, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
 
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }
@@ -77,3 +77,35 @@ export function paymentStatusAfter(current: PaymentStatus, total: Cents, applied
   if (applied >= total) return 'PAID'
   return applied > 0 ? 'PARTIAL' : 'AWAITING'
 }
+
+const firstPaymentDate = '2000-01-01'
+
+/** From 2000 through one year from today, so that a mistyped year is found (D-118, D-215). */
+export const isPaymentDate = (day: string, today: string): boolean =>
+  day >= firstPaymentDate && day <= Temporal.PlainDate.from(today).add({ years: 1 }).toString()
+
+export type PaymentMessage = PaymentProblem | 'valid-amount-missing'
+
+/** In this order (spec 5). Without funds only the amount is asked for; an edit may show two messages (D-115). */
+export function paymentMessages(form: 'add' | 'edit', problems: readonly PaymentProblem[]): PaymentMessage[] {
+  if (problems.includes('payment-amount-missing')) return ['payment-amount-missing']
+  if (form === 'add' || !problems.includes('applied-amount-missing')) return [...problems]
+  return problems.map((problem) => (problem === 'funds-exceeded' ? 'valid-amount-missing' : problem))
+}
+
+type OrderEdit = {
+  payment: { stored: PaymentStatus; sent: PaymentStatus | undefined }
+  total: { before: Cents; after: Cents }
+  applied: Cents
+}
+
+/** A status set by hand stays; otherwise a changed total of an order with payments determines it (D-105). A draft stays a draft. */
+export function paymentStatusAfterEdit({ payment: { stored, sent }, total, applied }: OrderEdit): PaymentStatus {
+  if (sent !== undefined && sent !== stored) return sent
+  if (stored === 'DRAFT' || applied === zero || total.before === total.after) return stored
+  return paymentStatusAfter(stored, total.after, applied)
+}
+
+/** DRAFT belongs to draft orders: in any other status it is AWAITING (D-184, D-229). */
+export const paymentStatusIn = (orderStatus: OrderStatus, paymentStatus: PaymentStatus): PaymentStatus =>
+  paymentStatus === 'DRAFT' && orderStatus !== 'DRAFT' ? 'AWAITING' : paymentStatus

@@ -1,5 +1,5 @@
-import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
-import { type Cents, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
+import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
+import { type Cents, maxCents, minCents, minus, type MoneyError, parseMoney, plus, sum, zero } from '../money.ts'
 import { type Application, appliedTotal, balanceToOrders, type Funds } from './apply-payment.ts'
 
 export const applyModes = ['single', 'split'] as const
@@ -100,3 +100,21 @@ export function applyProblem({ mode, typed, others, funds, limit }: TypedApplica
   if (typed > minus(funds, others)) return 'remaining-funds-exceeded'
   return mode === 'split' && typed > limit ? 'balance-exceeded' : undefined
 }
+
+type TypedAmount = { amount: Cents; error?: MoneyError }
+
+/** Empty, negative and no digit is 0 (spec 5, D-114, D-217); anything else that is no amount is refused (D-186). */
+export function typedAmount(text: string): TypedAmount {
+  if (!/\d/.test(text)) return { amount: zero }
+  const read = parseMoney(text)
+  return 'error' in read ? { amount: zero, error: read.error } : { amount: maxCents(read.amount, zero) }
+}
+
+/** Negative, or without a digit: leaving the field turns it into 0 (spec 5, D-217). */
+export function becomesZero(text: string): boolean {
+  if (text.trim() === '') return false
+  const { amount, error } = typedAmount(text)
+  return error === undefined && amount === zero
+}
+
+export const clampedCredit = (typed: Cents, available: Cents): Cents => minCents(typed, maxCents(available, zero))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaymentDate } from './payment-date.ts'
+import { isPaymentDate } from './apply-payment.ts'
 
 // D-118, D-215
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentMessages } from './payment-messages.ts'
+import { paymentMessages } from './apply-payment.ts'
 
 // R5-51
 test('without amount and credit only the amount is asked for', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { paymentCursorAfter, paymentList, type PaymentSort, type SortedPayment } from './payment-sort.ts'
+import { paymentCursorAfter, paymentList, type PaymentSort, type SortedPayment } from './payment-list.ts'
 
 const last: SortedPayment = {
   id: 17,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
-import { paymentStatusAfterEdit } from './status-after-edit.ts'
+import { paymentStatusAfterEdit } from './apply-payment.ts'
 
 const after = (stored: PaymentStatus, applied: number, to: number, sent?: PaymentStatus) =>
   paymentStatusAfterEdit({

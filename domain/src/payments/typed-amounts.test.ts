@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, formatDollars, maxAmount } from '../money.ts'
-import { becomesZero, clampedCredit, typedAmount } from './typed-amounts.ts'
+import { becomesZero, clampedCredit, typedAmount } from './apply-to.ts'
 
 // R5-61, R5-62, D-114, D-217
 test('an amount that is empty, negative or not a number is 0', () => {

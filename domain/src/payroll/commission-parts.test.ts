@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, plus, zero } from '../money.ts'
-import { commissionParts, type ReadCommission } from './commission-parts.ts'
+import { commissionParts, type ReadCommission } from './commission.ts'
 
 const read = (changed: Partial<ReadCommission> = {}): ReadCommission => ({
   toBePaid: [{ commission: cents(1000) }, { commission: cents(250) }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { type PaidPeriod, payYears } from './pay-year.ts'
+import { type PaidPeriod, payYears } from './pay.ts'
 
 const paid = (changed: Partial<PaidPeriod>): PaidPeriod => ({
   userId: 1,

@@ -120,3 +120,15 @@ export function parsePayAmount(text: string): { amount: Cents } | { error: PayAm
   if (read.amount < 0) return { error: 'negative' }
   return read.amount > maxPayAmount ? { error: 'too-much' } : read
 }
+
+export type PaidPeriod = PayParts & { userId: number; name: string; hoursWorked: number }
+
+type PayYear = PayTotals & { userId: number; name: string; periods: number }
+
+/** Each person's sums, by name. */
+export function payYears(periods: readonly PaidPeriod[]): PayYear[] {
+  const people = Map.groupBy(periods, ({ userId }) => userId)
+  return [...people]
+    .map(([userId, paid]) => ({ userId, name: paid[0]?.name ?? '', periods: paid.length, ...payTotals(paid) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.userId - b.userId)
+}

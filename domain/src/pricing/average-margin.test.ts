@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { averageMargin } from './average-margin.ts'
+import { averageMargin } from './prices.ts'
 
 test('each product counts the same in an average margin, whatever it costs', () => {
   const cheap = { price: cents(10_00), cost: cents(5_00) }

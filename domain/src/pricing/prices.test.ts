@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents, times, timesRatio } from '../money.ts'
-import { importedPrices } from './import-prices.ts'
-import { isBelowFloor } from './margin-floor.ts'
-import { pricedCount } from './priced-count.ts'
-import { parsePrice } from './typed-price.ts'
+import { importedPrices } from './change-prices.ts'
+import { parsePrice, pricedCount, isBelowFloor } from './prices.ts'
 
 // D-186
 test.each([

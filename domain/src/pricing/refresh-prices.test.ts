@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { adjustedBasePrice, refreshedPrice } from './refresh-prices.ts'
+import { adjustedBasePrice, refreshedPrice } from './change-prices.ts'
 
 // R3-21, D-50, D-203
 test('a custom price moves in proportion to the base price since its own was set', () => {

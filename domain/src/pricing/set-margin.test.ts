@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { type Margin, marginBases, parseMargin, priceByMargin, pricesByMargin } from './set-margin.ts'
+import { type Margin, marginBases, parseMargin, priceByMargin, pricesByMargin } from './change-prices.ts'
 
 const product = { id: 1, status: 'ACTIVE', basePrice: cents(10_00), cost: cents(6_00) } as const
 

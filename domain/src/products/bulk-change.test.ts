@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { changedPrice, priceChangeModes } from './bulk-change.ts'
+import { changedPrice, priceChangeModes } from '../pricing/prices.ts'
 
 test('prices are set, or changed by an amount or a percentage, to the whole cent', () => {
   const none = { amount: cents(0), percent: 0 }

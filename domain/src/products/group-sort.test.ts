@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSortLabels, groupSorts, isGroupSort, sortGroups } from './group-sort.ts'
+import { groupSortLabels, groupSorts, isGroupSort, sortGroups } from './product-sort.ts'
 
 const group = (name: string, productCount: number) => ({ name, productCount })
 const brands = [group('Pavlova', 5), group('Brand 10', 3), group('Brand 9', 5), group('Äpple', 0)]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { unitMargin } from './margin.ts'
+import { unitMargin } from '../pricing/prices.ts'
 
 test('the margin is base price minus cost, and its percentage of the base price', () => {
   expect(unitMargin(cents(20_00), cents(15_00))).toEqual({ amount: 5_00, percent: 25 })

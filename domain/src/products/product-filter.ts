@@ -1,4 +1,4 @@
-import { isShort } from './available.ts'
+import { isShort } from './stock.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 
 export type FilterableProduct = {

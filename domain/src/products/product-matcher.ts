@@ -1,5 +1,4 @@
-import { differsByOneLetter } from '../search/similar-words.ts'
-import { nameWords } from '../search/search-words.ts'
+import { nameWords, differsByOneLetter } from '../search/search-words.ts'
 
 /**
  * Best first. `words`: every word of the text is a word of the name. `beginnings`: every word begins one. `contains`: every word is somewhere

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSellable, productStatuses } from './product-status.ts'
 import { freeSkus, isGeneratedSku, sku, skuCode, skuLetters } from './sku.ts'
-import { catalogBadge, menuBadge, netStockLabel } from './stock-badge.ts'
+import { catalogBadge, menuBadge, netStockLabel } from './stock.ts'
 
 // R4.1-06
 test('inactive and hidden products are not sold', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchNumber } from '../batches/batch-number.ts'
-import { stockCorrection } from './stock-correction.ts'
+import { batchNumber } from '../batches/batches.ts'
+import { stockCorrection } from './stock.ts'
 
 // D-95
 test('a correction is the count entered minus the count shown, so that sales in the meantime are kept', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverLimit, productStockLimit } from './stock-limit.ts'
+import { isOverLimit, productStockLimit } from './stock.ts'
 
 const limits = {
   maxBrandStock: 500,

@@ -1,3 +1,5 @@
+import { isOnItsWay, type PurchaseStatus } from './purchase-order.ts'
+
 type Arrival = {
   productId: number
   quantity: number
@@ -33,3 +35,12 @@ function productOnOrder<Part extends Arrival>(arrivals: readonly Part[], today: 
     arrivals,
   }
 }
+
+type Expected = {
+  orderStatus: PurchaseStatus
+  expectedDeliveryOn: string | null
+}
+
+/** Expected before today, and still on their way. */
+export const isLate = ({ orderStatus, expectedDeliveryOn }: Expected, today: string): boolean =>
+  isOnItsWay(orderStatus) && expectedDeliveryOn !== null && expectedDeliveryOn < today

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedText, parseExpected, parsePurchaseStatuses } from './purchase-filter.ts'
+import { expectedText, parseExpected, parsePurchaseStatuses } from './purchase-list.ts'
 
 const today = '2026-11-22'
 

@@ -6,7 +6,7 @@ import {
   purchaseList,
   type PurchaseSort,
   type SortedPurchase,
-} from './purchase-sort.ts'
+} from './purchase-list.ts'
 
 const last: SortedPurchase = {
   id: 17,

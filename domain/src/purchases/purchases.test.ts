@@ -2,16 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxQuantity } from '../limits.ts'
 import { cents, maxAmount } from '../money.ts'
-import { isLate } from './expected-delivery.ts'
-import { isNumberLike, purchaseNumber, requestedNumber } from './purchase-number.ts'
+import { isLate } from './on-order.ts'
 import {
   isOnItsWay,
   isReceived,
   purchaseStatuses,
   savedPaymentStatus,
   statusesOfNewPurchaseOrder,
-} from './purchase-status.ts'
-import { fitsOnePurchase, itemSubtotal, purchaseTotals } from './purchase-totals.ts'
+  isNumberLike,
+  purchaseNumber,
+  requestedNumber,
+  fitsOnePurchase,
+  itemSubtotal,
+  purchaseTotals,
+} from './purchase-order.ts'
 
 // R4.1-03, R4.1-04, D-35
 test('the statuses are in the sequence in which they are shown, and refunded is none of them', () => {

@@ -1,4 +1,4 @@
-import { type Cents, maxCents, plus, zero } from '../money.ts'
+import { type Cents, formatDollars, maxCents, plus, sum, zero } from '../money.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
 
 /** In display order: not yet due, 1 to 30 days late, and so on (D-195). */
@@ -45,3 +45,35 @@ export function ageBalances(balances: readonly OpenBalance[], today: string): Ag
   }
   return aging
 }
+
+/** By the days since the order was due (D-195). */
+export const agingLabels: Readonly<Record<AgingBucket, string>> = {
+  current: 'Current',
+  days30: '1–30 days',
+  days60: '31–60 days',
+  days90: '61–90 days',
+  over90: 'Over 90 days',
+}
+
+const oldestFirst = agingBuckets.filter((bucket) => bucket !== 'current').reverse()
+
+/** "Owes $4,310.20, $1,200.00 of it 31–60 days late", the oldest first (D-195). */
+export function owedText(aging: Aging): string | undefined {
+  const balance = sum(Object.values(aging))
+  if (balance <= zero) return undefined
+  const owes = `Owes ${formatDollars(balance)}`
+  const late = oldestFirst.flatMap((bucket) => (aging[bucket] > zero ? [{ bucket, amount: aging[bucket] }] : []))
+  const [oldest, ...newer] = late
+  if (oldest === undefined) return owes
+  const part = aging.current > zero ? formatDollars(sum(late.map(({ amount }) => amount))) : 'all'
+  if (newer.length === 0) return `${owes}, ${part} of it ${agingLabels[oldest.bucket].toLowerCase()} late`
+  return `${owes}, ${part} of it late: ${late.map(amountByAge).join(', ')}`
+}
+
+const amountByAge = ({ bucket, amount }: { bucket: keyof Aging; amount: Cents }): string =>
+  `${formatDollars(amount)} (${agingLabels[bucket].toLowerCase()})`
+
+export const daysLateText = (daysLate: number): string =>
+  daysLate === 1 ? '1 day late' : `${days.format(daysLate)} days late`
+
+const days = new Intl.NumberFormat('en-US')

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, formatDollars } from '../money.ts'
-import { agingBuckets, nothingOwed as none } from './aging.ts'
-import { daysLateText, owedText } from './owed-text.ts'
+import { agingBuckets, nothingOwed as none, daysLateText, owedText } from './aging.ts'
 
 // D-195
 test('one line says what a customer owes, and how much of it for how long', () => {

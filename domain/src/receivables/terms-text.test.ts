@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { creditTermsText, termsText } from './terms-text.ts'
+import { creditTermsText, termsText } from './due-date.ts'
 
 test('payment terms are said as an office says them, and no terms mean that an order is due on delivery', () => {
   expect([30, 1, 365, 0, null].map(termsText)).toEqual([

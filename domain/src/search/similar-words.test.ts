@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differsByOneLetter, minSimilarLetters } from './similar-words.ts'
+import { differsByOneLetter, minSimilarLetters } from './search-words.ts'
 
 test.each([
   ['a wrong letter', 'camenbert', 'camembert'],

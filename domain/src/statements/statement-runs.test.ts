@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxOrdersInPdf, maxStatementsInPdf, statementParts } from './statement-runs.ts'
+import { maxOrdersInPdf, maxStatementsInPdf, statementParts } from '../documents/statement.ts'
 
 const customers = (...openBalances: number[]) => openBalances.map((orders, id) => ({ id, openBalances: orders }))
 const sizes = (...openBalances: number[]) => statementParts(customers(...openBalances)).map((part) => part.length)

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../users/roles.ts'
-import { imageBuckets, maxFileBytes, mayDeleteImage, mayListImages, maySeeImage, mayUploadImage } from './buckets.ts'
-import { declaredType, typeOfFile } from './file-content.ts'
-import { documentParts, encodePath, isFileName } from './file-name.ts'
+import type { Role } from '../users/permissions.ts'
+import {
+  imageBuckets,
+  maxFileBytes,
+  mayDeleteImage,
+  mayListImages,
+  maySeeImage,
+  mayUploadImage,
+  documentParts,
+  encodePath,
+  isFileName,
+  declaredType,
+  typeOfFile,
+} from './files.ts'
 
 const person = (...roles: Role[]) => ({ id: 7, roles })
 const hex = (digits: string, rest = '') => new Uint8Array([...Buffer.from(digits, 'hex'), ...Buffer.from(rest)])

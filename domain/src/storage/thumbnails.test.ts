@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageAddress } from './thumbnails.ts'
+import { imageAddress } from './files.ts'
 
 test('an image is requested no larger than it is shown', () => {
   const at = (pixels: number) => imageAddress('/storage/products/a.png', pixels).replace('/storage/products/a.png', '')

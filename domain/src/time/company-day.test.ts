@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentInstant } from '../imports/instant-of.ts'
+import { momentInstant } from '../imports/read-cell.ts'
 import { sentenceText } from '../imports/sentence.ts'
 import { addDays, companyDay, endOfDay, startOfDay, timeOnDay } from './company-day.ts'
 import { defaultRange, quickRange, quickRanges } from './date-range.ts'

@@ -50,3 +50,25 @@ export const daysBetween = (from: string, to: string): number => Temporal.PlainD
 /** Or the last day of a shorter month. */
 export const addMonths = (day: string, months: number): string =>
   Temporal.PlainDate.from(day).add({ months }).toString()
+
+/** At one instant (D-14). Days are YYYY-MM-DD. */
+export type CompanyClock = {
+  at: Date
+  timeZone: string
+  today: string
+  dayOf: (instant: Date) => string
+  /** A day or a time (D-161). */
+  parseDay: (value: string) => string
+  startOf: (day: string) => Date
+  endOf: (day: string) => Date
+}
+
+export const companyClock = (at: Date, timeZone: string): CompanyClock => ({
+  at,
+  timeZone,
+  today: companyDay(at, timeZone),
+  dayOf: (instant) => companyDay(instant, timeZone),
+  parseDay: (value) => toCompanyDay(value, timeZone),
+  startOf: (day) => startOfDay(day, timeZone),
+  endOf: (day) => endOfDay(day, timeZone),
+})

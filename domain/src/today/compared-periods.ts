@@ -1,6 +1,7 @@
 import { type Cents, maxSum, minCents, plus, zero } from '../money.ts'
 import { addDays, addMonths, daysBetween, endOfDay, sameTimeOn, startOfDay } from '../time/company-day.ts'
 import { type DayRange, quickRange } from '../time/date-range.ts'
+import { isAdmin, type Person, type Role } from '../users/permissions.ts'
 
 /** A week is seven days, as in the order lists (spec 9). */
 export const todayPeriods = ['today', 'week', 'month'] as const
@@ -78,3 +79,17 @@ const added = (sales: readonly Sales[]): Sales => ({
   orders: sales.reduce((count, { orders }) => count + orders, 0),
   total: sales.reduce((total, sale) => minCents(maxSum, plus(total, sale.total)), zero),
 })
+
+/** In display order, with the role that each is for (D-191). */
+const groupRoles = {
+  sales: 'SALES',
+  stock: 'INVENTORY',
+  deliveries: 'DRIVER',
+  money: 'ACCOUNTING',
+  payroll: 'PAYROLL',
+} as const satisfies Record<string, Role>
+type TodayGroup = keyof typeof groupRoles
+
+/** An admin sees all (D-191). */
+export const hasGroup = (person: Person, group: TodayGroup): boolean =>
+  isAdmin(person) || person.roles.includes(groupRoles[group])

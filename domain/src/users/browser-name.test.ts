@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserInWords } from './browser-name.ts'
+import { browserInWords } from './sign-ins.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkMail } from './link-mail.ts'
+import { linkMail } from './password-links.ts'
 
 const link = {
   name: 'Nancy',

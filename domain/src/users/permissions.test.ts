@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnlyDriver, mayCall, seesCosts } from './permissions.ts'
-import { type Role, roles, selectedRoles } from './roles.ts'
+import { isOnlyDriver, mayCall, seesCosts, type Role, roles, selectedRoles } from './permissions.ts'
 
 const userWith = (...own: Role[]) => ({ id: 7, roles: own })
 

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from './permissions.ts'
 
 export const recoveryCodeCount = 10
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKeptEmail, isRefusedSignIn, signInEvents } from './sign-in-events.ts'
+import { isKeptEmail, isRefusedSignIn, signInEvents } from './sign-ins.ts'
 
 test('a password that was typed as an email is not kept in the log', () => {
   expect(isKeptEmail('nancy@northwind.example')).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInWait } from './sign-in-limits.ts'
+import { signInWait } from './sign-ins.ts'
 
 const at = new Date('2026-01-01T12:00:00Z')
 /** Failures this many seconds before the attempt, which is the last. */

@@ -1,5 +1,10 @@
-import { draftNumber, isDraftNumber } from '@dray/domain/numbers/draft-number'
-import { numberIn, type RecordNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
+import {
+  numberIn,
+  type RecordNumbers,
+  withNumber,
+  draftNumber,
+  isDraftNumber,
+} from '@dray/domain/numbers/record-numbers'
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../platform/db/db.ts'
 

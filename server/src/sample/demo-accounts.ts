@@ -1,4 +1,4 @@
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 
 /** The password of every account of the sample company, in the demo only. Otherwise they have none. */
 export const demoPassword = 'northwind-demo'

@@ -1,6 +1,5 @@
-import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
-import { companyClock } from '@dray/domain/time/company-clock'
-import type { Role } from '@dray/domain/users/roles'
+import { addDays, companyDay, timeOnDay, companyClock } from '@dray/domain/time/company-day'
+import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../platform/db/db.ts'
 import { mustExist } from '../platform/http/refusal.ts'
 import type { SignedIn } from '../platform/http/serve.ts'

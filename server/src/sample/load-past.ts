@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { targetKey } from '@dray/domain/imports/lookup'
+import { targetKey } from '@dray/domain/imports/known'
 import type { Tx } from '../platform/db/db.ts'
 import { mustExist, Refusal } from '../platform/http/refusal.ts'
 import type { FileStore } from '../platform/files/file-store.ts'

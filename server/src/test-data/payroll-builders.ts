@@ -1,6 +1,6 @@
 import { type Cents, fromDollars } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { Database } from '../platform/db/db.ts'
 import { aUser } from './builders.ts'
 

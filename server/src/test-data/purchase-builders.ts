@@ -1,5 +1,5 @@
 import { cents } from '@dray/domain/money'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
 

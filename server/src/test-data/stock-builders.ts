@@ -1,4 +1,4 @@
-import type { BatchMode } from '@dray/domain/orders/batch-mode'
+import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'

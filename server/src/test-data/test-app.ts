@@ -1,5 +1,5 @@
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

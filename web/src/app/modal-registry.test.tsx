@@ -1,5 +1,5 @@
 import { noProductFilter } from '@dray/domain/products/product-filter'
-import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type ModalInputs, useOpenModal } from '../kit/modals/modals.tsx'

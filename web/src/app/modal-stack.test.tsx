@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { imageAddress } from '@dray/domain/storage/thumbnails'
+import { imageAddress } from '@dray/domain/storage/files'
 import { useState } from 'react'
 import { nameInitials } from './initials.ts'
 import style from './picture.module.css'

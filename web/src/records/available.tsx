@@ -1,4 +1,4 @@
-import { availabilityLevel } from '@dray/domain/products/available'
+import { availabilityLevel } from '@dray/domain/products/stock'
 import style from './available.module.css'
 import { formatCount } from '../kit/format-count.ts'
 

@@ -4,10 +4,10 @@ import type { SavedRow } from '@dray/contract/payroll'
 import type { InventoryFilterData } from '@dray/contract/preferences'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
-import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
-import type { ImageBucket } from '@dray/domain/storage/buckets'
+import type { ImageBucket } from '@dray/domain/storage/files'
 
 /** Every modal of the business and its input. The names are those of spec 2.2. */
 declare module '../kit/modals/modals.tsx' {

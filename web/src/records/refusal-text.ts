@@ -1,4 +1,4 @@
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import type { Problem } from '../kit/api/request.ts'
 import { creditHolds, creditHoldText } from './receivables/credit-hold-text.ts'
 import { formatCount } from '../kit/format-count.ts'

@@ -1,6 +1,6 @@
 import type { PaymentReceipt } from '@dray/contract/payment-receipts'
 import { cents, zero } from '@dray/domain/money'
-import type { StatementAccount } from '@dray/domain/documents/statement-source'
+import type { StatementAccount } from '@dray/domain/documents/account-sources'
 
 const customer = {
   id: 3,

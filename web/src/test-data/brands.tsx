@@ -2,7 +2,7 @@ import type { Brand, BrandWithCount, BrandWithProducts } from '@dray/contract/br
 import { listBrands, listBrandsWithCount, readBrand, listProductLines } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
 import { listExtractTypes, listProductTypes, listProductTypesWithCount } from '@dray/contract/products'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { answerCall, type stubServer } from './screens.tsx'
 import { ann, showApp } from './shell.tsx'
 import { setUpUser } from './set-up-user.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { modalRegistry } from '../app/modal-registry.tsx'

@@ -1,6 +1,6 @@
 import { type Payment, readPaymentTotals } from '@dray/contract/payments'
 import { cents, minus, plus, sum } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
 import { aPayment } from './payments.ts'
 import { answerCall, showScreens } from './screens.tsx'

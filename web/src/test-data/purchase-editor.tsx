@@ -12,7 +12,7 @@ import {
 } from '@dray/contract/purchases'
 import { uploadDocument } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, within } from '@testing-library/react'
 import { modalRegistry } from '../app/modal-registry.tsx'
 import { ModalStack } from '../app/modal-stack.tsx'

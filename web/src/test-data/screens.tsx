@@ -14,7 +14,7 @@ import { readCreditStanding } from '@dray/contract/credit-holds'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { zero } from '@dray/domain/money'
 import { nothingOwed } from '@dray/domain/receivables/aging'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,

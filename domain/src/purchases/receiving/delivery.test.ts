@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { purchaseStatuses } from '../purchase-status.ts'
-import { closingProblem, deliveryProblem, itemsAfter, receivingProblem } from './delivery.ts'
-import { openUnits } from './item-units.ts'
+import { purchaseStatuses } from '../purchase-order.ts'
+import { closingProblem, deliveryProblem, itemsAfter, receivingProblem, openUnits } from './delivery.ts'
 
 const items = [
   { id: 1, ordered: 10, received: 4 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReceived, type PurchaseStatus, purchaseStatuses } from '../purchase-status.ts'
-import { hasBeenStocked, isNothingOpen, openUnits } from './item-units.ts'
+import { isReceived, type PurchaseStatus, purchaseStatuses } from '../purchase-order.ts'
+import { hasBeenStocked, isNothingOpen, openUnits } from './delivery.ts'
 import {
   effectOfStatus,
   planReceipts,

@@ -1,5 +1,5 @@
-import { isReceived, type PurchaseStatus } from '../purchase-status.ts'
-import { isNothingOpen, type ItemUnits, openUnits } from './item-units.ts'
+import { isReceived, type PurchaseStatus } from '../purchase-order.ts'
+import { isNothingOpen, type ItemUnits, openUnits } from './delivery.ts'
 
 export type StoredOrder = {
   status: PurchaseStatus
@@ -86,3 +86,17 @@ export const statusAfterUndoing = (
   { status, isClosedShort }: Pick<StoredOrder, 'status' | 'isClosedShort'>,
   items: readonly ItemUnits[],
 ): PurchaseStatus => (isReceived(status) && !isClosedShort && !isNothingOpen(items) ? 'ORDERED' : status)
+
+type ReceivedBatch = {
+  /** What the receipts brought that are undone together. */
+  units: number
+  remaining: number
+  reserved: number
+}
+
+/** Less is left than came, or orders reserve more than would stay (D-209). What was sold and came back is not used. */
+export const isBatchUsed = ({ units, remaining, reserved }: ReceivedBatch): boolean =>
+  remaining < units || reserved > remaining - units
+
+/** Less is in stock without a batch than would be taken out (D-209). */
+export const isLooseStockUsed = ({ units, untagged }: { units: number; untagged: number }): boolean => untagged < units

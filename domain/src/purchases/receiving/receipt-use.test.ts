@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBatchUsed, isLooseStockUsed } from './receipt-use.ts'
+import { isBatchUsed, isLooseStockUsed } from './plan-receipts.ts'
 
 // D-209
 test('what came into a batch can be taken out while all of it is there and what would stay covers the open orders', () => {

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/batches'
-import { stockCorrection } from '@dray/domain/products/stock-correction'
+import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import { batchNumber } from '@dray/domain/batches/batch-number'
+import { batchNumber } from '@dray/domain/batches/batches'
 import type { Tx } from '../../platform/db/db.ts'
 import { nextBatchCounters, existingBatchNumbers } from './batches.sql.ts'
 

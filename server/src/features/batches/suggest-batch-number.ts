@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/batches'
-import { batchNumber } from '@dray/domain/batches/batch-number'
+import { batchNumber } from '@dray/domain/batches/batches'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

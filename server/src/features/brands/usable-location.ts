@@ -1,4 +1,4 @@
-import { fallbackLocationId } from '@dray/domain/orders/delivery'
+import { fallbackLocationId } from '@dray/domain/deliveries/deliveries'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { holdLocation } from './save-brands.sql.ts'

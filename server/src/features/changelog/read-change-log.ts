@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/changelog'
-import { hiddenFields, mayReadLog, withoutFields } from '@dray/domain/changelog/log-readers'
+import { hiddenFields, mayReadLog, withoutFields } from '@dray/domain/changelog/logged-fields'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { CollectionStatus } from '@dray/domain/collections/collection'
+import type { CollectionStatus } from '@dray/domain/collections/collections'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type Selectable, sql } from 'kysely'

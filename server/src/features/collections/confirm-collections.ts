@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/collections'
 import type { Payment } from '@dray/contract/payments'
-import { payableBalance, splitOnConfirmation } from '@dray/domain/collections/collection'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText, payableBalance, splitOnConfirmation } from '@dray/domain/collections/collections'
 import { type Cents, minus, plus, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Application } from '@dray/domain/payments/apply-payment'

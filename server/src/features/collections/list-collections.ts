@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/collections'
-import { payableBalance } from '@dray/domain/collections/collection'
+import { payableBalance } from '@dray/domain/collections/collections'
 import { maxSum, minCents } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { billableStatuses } from '@dray/domain/orders/order-status'

@@ -1,7 +1,6 @@
 import { countsAsOwed } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/collections'
-import { mayCollectFor } from '@dray/domain/collections/collection'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText, mayCollectFor } from '@dray/domain/collections/collections'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/collections'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText } from '@dray/domain/collections/collections'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
+import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'

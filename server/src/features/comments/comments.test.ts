@@ -1,4 +1,4 @@
-import { commentedEntities } from '@dray/domain/comments/commented-entities'
+import { commentedEntities } from '@dray/domain/changelog/differences'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'

@@ -1,4 +1,4 @@
-import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
+import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

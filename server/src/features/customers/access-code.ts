@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/customers'
-import { accessCode } from '@dray/domain/customers/access-code'
+import { accessCode } from '@dray/domain/customers/customer'
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/customers'
-import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
+import { mayChangeCredit } from '@dray/domain/customers/customer'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

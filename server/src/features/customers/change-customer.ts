@@ -1,7 +1,6 @@
 import * as contract from '@dray/contract/customers'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import { creditChange } from '@dray/domain/customers/credit-change'
-import { mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer-permissions'
+import { creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'

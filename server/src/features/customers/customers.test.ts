@@ -1,5 +1,5 @@
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { aStoredImage } from '../../test-data/catalog-builders.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/deliveries'
-import { deliveryRounds } from '@dray/domain/deliveries/delivery-rounds'
+import { deliveryRounds } from '@dray/domain/deliveries/deliveries'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/deliveries'
-import { deliveryStatuses } from '@dray/domain/deliveries/delivery-rounds'
+import { deliveryStatuses } from '@dray/domain/deliveries/deliveries'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/documents'
 import { kindInFolder, maySaveDocument } from '@dray/domain/documents/document-kinds'
 import { endsInUuid, parseDocumentName, safeDocumentName } from '@dray/domain/documents/document-name'
-import { currentFingerprint } from '@dray/domain/documents/fingerprint'
+import { currentFingerprint } from '@dray/domain/documents/document-source'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'

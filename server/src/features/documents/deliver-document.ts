@@ -6,10 +6,9 @@ import {
   pdfName,
 } from '@dray/domain/documents/document-name'
 import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
-import { type DocumentSource, isContactAddress } from '@dray/domain/documents/document-source'
-import { contentFingerprint } from '@dray/domain/documents/fingerprint'
+import { type DocumentSource, isContactAddress, contentFingerprint } from '@dray/domain/documents/document-source'
 import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
-import { pdfType } from '@dray/domain/storage/file-content'
+import { pdfType } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/documents'
 import { documentKinds } from '@dray/domain/documents/document-kinds'
 import { withLetterhead } from '@dray/domain/documents/letterhead'
-import { pdfType } from '@dray/domain/storage/file-content'
+import { pdfType } from '@dray/domain/storage/files'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'

@@ -1,4 +1,4 @@
-import type { AnyContent } from '@dray/domain/documents/any-content'
+import type { AnyContent } from '@dray/domain/documents/document-source'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'

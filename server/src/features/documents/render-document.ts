@@ -1,5 +1,4 @@
-import type { AnyContent } from '@dray/domain/documents/any-content'
-import { contentFingerprint } from '@dray/domain/documents/fingerprint'
+import { type AnyContent, contentFingerprint } from '@dray/domain/documents/document-source'
 import type { Dray } from '../../dray.ts'
 import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { renderingSecret } from '../storage/index.ts'

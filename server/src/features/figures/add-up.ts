@@ -1,4 +1,4 @@
-import type { FigureSums } from '@dray/domain/figures/figure-sums'
+import type { FigureSums } from '@dray/domain/figures/figures'
 import { type Cents, cappedSum } from '@dray/domain/money'
 
 /** What orders come to, before it is known who reads it. */

@@ -1,4 +1,4 @@
-import type { Period } from '@dray/domain/figures/kept-sums'
+import type { Period } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'

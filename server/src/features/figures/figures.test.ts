@@ -1,6 +1,6 @@
 import type { Figures } from '@dray/contract/figures'
 import { comparedRanges } from '@dray/domain/figures/compared-ranges'
-import { figureGroups } from '@dray/domain/figures/figure-groups'
+import { figureGroups } from '@dray/domain/figures/figures'
 import { cents } from '@dray/domain/money'
 import { type OrderStatus, orderStatuses, countsAsOwed } from '@dray/domain/orders/order-status'
 import { addDays, addMonths, companyDay, endOfDay, startOfDay } from '@dray/domain/time/company-day'

@@ -1,4 +1,4 @@
-import type { RollupLength } from '@dray/domain/figures/kept-sums'
+import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'

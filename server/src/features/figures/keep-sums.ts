@@ -1,4 +1,4 @@
-import { firstOfMonth, type RollupLength } from '@dray/domain/figures/kept-sums'
+import { firstOfMonth, type RollupLength } from '@dray/domain/figures/rollups'
 import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/domain/time/company-day'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { type Period, figureSources } from '@dray/domain/figures/kept-sums'
+import { type Period, figureSources } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'

@@ -7,7 +7,7 @@ import {
   isLineGroup,
   isStep,
   noneKey,
-} from '@dray/domain/figures/figure-groups'
+} from '@dray/domain/figures/figures'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { type ComparedRanges, comparedStarts, stepAt, rangeSteps } from '@dray/domain/figures/compared-ranges'
-import type { FigureStep } from '@dray/domain/figures/figure-groups'
+import type { FigureStep } from '@dray/domain/figures/figures'
 import { addUp, type ByKey } from './add-up.ts'
 
 /** The sums of each step of a range by its first day; those of the compared ranges stand at the step that they are compared with. */

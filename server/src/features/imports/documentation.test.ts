@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Columns } from '@dray/domain/imports/columns'
+import type { Columns } from '@dray/domain/imports/read-cell'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { expect, test } from 'vitest'
 

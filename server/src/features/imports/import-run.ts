@@ -1,5 +1,4 @@
-import type { KeyedKind } from '@dray/domain/imports/known'
-import type { Target } from '@dray/domain/imports/lookup'
+import type { KeyedKind, Target } from '@dray/domain/imports/known'
 import type { ImportPlan } from '@dray/domain/imports/plan'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Author } from '../changelog/index.ts'

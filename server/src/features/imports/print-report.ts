@@ -1,5 +1,5 @@
 import type { ImportRemarks, ImportReport } from '@dray/contract/imports'
-import type { PriceChange } from '@dray/domain/imports/price-changes'
+import type { PriceChange } from '@dray/domain/imports/plan'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { formatDifference, formatDollars, minus } from '@dray/domain/money'
 

@@ -1,4 +1,4 @@
-import { startingLocation } from '@dray/domain/orders/delivery'
+import { startingLocation } from '@dray/domain/deliveries/deliveries'
 import { noNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'

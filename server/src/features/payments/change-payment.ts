@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payments'
 import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
-import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { withSentFields } from '../../platform/http/sent-fields.ts'

@@ -1,6 +1,5 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
-import { paymentMethods } from '@dray/domain/payments/payment-method'
-import { paymentCursorAfter, paymentList, type PaymentSort } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList, type PaymentSort, paymentMethods } from '@dray/domain/payments/payment-list'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'

@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/payments'
 import { type Cents, minCents, minus, zero } from '@dray/domain/money'
-import { balanceDue } from '@dray/domain/orders/order-totals'
-import { moneyNotOwed } from '@dray/domain/orders/payments-remain'
+import { balanceDue, moneyNotOwed } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
 import type { Db } from '../../platform/db/db.ts'
 import { marginsOfProducts } from './prices.sql.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/pricing'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
 import type { Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'

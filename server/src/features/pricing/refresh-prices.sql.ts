@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'

@@ -5,8 +5,8 @@ import {
   type RefreshRow,
 } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
-import { adjustedBasePrice, refreshedPrice } from '@dray/domain/pricing/refresh-prices'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
+import { adjustedBasePrice, refreshedPrice } from '@dray/domain/pricing/change-prices'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { z } from 'zod'
 import type { Database, Db } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'

@@ -1,6 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { FlooredProduct } from '@dray/domain/pricing/margin-floor'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay, FlooredProduct } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { bulkInsert, excluded, asRecords } from '../../platform/db/bulk-update.ts'

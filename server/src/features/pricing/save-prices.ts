@@ -1,6 +1,5 @@
 import { type Cents, toDollars } from '@dray/domain/money'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import { type PriceWay, isBelowFloor } from '@dray/domain/pricing/prices'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

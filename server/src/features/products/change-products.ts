@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/products'
 import { differences } from '@dray/domain/changelog/differences'
 import { maxAmount, plainDollars } from '@dray/domain/money'
-import { changedPrice } from '@dray/domain/products/bulk-change'
+import { changedPrice } from '@dray/domain/pricing/prices'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

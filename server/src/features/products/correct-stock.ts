@@ -1,4 +1,4 @@
-import { stockCorrection } from '@dray/domain/products/stock-correction'
+import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { announce } from '../../platform/live/announce.ts'
 import type { Author } from '../changelog/index.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/purchases'
-import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { withSentFields } from '../../platform/http/sent-fields.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/purchases'
-import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-status'
+import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

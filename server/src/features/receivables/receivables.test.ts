@@ -1,5 +1,5 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
-import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-sort'
+import { type ReceivableSort, receivableList } from '@dray/domain/receivables/receivable-list'
 import { addDays } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@dray/contract/search'
 import { customerSearchWords, searchWords } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits } from '@dray/domain/products/stock'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { unitsOfProducts } from '../pending/index.ts'

@@ -1,7 +1,7 @@
 import { createInvoice, listDocuments } from '@dray/contract/documents'
 import { readOrder } from '@dray/contract/orders'
 import { readSettings } from '@dray/contract/settings'
-import { currentFingerprint } from '@dray/domain/documents/fingerprint'
+import { currentFingerprint } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { companyDay } from '@dray/domain/time/company-day'

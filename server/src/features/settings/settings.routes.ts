@@ -1,6 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import * as contract from '@dray/contract/settings'
-import { roleLabels } from '@dray/domain/users/roles'
+import { roleLabels } from '@dray/domain/users/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'

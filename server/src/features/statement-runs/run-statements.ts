@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/statements'
-import { isRetriable, undeliveredReasons } from '@dray/domain/statements/statement-runs'
+import { isRetriable, undeliveredReasons } from '@dray/domain/documents/statement'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'

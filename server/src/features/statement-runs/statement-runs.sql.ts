@@ -1,4 +1,4 @@
-import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
+import type { UndeliveredReason } from '@dray/domain/documents/statement'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 

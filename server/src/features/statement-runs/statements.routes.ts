@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/statements'
-import { pdfType } from '@dray/domain/storage/file-content'
+import { pdfType } from '@dray/domain/storage/files'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../platform/db/db.ts'
 import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'

@@ -1,17 +1,17 @@
 import { knownPathId } from '@dray/contract/fields'
 import { type DocumentLabel, statementLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement-content'
+import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
 import {
   maxNamedOrders,
   paymentsSince,
   type StatementAccount,
   statementSource,
-} from '@dray/domain/documents/statement-source'
+} from '@dray/domain/documents/account-sources'
 import { minus, sum, zero } from '@dray/domain/money'
-import { owingNothing } from '@dray/domain/orders/payments-remain'
+import { owingNothing } from '@dray/domain/orders/order-totals'
 import { ageBalances } from '@dray/domain/receivables/aging'
-import { type CompanyClock, companyClock } from '@dray/domain/time/company-clock'
+import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'

@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/storage'
-import { mayUploadImage } from '@dray/domain/storage/buckets'
-import { isFileName } from '@dray/domain/storage/file-name'
+import { mayUploadImage, isFileName } from '@dray/domain/storage/files'
 import type { Tx } from '../../platform/db/db.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import type { FileList } from '@dray/contract/storage'
-import { isImageBucket, mayListImages } from '@dray/domain/storage/buckets'
+import { isImageBucket, mayListImages } from '@dray/domain/storage/files'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'

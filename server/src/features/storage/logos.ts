@@ -1,5 +1,5 @@
 import { logoSize } from '@dray/domain/documents/letterhead'
-import { imageTypes } from '@dray/domain/storage/file-content'
+import { imageTypes } from '@dray/domain/storage/files'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Logo } from '../../platform/pdf/typst-process.ts'

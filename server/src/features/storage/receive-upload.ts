@@ -1,5 +1,12 @@
-import { maxFileBytes, type Bucket } from '@dray/domain/storage/buckets'
-import { declaredType, imageTypes, pdfType, typeOfFile, type FileType } from '@dray/domain/storage/file-content'
+import {
+  maxFileBytes,
+  type Bucket,
+  declaredType,
+  imageTypes,
+  pdfType,
+  typeOfFile,
+  type FileType,
+} from '@dray/domain/storage/files'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Database } from '../../platform/db/db.ts'

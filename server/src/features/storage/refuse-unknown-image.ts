@@ -1,5 +1,4 @@
-import type { ImageBucket } from '@dray/domain/storage/buckets'
-import { isFileName } from '@dray/domain/storage/file-name'
+import { type ImageBucket, isFileName } from '@dray/domain/storage/files'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { storedUrl } from './upload-url.ts'

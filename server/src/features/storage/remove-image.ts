@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/storage'
-import { isFileName } from '@dray/domain/storage/file-name'
-import { mayDeleteImage } from '@dray/domain/storage/buckets'
+import { mayDeleteImage, isFileName } from '@dray/domain/storage/files'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

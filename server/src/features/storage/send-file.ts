@@ -1,7 +1,12 @@
-import { isImageBucket, maySeeImage } from '@dray/domain/storage/buckets'
-import { imageTypes, pdfType } from '@dray/domain/storage/file-content'
-import { documentParts, isFileName } from '@dray/domain/storage/file-name'
-import type { ThumbnailSize } from '@dray/domain/storage/thumbnails'
+import {
+  isImageBucket,
+  maySeeImage,
+  documentParts,
+  isFileName,
+  type ThumbnailSize,
+  imageTypes,
+  pdfType,
+} from '@dray/domain/storage/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'

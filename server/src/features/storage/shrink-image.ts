@@ -1,4 +1,4 @@
-import { maxAspectRatio, maxPixels, type ThumbnailSize } from '@dray/domain/storage/thumbnails'
+import { maxAspectRatio, maxPixels, type ThumbnailSize } from '@dray/domain/storage/files'
 import type Sharp from 'sharp'
 
 export const thumbnailType = 'image/webp'

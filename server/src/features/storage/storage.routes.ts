@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/storage'
-import { isImageBucket } from '@dray/domain/storage/buckets'
+import { isImageBucket } from '@dray/domain/storage/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Dray } from '../../dray.ts'

@@ -1,5 +1,4 @@
-import type { ImageBucket } from '@dray/domain/storage/buckets'
-import type { FileType } from '@dray/domain/storage/file-content'
+import type { ImageBucket, FileType } from '@dray/domain/storage/files'
 import type { Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { storedUrl } from './upload-url.ts'

@@ -1,4 +1,4 @@
-import { thumbnailSizes } from '@dray/domain/storage/thumbnails'
+import { thumbnailSizes } from '@dray/domain/storage/files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'

@@ -1,6 +1,4 @@
-import type { ImageBucket } from '@dray/domain/storage/buckets'
-import { imageTypes } from '@dray/domain/storage/file-content'
-import { type ThumbnailSize, thumbnailSizes } from '@dray/domain/storage/thumbnails'
+import { type ImageBucket, type ThumbnailSize, thumbnailSizes, imageTypes } from '@dray/domain/storage/files'
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../platform/http/refusal.ts'

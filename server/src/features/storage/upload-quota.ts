@@ -1,4 +1,4 @@
-import { uploadQuota } from '@dray/domain/storage/buckets'
+import { uploadQuota } from '@dray/domain/storage/files'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockSender, sentSince } from './uploads.sql.ts'

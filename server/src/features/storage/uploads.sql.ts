@@ -1,5 +1,5 @@
-import type { Bucket, UploadQuota } from '@dray/domain/storage/buckets'
-import type { Role } from '@dray/domain/users/roles'
+import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
+import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { DocumentOf } from './upload-url.ts'

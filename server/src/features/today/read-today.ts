@@ -1,9 +1,14 @@
 import type * as contract from '@dray/contract/today'
 import { maxSum } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { CompanyClock } from '@dray/domain/time/company-clock'
-import { comparedDays, comparedPeriods, plottedDays, salesOfPeriod } from '@dray/domain/today/compared-periods'
-import { hasGroup } from '@dray/domain/today/today-groups'
+import type { CompanyClock } from '@dray/domain/time/company-day'
+import {
+  comparedDays,
+  comparedPeriods,
+  plottedDays,
+  salesOfPeriod,
+  hasGroup,
+} from '@dray/domain/today/compared-periods'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

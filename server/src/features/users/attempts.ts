@@ -1,6 +1,5 @@
 import type { ProblemCode } from '@dray/contract/problems'
-import type { SignInEvent } from '@dray/domain/users/sign-in-events'
-import { failureWindowSeconds, type Limited, signInWait } from '@dray/domain/users/sign-in-limits'
+import { type SignInEvent, failureWindowSeconds, type Limited, signInWait } from '@dray/domain/users/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,7 +1,6 @@
 import * as contract from '@dray/contract/users'
 import { differences } from '@dray/domain/changelog/differences'
-import { isAdmin, type Person } from '@dray/domain/users/permissions'
-import type { Role } from '@dray/domain/users/roles'
+import { isAdmin, type Person, type Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { withSentFields } from '../../platform/http/sent-fields.ts'

@@ -1,5 +1,5 @@
 import { differences } from '@dray/domain/changelog/differences'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { differences } from '@dray/domain/changelog/differences'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'

@@ -1,4 +1,4 @@
-import { typeOfStart } from '@dray/domain/storage/file-content'
+import { typeOfStart } from '@dray/domain/storage/files'
 import { buffer } from 'node:stream/consumers'
 import type { DatabaseServer } from '../db/embedded-postgres.ts'
 import { type Migration, readMigrations } from '../db/migrations.ts'

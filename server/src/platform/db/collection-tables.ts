@@ -1,4 +1,4 @@
-import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collection'
+import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { Cents } from '@dray/domain/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day, Stamp } from './column-types.ts'

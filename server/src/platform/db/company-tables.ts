@@ -1,5 +1,5 @@
 import type { PageSize } from '@dray/domain/documents/page-setup'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { Generated } from 'kysely'
 import type { Stamp } from './column-types.ts'
 

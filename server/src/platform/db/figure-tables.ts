@@ -1,4 +1,4 @@
-import type { RollupLength } from '@dray/domain/figures/kept-sums'
+import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { Cents } from '@dray/domain/money'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from './column-types.ts'

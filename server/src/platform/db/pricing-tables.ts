@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Stamp } from './column-types.ts'
 

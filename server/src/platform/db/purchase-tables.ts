@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day, Stamp } from './column-types.ts'
 

@@ -1,5 +1,5 @@
 import type { LinkKind } from '@dray/domain/users/password-links'
-import type { SignInEvent } from '@dray/domain/users/sign-in-events'
+import type { SignInEvent } from '@dray/domain/users/sign-ins'
 import type { GeneratedAlways } from 'kysely'
 import type { Stamp } from './column-types.ts'
 

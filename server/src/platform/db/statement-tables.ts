@@ -1,4 +1,4 @@
-import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
+import type { UndeliveredReason } from '@dray/domain/documents/statement'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of runs that email statements, as the migrations create them. */

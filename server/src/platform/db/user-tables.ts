@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Stamp } from './column-types.ts'
 

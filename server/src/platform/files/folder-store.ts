@@ -1,4 +1,4 @@
-import { startLength, typeOfStart } from '@dray/domain/storage/file-content'
+import { startLength, typeOfStart } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'

@@ -1,5 +1,5 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aWholeSale, readAll } from '../../test-data/every-read.ts'

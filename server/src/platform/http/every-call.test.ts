@@ -1,7 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
-import { mayCall } from '@dray/domain/users/permissions'
-import { type Role, roles } from '@dray/domain/users/roles'
+import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'

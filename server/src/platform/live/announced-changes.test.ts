@@ -1,7 +1,7 @@
 import { allCalls } from '@dray/contract/all-calls'
 import type { Entity } from '@dray/contract/entities'
 import { cents } from '@dray/domain/money'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'

@@ -1,6 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { type AnnouncedChange, announcedBy } from '../../test-data/announcements.ts'

@@ -1,8 +1,7 @@
 import { type AccountSheet, accountSheet } from '@dray/domain/documents/account-sheet'
-import type { AccountContent } from '@dray/domain/documents/any-content'
+import type { AccountContent } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
-import type { PayContent } from '@dray/domain/documents/pay-content'
-import { paySheet } from '@dray/domain/documents/pay-sheet'
+import { paySheet, type PayContent } from '@dray/domain/documents/pay-papers'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 

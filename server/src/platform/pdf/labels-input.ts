@@ -1,6 +1,6 @@
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import { type BatchLabel, type LabelSheet, sheetLayouts } from '@dray/domain/batches/batch-labels'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import encodeQR from 'qr'
 import { graphemes, printable } from './printable.ts'
 

@@ -1,4 +1,4 @@
-import { pickList } from '@dray/domain/documents/pick-list'
+import { pickList } from '@dray/domain/documents/warehouse-papers'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { expect, test } from 'vitest'
 import { paperInput } from './paper-input.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 
 /** A purchase order of the sample company. Days are counted from today: negative ones are past. */
 export type SamplePurchase = {

@@ -1,4 +1,4 @@
-import { roleLabels } from '@dray/domain/users/roles'
+import { roleLabels } from '@dray/domain/users/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { Picture } from '../../kit/picture.tsx'
 import { useSession } from '../../kit/session.tsx'

@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCall } from '../../test-data/screens.tsx'

@@ -1,5 +1,5 @@
 import { listBatches, changeBatch } from '@dray/contract/batches'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'

@@ -2,7 +2,7 @@ import { type Batch, createLabels, listBatches, changeBatch } from '@dray/contra
 import { findPullShortages, listPendingItems } from '@dray/contract/pending'
 import { pullTags } from '@dray/contract/orders'
 import { findProductBySku } from '@dray/contract/products'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { confirmAdded } from '../../kit/added-record.ts'

@@ -1,6 +1,6 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { placePurchaseOrder } from '@dray/contract/purchases'
-import { sortGroups } from '@dray/domain/products/group-sort'
+import { sortGroups } from '@dray/domain/products/product-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -7,7 +7,7 @@ import {
   setWeightLimit,
   changeBrand,
 } from '@dray/contract/brands'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showBrands, withProducts } from '../../test-data/brands.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
 import { problems } from '@dray/contract/problems'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
-import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
+import { type GroupSort, sortGroups } from '@dray/domain/products/product-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'

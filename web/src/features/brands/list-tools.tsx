@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { type GroupSort, isGroupSort } from '@dray/domain/products/group-sort'
+import { type GroupSort, isGroupSort } from '@dray/domain/products/product-sort'
 import type { ReactNode } from 'react'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'

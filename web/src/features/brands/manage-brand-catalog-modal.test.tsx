@@ -1,6 +1,6 @@
 import { readBrand } from '@dray/contract/brands'
 import { type Product, changeProduct, changeProducts } from '@dray/contract/products'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { visibilityFeedback } from '../../kit/timings.ts'

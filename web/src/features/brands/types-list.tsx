@@ -1,5 +1,5 @@
 import { listProductTypesWithCount, type ProductType, changeProductType } from '@dray/contract/products'
-import { sortGroups } from '@dray/domain/products/group-sort'
+import { sortGroups } from '@dray/domain/products/product-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -1,6 +1,5 @@
 import { type Collection, confirmCollection } from '@dray/contract/collections'
-import { proposedSplit } from '@dray/domain/collections/collection'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText, proposedSplit } from '@dray/domain/collections/collections'
 import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useRef, useState } from 'react'

@@ -1,7 +1,6 @@
 import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
-import { leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collection'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText, leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collections'
 import { formatDollars, zero } from '@dray/domain/money'
 import { Button, Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'

@@ -6,7 +6,7 @@ import {
   refuseCollection,
 } from '@dray/contract/collections'
 import { cents, zero } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCollection } from '../../test-data/collections.ts'

@@ -1,5 +1,5 @@
 import { listCollections } from '@dray/contract/collections'
-import { collectedMoney, collectedTotal } from '@dray/domain/collections/collected-money'
+import { collectedMoney, collectedTotal } from '@dray/domain/collections/collections'
 import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'

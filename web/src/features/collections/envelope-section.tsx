@@ -1,5 +1,5 @@
 import { type Collection, confirmCollections } from '@dray/contract/collections'
-import { type Envelope, moneyText, collectedTotal } from '@dray/domain/collections/collected-money'
+import { type Envelope, moneyText, collectedTotal } from '@dray/domain/collections/collections'
 import { formatDollars } from '@dray/domain/money'
 import { Paper, Text, Title } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'

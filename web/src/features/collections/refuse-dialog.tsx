@@ -1,5 +1,5 @@
 import { type Collection, refuseCollection } from '@dray/contract/collections'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText } from '@dray/domain/collections/collections'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'

@@ -1,5 +1,5 @@
 import { listCollections } from '@dray/contract/collections'
-import { collectionEnvelopes } from '@dray/domain/collections/collected-money'
+import { collectionEnvelopes } from '@dray/domain/collections/collections'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

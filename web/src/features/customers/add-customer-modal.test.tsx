@@ -1,6 +1,6 @@
 import { addCustomer, findSimilarCustomers, type SimilarCustomer } from '@dray/contract/customers'
 import { listUserNames } from '@dray/contract/users'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useAddedRecord } from '../../kit/added-record.ts'

@@ -1,5 +1,5 @@
 import { addCustomer } from '@dray/contract/customers'
-import { mayChangeCredit } from '@dray/domain/customers/customer-permissions'
+import { mayChangeCredit } from '@dray/domain/customers/customer'
 import { zero } from '@dray/domain/money'
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useMemo, useRef, useState } from 'react'

@@ -3,7 +3,7 @@ import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOv
 import { listOrdersToCredit, listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readRecents } from '../../records/recents.ts'

@@ -3,7 +3,7 @@ import { listCreditEntries, readCustomer, readCustomerOverview } from '@dray/con
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'

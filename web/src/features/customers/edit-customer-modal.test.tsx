@@ -11,7 +11,7 @@ import {
 import { problems } from '@dray/contract/problems'
 import { listUserNames } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'

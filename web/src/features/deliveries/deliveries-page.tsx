@@ -1,6 +1,6 @@
 import { type DeliveryStop, deliveryDaySchema, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { sum } from '@dray/domain/money'
-import { deliveryRounds, type Round } from '@dray/domain/deliveries/delivery-rounds'
+import { deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
 import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

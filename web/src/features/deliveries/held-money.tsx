@@ -1,5 +1,5 @@
 import { type Collection, listCollections, recordCollection } from '@dray/contract/collections'
-import { collectedText, collectedMoney, moneyText, openRefusals } from '@dray/domain/collections/collected-money'
+import { collectedText, collectedMoney, moneyText, openRefusals } from '@dray/domain/collections/collections'
 import { addDays } from '@dray/domain/time/company-day'
 import { Alert, Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -1,6 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { isOpen, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { Stack, Text } from '@mantine/core'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSession } from '../../kit/session.tsx'

@@ -1,6 +1,6 @@
 import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
-import { collectedMoney, moneyText } from '@dray/domain/collections/collected-money'
-import type { Round } from '@dray/domain/deliveries/delivery-rounds'
+import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
+import type { Round } from '@dray/domain/deliveries/deliveries'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
 import { request } from '../../kit/api/request.ts'

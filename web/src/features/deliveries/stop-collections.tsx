@@ -1,7 +1,6 @@
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { mayWithdraw } from '@dray/domain/collections/collection'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText, mayWithdraw } from '@dray/domain/collections/collections'
 import { Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'

@@ -1,7 +1,7 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { changeOrder } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import { NativeSelect } from '@mantine/core'
 import { useContext, useEffect, useRef } from 'react'
 import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'

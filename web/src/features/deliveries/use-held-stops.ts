@@ -1,5 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { doneLast } from '@dray/domain/deliveries/delivery-rounds'
+import { doneLast } from '@dray/domain/deliveries/deliveries'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** The stops of a round, done ones last. A stop that was just marked stays in its place while it can be undone there. */

@@ -1,7 +1,6 @@
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { changeOrder } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type OrderStatus, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readOptions, useChange } from '../../kit/api/use-call.ts'

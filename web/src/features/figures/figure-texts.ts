@@ -5,8 +5,11 @@ import {
   type FigureGroup,
   type FigureMeasure,
   noneKey,
-} from '@dray/domain/figures/figure-groups'
-import { averageOrder, relativeChange, type FigureSums, revenueMargin } from '@dray/domain/figures/figure-sums'
+  averageOrder,
+  relativeChange,
+  type FigureSums,
+  revenueMargin,
+} from '@dray/domain/figures/figures'
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { mediumDay } from '../../kit/dates.ts'

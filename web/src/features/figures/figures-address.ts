@@ -6,7 +6,7 @@ import {
   figureGroups,
   type FigureMeasure,
   figureMeasures,
-} from '@dray/domain/figures/figure-groups'
+} from '@dray/domain/figures/figures'
 import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
 import type { FigureViewFilters } from '@dray/contract/saved-views'
 import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'

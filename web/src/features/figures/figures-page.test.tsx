@@ -1,7 +1,7 @@
 import { type FigureRow, type Figures, readFigures, readStockFigures } from '@dray/contract/figures'
 import { listViews, type SavedView, saveView } from '@dray/contract/saved-views'
 import { cents, zero } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { downloads } from '../../test-data/downloads.ts'

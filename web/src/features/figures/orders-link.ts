@@ -1,6 +1,6 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import { rangeSteps } from '@dray/domain/figures/compared-ranges'
-import { discountKey, type FigureGroup, isLineGroup, isStep } from '@dray/domain/figures/figure-groups'
+import { discountKey, type FigureGroup, isLineGroup, isStep } from '@dray/domain/figures/figures'
 import type { DayRange } from '@dray/domain/time/date-range'
 
 const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }

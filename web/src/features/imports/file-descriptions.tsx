@@ -1,4 +1,4 @@
-import type { Column } from '@dray/domain/imports/columns'
+import type { Column } from '@dray/domain/imports/read-cell'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'

@@ -1,5 +1,5 @@
 import { listInventoryFilters, type InventoryFilter, saveInventoryFilter } from '@dray/contract/preferences'
-import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'

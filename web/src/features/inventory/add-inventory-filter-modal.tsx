@@ -1,6 +1,6 @@
 import { listInventoryFilters, saveInventoryFilter } from '@dray/contract/preferences'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import type { InventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../kit/api/field-problems.ts'

@@ -1,4 +1,4 @@
-import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { expect, test } from 'vitest'
 import {
   addressOfFilter,

@@ -1,6 +1,6 @@
 import { stockChoices } from '@dray/domain/products/product-filter'
 import { join, split } from '../../records/product-filter/filter-address.ts'
-import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-overview'
 
 /** The state of the overview in its address, so that it can be shared and reloaded. */
 export const initialAddress = {

@@ -1,6 +1,5 @@
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { catalogBadge } from '@dray/domain/products/stock-badge'
-import type { StockLimit } from '@dray/domain/products/stock-limit'
+import { type StockLimit, catalogBadge } from '@dray/domain/products/stock'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import type { ReactNode } from 'react'
 import { pluralize, formatCount } from '../../kit/format-count.ts'

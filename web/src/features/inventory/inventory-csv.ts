@@ -1,6 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { catalogBadge } from '@dray/domain/products/stock-badge'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
 import type { Column } from '../../kit/table/data-table.tsx'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'

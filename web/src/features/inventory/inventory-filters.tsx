@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import type { Brand } from '@dray/contract/brands'
 import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
-import type { InventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import type { InventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
 import { Choice } from '../../records/product-filter/filter-popover.tsx'
 import { fieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'

@@ -4,7 +4,7 @@ import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } fro
 import { problems } from '@dray/contract/problems'
 import { listProducts } from '@dray/contract/products'
 import { listOnOrder } from '@dray/contract/suggestions'
-import { noInventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'

@@ -1,4 +1,4 @@
-import type { StockLimit } from '@dray/domain/products/stock-limit'
+import type { StockLimit } from '@dray/domain/products/stock'
 import { formatCount } from '../../kit/format-count.ts'
 import style from './inventory.module.css'
 

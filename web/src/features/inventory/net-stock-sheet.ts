@@ -1,7 +1,6 @@
 import type { Brand } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
-import { netStockLabel } from '@dray/domain/products/stock-badge'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits, netStockLabel } from '@dray/domain/products/stock'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
 
 const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Stock', 'Pending Outbound', 'Net Stock', 'Label']

@@ -1,5 +1,5 @@
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
-import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-filter'
+import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { Button, Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'

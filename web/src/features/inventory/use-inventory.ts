@@ -1,13 +1,13 @@
 import { type Brand, listBrands } from '@dray/contract/brands'
 import { listProducts, type Product } from '@dray/contract/products'
 import { filterChoices, searchText } from '@dray/domain/products/product-filter'
-import { inventoryTest } from '@dray/domain/inventory/inventory-filter'
 import {
   type BrandLine,
   filterInventory,
   inventoryOverview,
   inventoryTotals,
   type ProductLine,
+  inventoryTest,
 } from '@dray/domain/inventory/inventory-overview'
 import { parseInventorySort, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'

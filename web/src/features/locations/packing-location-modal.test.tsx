@@ -7,7 +7,7 @@ import {
 } from '@dray/contract/locations'
 import { problems } from '@dray/contract/problems'
 import { locationColors } from '@dray/domain/locations/location-colors'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showModal } from '../../test-data/modals.tsx'

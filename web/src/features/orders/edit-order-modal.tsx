@@ -1,7 +1,7 @@
 import type { Customer } from '@dray/contract/customers'
 import { readOrder, type Order } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import { Modal, Text } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../kit/focus/use-focus-on-appear.ts'

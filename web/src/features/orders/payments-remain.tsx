@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars } from '@dray/domain/money'
-import { paymentsRemaining } from '@dray/domain/orders/payments-remain'
+import { paymentsRemaining } from '@dray/domain/orders/order-totals'
 import { Alert } from '@mantine/core'
 
 type Props = { order: Pick<Order, 'orderStatus' | 'total' | 'balanceDue'> }

@@ -10,7 +10,7 @@ import {
   readCommission,
 } from '@dray/contract/commission'
 import { cents, zero } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, answerPdf, refuseCall } from '../../test-data/screens.tsx'

@@ -1,5 +1,5 @@
 import type { PendingLine } from '@dray/contract/pending'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
 import type { Column } from '../../kit/table/data-table.tsx'

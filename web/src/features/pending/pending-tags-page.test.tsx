@@ -8,7 +8,7 @@ import {
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'

@@ -11,7 +11,7 @@ import {
 import { listProducts, type Product } from '@dray/contract/products'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'

@@ -10,7 +10,7 @@ import {
 import { problems } from '@dray/contract/problems'
 import { listProducts, type Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/catalog.ts'

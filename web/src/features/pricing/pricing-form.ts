@@ -1,6 +1,6 @@
 import { type PricingRow, pricingRowSchema } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
-import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { parsePrice } from '@dray/domain/pricing/prices'
 import { z } from 'zod'
 import type { Form, ListRules } from '../../kit/editing/form.ts'
 import { moneyText } from '../../kit/fields/money-field.tsx'

@@ -1,6 +1,6 @@
 import type { Product } from '@dray/contract/products'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
-import { changedPrice, type BulkPriceChange } from '@dray/domain/products/bulk-change'
+import { changedPrice, type BulkPriceChange } from '@dray/domain/pricing/prices'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { typedMoney } from '../../kit/fields/money-field.tsx'
 

@@ -1,4 +1,4 @@
-import { priceChangeModes } from '@dray/domain/products/bulk-change'
+import { priceChangeModes } from '@dray/domain/pricing/prices'
 import { productStatuses } from '@dray/domain/products/product-status'
 import { Group, Modal, Select, TextInput } from '@mantine/core'
 import { useRef } from 'react'

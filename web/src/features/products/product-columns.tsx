@@ -1,7 +1,6 @@
 import type { Product } from '@dray/contract/products'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { catalogBadge } from '@dray/domain/products/stock-badge'
 import { Available } from '../../records/available.tsx'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'

@@ -3,7 +3,7 @@ import { listProductFilters, removeProductFilter, type SavedProductFilter } from
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'

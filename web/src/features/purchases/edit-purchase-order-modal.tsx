@@ -1,5 +1,5 @@
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
-import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
+import { mayChangePurchases } from '@dray/domain/purchases/purchase-order'
 import { Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
-import { isLate } from '@dray/domain/purchases/expected-delivery'
+import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { shortDay, spokenDay } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'

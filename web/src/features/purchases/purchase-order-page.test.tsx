@@ -5,7 +5,7 @@ import {
   type PurchaseOrder,
   readPurchaseOrder,
 } from '@dray/contract/purchases'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'

@@ -7,7 +7,7 @@ import {
   readPurchaseTotals,
 } from '@dray/contract/purchases'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerPurchaseTotals, showPurchases } from '../../test-data/purchase-screens.tsx'

@@ -5,7 +5,7 @@ import {
   listSuggestions,
   type RestockProduct,
 } from '@dray/contract/suggestions'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'

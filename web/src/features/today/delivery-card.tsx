@@ -1,5 +1,5 @@
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
-import { doneLast } from '@dray/domain/deliveries/delivery-rounds'
+import { doneLast } from '@dray/domain/deliveries/deliveries'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'

@@ -1,6 +1,6 @@
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import type { StockOfToday } from '@dray/contract/today'
-import { parseExpected } from '@dray/domain/purchases/purchase-filter'
+import { parseExpected } from '@dray/domain/purchases/purchase-list'
 import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { periodText } from './compared-text.ts'

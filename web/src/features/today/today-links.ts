@@ -1,6 +1,6 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
-import { joinStatuses } from '@dray/domain/orders/order-filter'
-import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { joinStatuses } from '@dray/domain/orders/order-list'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 
 /** The list that makes a figure, with exactly that filter (D-191). `ownerId`: only of the customers of this user. */
 const address = (path: string, search: Readonly<Record<string, string | number | undefined>>): string => {

@@ -1,6 +1,6 @@
 import { placeOrder } from '@dray/contract/orders'
 import { readToday, type SalesOfToday, type Today } from '@dray/contract/today'
-import { hasGroup } from '@dray/domain/today/today-groups'
+import { hasGroup } from '@dray/domain/today/compared-periods'
 import { Button, Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../kit/api/use-call.ts'

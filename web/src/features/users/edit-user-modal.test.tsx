@@ -11,7 +11,7 @@ import {
   type User,
 } from '@dray/contract/users'
 import { fromDollars, zero } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerTotals } from '../../test-data/orders.tsx'

@@ -1,7 +1,7 @@
 import { listSignIns } from '@dray/contract/sign-ins'
 import { addUser, listUsers } from '@dray/contract/users'
 import { filterBySearch } from '@dray/domain/search/search-words'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,7 +1,7 @@
 import { maxReceiptNotes, receiveStock } from '@dray/contract/batches'
 import { problems } from '@dray/contract/problems'
 import { type Product, readProduct } from '@dray/contract/products'
-import { isReceivedTooEarly } from '@dray/domain/batches/receipt'
+import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import { isQuantity, maxQuantity } from '@dray/domain/limits'
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Batch } from '@dray/contract/batches'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'

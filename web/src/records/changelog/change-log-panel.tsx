@@ -1,6 +1,6 @@
 import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { fieldsHiddenOnScreen, mayReadLog, withoutFields } from '@dray/domain/changelog/log-readers'
+import { fieldsHiddenOnScreen, mayReadLog, withoutFields } from '@dray/domain/changelog/logged-fields'
 import { Text } from '@mantine/core'
 import { memo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

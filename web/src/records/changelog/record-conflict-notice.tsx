@@ -1,6 +1,6 @@
 import { readChangeLog } from '@dray/contract/changelog'
 import type { LoggedEntity } from '@dray/domain/changelog/differences'
-import { mayReadLog } from '@dray/domain/changelog/log-readers'
+import { mayReadLog } from '@dray/domain/changelog/logged-fields'
 import type { ComponentProps } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { ConflictNotice } from '../../kit/editing/conflict-notice.tsx'

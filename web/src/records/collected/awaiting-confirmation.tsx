@@ -1,5 +1,5 @@
 import { confirmCollection, readCollectedTotals } from '@dray/contract/collections'
-import { moneyText } from '@dray/domain/collections/collected-money'
+import { moneyText } from '@dray/domain/collections/collections'
 import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { RecordLink } from '../../kit/record-link.tsx'

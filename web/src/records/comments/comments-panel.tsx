@@ -1,5 +1,5 @@
 import { addComment, listComments, maxComments } from '@dray/contract/comments'
-import type { CommentedEntity } from '@dray/domain/comments/commented-entities'
+import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../kit/collapsible-panel.tsx'

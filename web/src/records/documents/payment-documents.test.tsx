@@ -1,6 +1,6 @@
 import { createInvoice, listDocuments } from '@dray/contract/documents'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aPaymentReceipt } from '../../test-data/account-documents.ts'

@@ -1,5 +1,5 @@
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
-import { paymentReceiptSource } from '@dray/domain/documents/receipt-source'
+import { paymentReceiptSource } from '@dray/domain/documents/account-sources'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useSettings } from '../../kit/session.tsx'

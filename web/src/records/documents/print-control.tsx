@@ -1,4 +1,4 @@
-import type { AnyContent } from '@dray/domain/documents/any-content'
+import type { AnyContent } from '@dray/domain/documents/document-source'
 import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
 import {
   type Orientation,

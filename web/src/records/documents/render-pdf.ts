@@ -1,5 +1,5 @@
 import { createInvoice } from '@dray/contract/documents'
-import type { AnyContent } from '@dray/domain/documents/any-content'
+import type { AnyContent } from '@dray/domain/documents/document-source'
 import { request } from '../../kit/api/request.ts'
 
 /** The PDF of a document, rendered by the server from its data (C-06). */

@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css'
-import { imageTypes } from '@dray/domain/storage/file-content'
+import { imageTypes } from '@dray/domain/storage/files'
 import { Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { ImageBucket } from '@dray/domain/storage/buckets'
+import type { ImageBucket } from '@dray/domain/storage/files'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useOpenModal } from '../../kit/modals/modals.tsx'

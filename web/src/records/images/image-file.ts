@@ -1,6 +1,11 @@
-import { type ImageBucket, maxFileBytes } from '@dray/domain/storage/buckets'
-import { imageTypes, startLength, typeOfStart } from '@dray/domain/storage/file-content'
-import { maxFileNameLength } from '@dray/domain/storage/file-name'
+import {
+  type ImageBucket,
+  maxFileBytes,
+  maxFileNameLength,
+  imageTypes,
+  startLength,
+  typeOfStart,
+} from '@dray/domain/storage/files'
 
 const megabyte = 1024 * 1024
 

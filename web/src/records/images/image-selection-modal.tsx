@@ -1,5 +1,5 @@
 import { listImages } from '@dray/contract/storage'
-import { mayDeleteImage, mayUploadImage } from '@dray/domain/storage/buckets'
+import { mayDeleteImage, mayUploadImage } from '@dray/domain/storage/files'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { removeImage } from '@dray/contract/storage'
-import type { ImageBucket } from '@dray/domain/storage/buckets'
+import type { ImageBucket } from '@dray/domain/storage/files'
 import { useState } from 'react'
 import { Problem } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
-import type { ImageBucket } from '@dray/domain/storage/buckets'
+import type { ImageBucket } from '@dray/domain/storage/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../kit/api/idempotency-key.ts'

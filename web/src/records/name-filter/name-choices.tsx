@@ -1,4 +1,4 @@
-import type { IdOrNone } from '@dray/domain/orders/order-filter'
+import type { IdOrNone } from '@dray/domain/orders/order-list'
 import { Button, Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
 import { type NameKind, useNames } from './use-names.ts'
 

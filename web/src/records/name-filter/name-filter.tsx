@@ -1,4 +1,4 @@
-import { parseIds } from '@dray/domain/orders/order-filter'
+import { parseIds } from '@dray/domain/orders/order-list'
 import { Button } from '@mantine/core'
 import { fetched } from '../../kit/fetched.tsx'
 import { loadingDots } from '../../kit/loading-dots.tsx'

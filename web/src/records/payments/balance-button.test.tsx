@@ -1,7 +1,7 @@
 import { recordPayment } from '@dray/contract/payments'
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openModal, showWithin } from '../../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import { type GroupSort, groupSortLabels, groupSorts, isGroupSort } from '@dray/domain/products/group-sort'
+import { type GroupSort, groupSortLabels, groupSorts, isGroupSort } from '@dray/domain/products/product-sort'
 import { Select } from '@mantine/core'
 
 type Props = {

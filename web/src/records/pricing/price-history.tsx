@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import { mediumDate } from '../../kit/dates.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSettings } from '../../kit/session.tsx'

@@ -1,4 +1,4 @@
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 
 /** How a custom price was set, as it follows a date: "Mar 3, import". */
 export const priceWayLabels: Readonly<Record<PriceWay, string>> = {

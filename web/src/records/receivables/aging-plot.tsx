@@ -1,6 +1,5 @@
 import { type Cents, sum, zero } from '@dray/domain/money'
-import { agingBuckets, type Aging } from '@dray/domain/receivables/aging'
-import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import { agingBuckets, type Aging, agingLabels } from '@dray/domain/receivables/aging'
 import { MoneyText } from '../../kit/money-text.tsx'
 import style from './aging-plot.module.css'
 

@@ -1,4 +1,4 @@
-import { daysLateText } from '@dray/domain/receivables/owed-text'
+import { daysLateText } from '@dray/domain/receivables/aging'
 import { shortDay } from '../../kit/dates.ts'
 import style from './due-day.module.css'
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { retryStatements, type StatementRun, stopStatements } from '@dray/contract/statements'
-import type { UndeliveredReason } from '@dray/domain/statements/statement-runs'
+import type { UndeliveredReason } from '@dray/domain/documents/statement'
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { newestProblem } from '../../kit/api/newest-problem.ts'

@@ -1,5 +1,5 @@
 import type { PullShortage } from '@dray/contract/pending'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Alert, Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'

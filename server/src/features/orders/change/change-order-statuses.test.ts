@@ -1,4 +1,4 @@
-import { isDraftNumber } from '@dray/domain/numbers/draft-number'
+import { isDraftNumber } from '@dray/domain/numbers/record-numbers'
 import { type OrderStatus, orderStatuses } from '@dray/domain/orders/order-status'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'

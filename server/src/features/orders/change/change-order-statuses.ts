@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

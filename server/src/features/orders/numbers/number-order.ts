@@ -1,6 +1,5 @@
-import type { OrderNumbers } from '@dray/domain/orders/order-number'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
+import { noNumbers, type RecordNumbers, type OrderNumbers } from '@dray/domain/numbers/record-numbers'
 import type { Tx } from '../../../platform/db/db.ts'
 import { assignNumber, type NumberSeries } from '../../../numbers/assign-number.ts'
 import type { Author } from '../../changelog/index.ts'

@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/documents'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import { packingSlip, type PackingSlip } from '@dray/domain/documents/packing-slip'
-import { type PickList, pickList } from '@dray/domain/documents/pick-list'
+import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders'
-import { startingLocation } from '@dray/domain/orders/delivery'
+import { startingLocation } from '@dray/domain/deliveries/deliveries'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/bought-before'
-import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/bought-before'
+import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

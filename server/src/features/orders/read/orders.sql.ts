@@ -1,4 +1,4 @@
-import type { IdOrNone } from '@dray/domain/orders/order-filter'
+import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { OrderSort } from '@dray/domain/orders/order-sort'
+import type { OrderSort } from '@dray/domain/orders/order-list'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import {

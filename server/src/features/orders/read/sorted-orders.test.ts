@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { cursorAfter, orderList, type OrderSort } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList, type OrderSort } from '@dray/domain/orders/order-list'
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

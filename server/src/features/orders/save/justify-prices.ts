@@ -1,4 +1,4 @@
-import { linePrice, linesToJustify } from '@dray/domain/orders/price-reasons'
+import { linePrice, linesToJustify } from '@dray/domain/orders/order-prices'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

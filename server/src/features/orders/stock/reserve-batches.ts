@@ -5,7 +5,7 @@ import {
   type Reservation,
   reservedBefore,
   reserveSequentially,
-} from '@dray/domain/orders/reserve-sequentially'
+} from '@dray/domain/orders/reserve-batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PricedLine } from '../lines/price-lines.ts'

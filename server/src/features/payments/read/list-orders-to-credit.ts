@@ -1,6 +1,6 @@
 import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contract/payments'
 import { maxSum } from '@dray/domain/money'
-import { owingNothing } from '@dray/domain/orders/payments-remain'
+import { owingNothing } from '@dray/domain/orders/order-totals'
 import type { Db } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findOrdersToCredit, sumOrdersToCredit } from './orders-to-credit.sql.ts'

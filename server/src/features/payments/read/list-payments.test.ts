@@ -1,4 +1,4 @@
-import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-list'
 import { expect, test } from 'vitest'
 import { aCustomerOwing, aPayment, voidPayment } from '../../../test-data/payment-requests.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'

@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/payments'
 import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
-import { parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
-import { paymentList } from '@dray/domain/payments/payment-sort'
+import { paymentList, parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'

@@ -1,7 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { CreditMove } from '@dray/domain/payments/payment-filter'
-import type { PaymentMethod } from '@dray/domain/payments/payment-method'
-import type { PaymentSort } from '@dray/domain/payments/payment-sort'
+import type { PaymentSort, CreditMove, PaymentMethod } from '@dray/domain/payments/payment-list'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'

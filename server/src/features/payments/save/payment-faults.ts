@@ -7,9 +7,10 @@ import {
   type PaymentContext,
   problemsWithPayment,
   remainingCredit,
+  isPaymentDate,
+  type PaymentMessage,
+  paymentMessages,
 } from '@dray/domain/payments/apply-payment'
-import { type PaymentMessage, paymentMessages } from '@dray/domain/payments/payment-messages'
-import { isPaymentDate } from '@dray/domain/payments/payment-date'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type Accounts, type AppliedFunds, fundsOf, type PaymentFunds } from './payment-funds.ts'
 

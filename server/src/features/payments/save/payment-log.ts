@@ -1,7 +1,7 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
-import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Accounts } from './payment-funds.ts'
 
 /** What the log says of a payment (D-16). */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@dray/domain/payments/payment-method'
+import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts, replacePayment } from './accounts.ts'

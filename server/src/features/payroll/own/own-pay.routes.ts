@@ -1,6 +1,6 @@
 import * as contract from '@dray/contract/commission'
 import { readPayYear } from '@dray/contract/payroll'
-import { payYears } from '@dray/domain/payroll/pay-year'
+import { payYears } from '@dray/domain/payroll/pay'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import { change, serve } from '../../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
-import { roles } from '@dray/domain/users/roles'
+import { roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { PayrollPeriod } from '@dray/contract/payroll'
-import type { RegisterContent } from '@dray/domain/documents/pay-content'
+import type { RegisterContent } from '@dray/domain/documents/pay-papers'
 import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { companyDay } from '@dray/domain/time/company-day'

@@ -1,6 +1,6 @@
 import { createCommissionStatement } from '@dray/contract/commission'
 import { createPayrollRegister } from '@dray/contract/payroll'
-import type { PayContent } from '@dray/domain/documents/pay-content'
+import type { PayContent } from '@dray/domain/documents/pay-papers'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import type { Dray } from '../../../dray.ts'

@@ -1,5 +1,5 @@
 import type { applyPriceRound as contract, RoundPlan } from '@dray/contract/price-rounds'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

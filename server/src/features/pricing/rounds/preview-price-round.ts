@@ -1,5 +1,5 @@
 import { type LargestChange, maxLargestChanges, type previewPriceRound as contract } from '@dray/contract/price-rounds'
-import { isBelowFloor } from '@dray/domain/pricing/margin-floor'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
 import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-round'
 import { seesCosts } from '@dray/domain/users/permissions'
 import { setImmediate as nextTurn } from 'node:timers/promises'

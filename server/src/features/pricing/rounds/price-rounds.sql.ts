@@ -1,6 +1,6 @@
 import type { RoundPlan } from '@dray/contract/price-rounds'
 import type { Cents } from '@dray/domain/money'
-import type { PriceWay } from '@dray/domain/pricing/price-ways'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import type { SentPurchaseItem } from '@dray/contract/purchases'
 import { zero } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { fitsOnePurchase } from '@dray/domain/purchases/purchase-totals'
+import { fitsOnePurchase } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { unitsOfProducts } from '../../pending/index.ts'

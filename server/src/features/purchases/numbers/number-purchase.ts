@@ -1,6 +1,5 @@
 import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
-import { purchaseNumber, requestedNumber } from '@dray/domain/purchases/purchase-number'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { type PurchaseStatus, purchaseNumber, requestedNumber } from '@dray/domain/purchases/purchase-order'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { assignNumber } from '../../../numbers/assign-number.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

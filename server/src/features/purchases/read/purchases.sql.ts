@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/purchases'
-import { hasBeenStocked, openUnits } from '@dray/domain/purchases/receiving/item-units'
-import { isOnItsWay, openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { hasBeenStocked, openUnits } from '@dray/domain/purchases/receiving/delivery'
+import { isOnItsWay, openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { planReceipts, type ReceiptPlan, statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

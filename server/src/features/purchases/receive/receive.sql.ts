@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkInsert, asRecords } from '../../../platform/db/bulk-update.ts'

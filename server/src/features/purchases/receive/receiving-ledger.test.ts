@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../../test-data/builders.ts'

@@ -1,5 +1,5 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'

@@ -1,4 +1,4 @@
-import { receiptReason } from '@dray/domain/batches/receipt'
+import { receiptReason } from '@dray/domain/batches/batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, type FilledBatch, fillBatches, readBatches } from '../../batches/index.ts'

@@ -1,5 +1,5 @@
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { isBatchUsed, isLooseStockUsed } from '@dray/domain/purchases/receiving/receipt-use'
+import { isBatchUsed, isLooseStockUsed } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { announce } from '../../../platform/live/announce.ts'

@@ -1,7 +1,6 @@
 import type { RecordNumbers } from '@dray/domain/numbers/record-numbers'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
-import { purchaseTotals } from '@dray/domain/purchases/purchase-totals'
-import { type PurchaseStatus, savedPaymentStatus } from '@dray/domain/purchases/purchase-status'
+import { type PurchaseStatus, savedPaymentStatus, purchaseTotals } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { PurchaseItem } from '../items/sent-items.ts'
 import type { Author } from '../../changelog/index.ts'

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
-import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
+import { itemSubtotal } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

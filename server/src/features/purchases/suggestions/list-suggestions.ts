@@ -1,11 +1,15 @@
 import type * as contract from '@dray/contract/suggestions'
 import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-status'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
-import { productStockLimit } from '@dray/domain/products/stock-limit'
-import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-status'
-import { brandNeed, firstToRunOut } from '@dray/domain/purchases/suggestions/brands-to-restock'
-import { daysOfSales, salesWindow } from '@dray/domain/purchases/suggestions/sales-window'
-import type { CompanyClock } from '@dray/domain/time/company-clock'
+import { productStockLimit } from '@dray/domain/products/stock'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import {
+  daysOfSales,
+  salesWindow,
+  brandNeed,
+  firstToRunOut,
+} from '@dray/domain/purchases/suggestions'
+import type { CompanyClock } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

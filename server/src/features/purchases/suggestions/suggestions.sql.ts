@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'

@@ -1,5 +1,5 @@
 import { orderStatuses } from '@dray/domain/orders/order-status'
-import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct, aProductType } from '../../../test-data/builders.ts'

@@ -1,4 +1,4 @@
-import { linkMail } from '@dray/domain/users/link-mail'
+import { linkMail } from '@dray/domain/users/password-links'
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Dray } from '../../../dray.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 

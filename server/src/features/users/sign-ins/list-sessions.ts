@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/sign-ins'
-import { browserInWords } from '@dray/domain/users/browser-name'
+import { browserInWords } from '@dray/domain/users/sign-ins'
 import type { Db } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { listSessionsOf } from '../sessions.sql.ts'

@@ -1,6 +1,5 @@
 import type * as contract from '@dray/contract/sign-ins'
-import { browserInWords } from '@dray/domain/users/browser-name'
-import { signInEvents, signInList } from '@dray/domain/users/sign-in-events'
+import { signInEvents, signInList, browserInWords } from '@dray/domain/users/sign-ins'
 import type { Db } from '../../../platform/db/db.ts'
 import { pageAfter } from '../../../platform/http/list-page.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-in-events'
+import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../../platform/db/db.ts'
 import { networkOf } from '../../../platform/http/requester.ts'

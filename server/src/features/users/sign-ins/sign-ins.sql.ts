@@ -1,4 +1,4 @@
-import type { SignInEvent } from '@dray/domain/users/sign-in-events'
+import type { SignInEvent } from '@dray/domain/users/sign-ins'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, createLabels } from '@dray/contract/batches'
 import type { PendingItem } from '@dray/contract/pending'
-import { batchReservations, newestFirst } from '@dray/domain/batches/tags'
+import { batchReservations, newestFirst } from '@dray/domain/batches/batches'
 import { Checkbox, Paper, Switch, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'

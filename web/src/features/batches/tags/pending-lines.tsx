@@ -1,7 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { pullTags } from '@dray/contract/orders'
 import type { PendingItem } from '@dray/contract/pending'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { useSession } from '../../../kit/session.tsx'

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { catalogBadge } from '@dray/domain/products/stock-badge'
+import { catalogBadge } from '@dray/domain/products/stock'
 import { Button } from '@mantine/core'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'

@@ -1,7 +1,7 @@
 import type { BrandWithProducts } from '@dray/contract/brands'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { isOverLimit, type StockLimit, productStockLimit } from '@dray/domain/products/stock-limit'
+import { isOverLimit, type StockLimit, productStockLimit } from '@dray/domain/products/stock'
 
 /** A limit that can be set: for the brand, a type, or a weight of a type. */
 export type LimitRow = {

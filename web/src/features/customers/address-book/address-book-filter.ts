@@ -1,7 +1,6 @@
 import type { listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
-import { addressBook, parseCustomerTypes } from '@dray/domain/customers/address-book'
-import { quietDays } from '@dray/domain/customers/order-figures'
-import { parseIds } from '@dray/domain/orders/order-filter'
+import { addressBook, parseCustomerTypes, quietDays } from '@dray/domain/customers/customer'
+import { parseIds } from '@dray/domain/orders/order-list'
 import type { z } from 'zod'
 import { sortingOf } from '../../../kit/table/sort-rows.ts'
 

@@ -1,7 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { parseCustomerTypes } from '@dray/domain/customers/address-book'
-import { customerTypes } from '@dray/domain/customers/customer'
-import { quietDays } from '@dray/domain/customers/order-figures'
+import { customerTypes, parseCustomerTypes, quietDays } from '@dray/domain/customers/customer'
 import { Select, Switch } from '@mantine/core'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'

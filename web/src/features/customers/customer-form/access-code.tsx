@@ -1,5 +1,5 @@
 import { createAccessCode, type Customer } from '@dray/contract/customers'
-import { accessLink } from '@dray/domain/customers/access-code'
+import { accessLink } from '@dray/domain/customers/customer'
 import { Text } from '@mantine/core'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'

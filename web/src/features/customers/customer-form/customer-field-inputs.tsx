@@ -1,6 +1,6 @@
 import type { SimilarCustomer } from '@dray/contract/customers'
 import { customerTypes, preferredContacts } from '@dray/domain/customers/customer'
-import { dueOnDelivery } from '@dray/domain/receivables/terms-text'
+import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ImageField } from '../../../records/images/image-field.tsx'

@@ -1,7 +1,7 @@
 import { type Customer, customerSchema } from '@dray/contract/customers'
 import { newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
 import { formatDollars } from '@dray/domain/money'
-import { termsText } from '@dray/domain/receivables/terms-text'
+import { termsText } from '@dray/domain/receivables/due-date'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type FieldProblems as Problems, type Form, sameBy } from '../../../kit/editing/form.ts'

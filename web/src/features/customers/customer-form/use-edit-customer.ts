@@ -1,6 +1,5 @@
 import { changeCustomer, type Customer, customerTermNames, readCustomer } from '@dray/contract/customers'
-import { creditChange } from '@dray/domain/customers/credit-change'
-import { mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer-permissions'
+import { creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { formatDollars, zero } from '@dray/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

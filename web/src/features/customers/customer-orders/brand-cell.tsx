@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { brandLabel } from '@dray/domain/orders/order-brand'
+import { brandLabel } from '@dray/domain/orders/order-list'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import style from './customer-orders.module.css'
 import { OrderPreview } from './order-preview.tsx'

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { mayEditOrder } from '@dray/domain/orders/order-permissions'
+import { mayEditOrder } from '@dray/domain/orders/order-status'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import style from './customer-orders.module.css'

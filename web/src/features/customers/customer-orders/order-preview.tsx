@@ -1,5 +1,5 @@
 import { type OrderedItem, type OrderSummary, readOrder } from '@dray/contract/orders'
-import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
+import { linesByBrand } from '@dray/domain/documents/document-content'
 import { sum } from '@dray/domain/money'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { Box, Loader } from '@mantine/core'

@@ -1,5 +1,5 @@
 import type { FigureRow } from '@dray/contract/figures'
-import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figure-groups'
+import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figures'
 import type { Column } from '../../../kit/table/columns.ts'
 import { measuredFigure, groupLabels, isMoney, measureLabels, rowLabel } from '../figure-texts.ts'
 

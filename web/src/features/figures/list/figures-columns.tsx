@@ -5,8 +5,9 @@ import {
   type FigureMeasure,
   figureMeasures,
   isStep,
-} from '@dray/domain/figures/figure-groups'
-import { type FigureSums, revenueMargin } from '@dray/domain/figures/figure-sums'
+  type FigureSums,
+  revenueMargin,
+} from '@dray/domain/figures/figures'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'

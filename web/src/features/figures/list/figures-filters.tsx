@@ -1,4 +1,4 @@
-import { figureGroups } from '@dray/domain/figures/figure-groups'
+import { figureGroups } from '@dray/domain/figures/figures'
 import { Select } from '@mantine/core'
 import { fetched } from '../../../kit/fetched.tsx'
 import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'

@@ -1,5 +1,5 @@
 import type { FigureRow, Figures } from '@dray/contract/figures'
-import { discountKey, isStep } from '@dray/domain/figures/figure-groups'
+import { discountKey, isStep } from '@dray/domain/figures/figures'
 import { useMemo } from 'react'
 import { RankedBars } from '../../../kit/plot/ranked-bars.tsx'
 import { SeriesPlot } from '../../../kit/plot/series-plot.tsx'

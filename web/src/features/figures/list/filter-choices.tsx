@@ -1,4 +1,4 @@
-import { comparisons, figureMeasures } from '@dray/domain/figures/figure-groups'
+import { comparisons, figureMeasures } from '@dray/domain/figures/figures'
 import { Select } from '@mantine/core'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { useSession } from '../../../kit/session.tsx'

@@ -1,5 +1,5 @@
 import type { FigureRow, Figures as FiguresAnswer } from '@dray/contract/figures'
-import { type Comparison, isStep } from '@dray/domain/figures/figure-groups'
+import { type Comparison, isStep } from '@dray/domain/figures/figures'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'

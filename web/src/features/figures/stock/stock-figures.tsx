@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { readStockFigures, type StockFigures as BrandStock } from '@dray/contract/figures'
-import { daysOfStock } from '@dray/domain/figures/days-of-stock'
+import { daysOfStock } from '@dray/domain/figures/figures'
 import { sum, zero } from '@dray/domain/money'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { orderNumberIn, type StockChange } from '@dray/domain/inventory/stock-history'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor } from '@mantine/core'
 import { formatCount } from '../../../kit/format-count.ts'
 import { dateAndTime } from '../../../kit/dates.ts'

@@ -1,4 +1,4 @@
-import type { StockLimit } from '@dray/domain/products/stock-limit'
+import type { StockLimit } from '@dray/domain/products/stock'
 import type { StockLevel } from '@dray/domain/inventory/stock-history'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Product } from '@dray/contract/products'
-import { catalogBadge } from '@dray/domain/products/stock-badge'
-import { isOverLimit, type StockLimit } from '@dray/domain/products/stock-limit'
+import { isOverLimit, type StockLimit, catalogBadge } from '@dray/domain/products/stock'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Picture } from '../../../kit/picture.tsx'
 import { StatusPill } from '../../../records/status-pill.tsx'

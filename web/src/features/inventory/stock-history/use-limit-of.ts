@@ -1,6 +1,6 @@
 import { listBrands } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
-import { type StockLimit, productStockLimit } from '@dray/domain/products/stock-limit'
+import { type StockLimit, productStockLimit } from '@dray/domain/products/stock'
 import { useRead } from '../../../kit/api/use-call.ts'
 
 /** The effective stock limit of a product, if any (D-171). */

@@ -1,5 +1,4 @@
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { orderStatuses, paymentStatuses, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { memo } from 'react'
 import { useSession } from '../../../kit/session.tsx'
 import { StatusSelect } from '../../../records/status-select.tsx'

@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { takesStock } from '@dray/domain/orders/status-effect'
+import { takesStock } from '@dray/domain/orders/plan-stock'
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PullRefusals } from '../../../records/tags/pulling-state.tsx'

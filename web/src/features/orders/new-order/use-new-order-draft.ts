@@ -1,4 +1,4 @@
-import { draftNumber } from '@dray/domain/numbers/draft-number'
+import { draftNumber } from '@dray/domain/numbers/record-numbers'
 import { z } from 'zod'
 import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'

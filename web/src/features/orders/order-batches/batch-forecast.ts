@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import type { BatchShare, ReservingLine, StockedBatch } from '@dray/domain/orders/allocate-batches'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { type BatchForecast, forecastBatches } from '@dray/domain/orders/forecast-batches'
+import { type BatchForecast, forecastBatches } from '@dray/domain/orders/reserve-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { willAllocate } from './will-allocate.ts'
 

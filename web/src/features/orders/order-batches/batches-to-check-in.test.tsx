@@ -1,7 +1,7 @@
 import { listBatchesToCheckIn } from '@dray/contract/batches'
 import { findReservableBatches } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,7 +1,6 @@
 import { changeBatch, listBatchesToCheckIn } from '@dray/contract/batches'
 import { tagsUrl } from '@dray/domain/batches/batch-labels'
-import { productsToCheckIn } from '@dray/domain/orders/products-to-check-in'
-import { isUntagged, type TaggedLine } from '@dray/domain/orders/tagging'
+import { isUntagged, type TaggedLine, productsToCheckIn } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'

@@ -4,7 +4,7 @@ import {
   availableBatchUnits,
   type ReservingLine,
 } from '@dray/domain/orders/allocate-batches'
-import { allocateManually, quantityProblem } from '@dray/domain/orders/choose-batches'
+import { allocateManually, quantityProblem } from '@dray/domain/orders/cart-batches'
 import type { BatchStock } from './use-product-batches.ts'
 
 /** What was typed for each batch, by its id. */

@@ -1,4 +1,4 @@
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { formatCount } from '../../../kit/format-count.ts'
 import type { ForecastUnits } from './batch-forecast.ts'
 

@@ -1,6 +1,6 @@
 import { type Batch, listBatches } from '@dray/contract/batches'
 import { listPendingItems, type PendingItem } from '@dray/contract/pending'
-import { newestFirst } from '@dray/domain/batches/tags'
+import { newestFirst } from '@dray/domain/batches/batches'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { readOptions, useRead } from '../../../kit/api/use-call.ts'

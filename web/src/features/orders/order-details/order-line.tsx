@@ -1,7 +1,7 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { productTagging } from '@dray/domain/orders/tagging'
-import { shortBatchNumber } from '@dray/domain/batches/tags'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Available, Missing } from '../../../records/available.tsx'

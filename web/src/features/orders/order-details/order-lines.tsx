@@ -1,6 +1,6 @@
 import { listBatches } from '@dray/contract/batches'
 import type { Order, OrderedItem } from '@dray/contract/orders'
-import { linesByBrand } from '@dray/domain/documents/lines-by-brand'
+import { linesByBrand } from '@dray/domain/documents/document-content'
 import { sum } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'

@@ -1,7 +1,7 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import { listOrderStock } from '@dray/contract/pending'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
-import { availableUnits, type ProductUnits } from '@dray/domain/products/available'
+import { availableUnits, type ProductUnits } from '@dray/domain/products/stock'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'

@@ -1,7 +1,6 @@
 import { readOrder, findOrderByNumber, type Order, type OrderChange, changeOrder } from '@dray/contract/orders'
 import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import { isOpen } from '@dray/domain/orders/order-status'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
+import { isOpen, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Problem, request } from '../../../kit/api/request.ts'

@@ -1,5 +1,5 @@
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
-import { cursorAfter, orderList } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList } from '@dray/domain/orders/order-list'
 import { request } from '../../../kit/api/request.ts'
 import { orderListRequest, type OrderListFilter, sortQuery } from './order-list-filter.ts'
 

@@ -1,7 +1,7 @@
 import { readOrder, listOrders, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
 import { findStatusShortages } from '@dray/contract/pending'
 import { problems, type ProblemCode } from '@dray/contract/problems'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'

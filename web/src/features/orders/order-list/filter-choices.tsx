@@ -1,4 +1,4 @@
-import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
+import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { fetched } from '../../../kit/fetched.tsx'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'

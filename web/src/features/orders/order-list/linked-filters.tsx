@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { readCustomer } from '@dray/contract/customers'
 import { listProducts, listProductTypes } from '@dray/contract/products'
-import { parseIds } from '@dray/domain/orders/order-filter'
+import { parseIds } from '@dray/domain/orders/order-list'
 import { Button } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { type LinkedFilter, linkedFilters, type OrderListFilter } from './order-list-filter.ts'

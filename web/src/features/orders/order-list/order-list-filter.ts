@@ -1,6 +1,11 @@
 import type { readOrderTotals } from '@dray/contract/orders'
-import { joinStatuses, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
-import { orderList } from '@dray/domain/orders/order-sort'
+import {
+  orderList,
+  joinStatuses,
+  parseIds,
+  parseOrderStatuses,
+  parsePaymentStatuses,
+} from '@dray/domain/orders/order-list'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { listedDays } from '../../../kit/list-filter/days-in-url.ts'

@@ -1,6 +1,6 @@
 import type { readOrderTotals, OrderSummary } from '@dray/contract/orders'
 import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
-import { brandLabel } from '@dray/domain/orders/order-brand'
+import { brandLabel } from '@dray/domain/orders/order-list'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount } from '../../../kit/format-count.ts'

@@ -1,5 +1,5 @@
 import { listOrders, readOrderTotals, type OrderSummary, changeOrderStatuses } from '@dray/contract/orders'
-import { cursorAfter, orderList } from '@dray/domain/orders/order-sort'
+import { cursorAfter, orderList } from '@dray/domain/orders/order-list'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'

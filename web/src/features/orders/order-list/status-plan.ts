@@ -1,7 +1,6 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { type OrderStatus, orderStatuses, type PaymentStatus } from '@dray/domain/orders/order-status'
-import { type StockEffect, stockEffect } from '@dray/domain/orders/status-effect'
+import { type OrderStatus, orderStatuses, type PaymentStatus, mayChangeOrder } from '@dray/domain/orders/order-status'
+import { type StockEffect, stockEffect } from '@dray/domain/orders/plan-stock'
 import type { Person } from '@dray/domain/users/permissions'
 import { pluralize } from '../../../kit/format-count.ts'
 

@@ -9,7 +9,7 @@ import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
-import { takesStock } from '@dray/domain/orders/status-effect'
+import { takesStock } from '@dray/domain/orders/plan-stock'
 import { useStatusQuestion } from '../status-menu/use-status-question.ts'
 import {
   changeableStatuses,

@@ -1,7 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { changeDueDate } from '@dray/contract/receivables'
-import { daysLate } from '@dray/domain/receivables/aging'
-import { daysLateText } from '@dray/domain/receivables/owed-text'
+import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { Button } from '@mantine/core'
 import { companyToday, mediumDay } from '../../../kit/dates.ts'
 import { fetched } from '../../../kit/fetched.tsx'

@@ -1,6 +1,5 @@
 import { changeOrder, type Order } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { isReadyToPack } from '@dray/domain/orders/order-steps'
+import { isReadyToPack, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'

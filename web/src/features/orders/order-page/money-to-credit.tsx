@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { moveToCredit } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
-import { moneyNotOwed, paymentsRemaining } from '@dray/domain/orders/payments-remain'
+import { moneyNotOwed, paymentsRemaining } from '@dray/domain/orders/order-totals'
 import { Alert, Group } from '@mantine/core'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'

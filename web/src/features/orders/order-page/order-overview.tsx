@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Order } from '@dray/contract/orders'
-import { orderSteps, orderStep } from '@dray/domain/orders/order-steps'
+import { orderSteps, orderStep } from '@dray/domain/orders/order-status'
 import { mediumDate } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'

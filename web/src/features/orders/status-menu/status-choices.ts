@@ -1,6 +1,5 @@
 import type { OrderSummary } from '@dray/contract/orders'
-import { mayChangeOrder } from '@dray/domain/orders/order-permissions'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { orderStatuses, paymentStatuses, mayChangeOrder } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
 
 export type StatusKind = 'order' | 'payment'

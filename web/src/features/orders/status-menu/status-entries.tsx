@@ -1,7 +1,7 @@
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { type Order, changeOrder } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
-import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/status-effect'
+import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/plan-stock'
 import { type FormEvent, useRef, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'

@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { typedAmount } from '@dray/domain/payments/typed-amounts'
+import { typedAmount } from '@dray/domain/payments/apply-to'
 import { mediumDay } from '../../../kit/dates.ts'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import type { Part as FormPart } from '../../../kit/editing/form.ts'

@@ -1,5 +1,5 @@
 import { moneyErrors } from '@dray/domain/money'
-import { typedAmount } from '@dray/domain/payments/typed-amounts'
+import { typedAmount } from '@dray/domain/payments/apply-to'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { tidyAmount } from '../../../records/payments/payment-form/payment-edits.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { maxLengths } from '@dray/domain/limits'
-import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { paymentMethods } from '@dray/domain/payments/payment-list'
 import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { tabPastField } from '../../../kit/focus/tab-past-field.ts'

@@ -1,5 +1,5 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
-import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-list'
 import { request } from '../../../kit/api/request.ts'
 import { type PaymentListFilter, paymentListRequest, sortQuery } from './payment-list-filter.ts'
 

@@ -1,5 +1,4 @@
-import { parseCreditMoves, creditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-filter'
-import { paymentMethods } from '@dray/domain/payments/payment-method'
+import { parseCreditMoves, creditMoves, parsePaymentMethods, paymentMethods } from '@dray/domain/payments/payment-list'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'

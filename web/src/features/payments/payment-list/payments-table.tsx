@@ -1,5 +1,5 @@
 import { listPayments, type Payment, readPaymentTotals, recordPayment } from '@dray/contract/payments'
-import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-sort'
+import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-list'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'

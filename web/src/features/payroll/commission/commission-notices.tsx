@@ -1,5 +1,5 @@
 import { formatDollars, zero } from '@dray/domain/money'
-import { commissionParts } from '@dray/domain/payroll/commission-parts'
+import { commissionParts } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'

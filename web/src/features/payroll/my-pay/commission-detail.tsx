@@ -1,7 +1,6 @@
 import type { Commission } from '@dray/contract/commission'
 import { zero } from '@dray/domain/money'
-import { formatRate } from '@dray/domain/payroll/commission'
-import { commissionParts } from '@dray/domain/payroll/commission-parts'
+import { formatRate, commissionParts } from '@dray/domain/payroll/commission'
 import { Text, Title } from '@mantine/core'
 import { type PropsWithChildren, useMemo } from 'react'
 import { formatCount } from '../../../kit/format-count.ts'

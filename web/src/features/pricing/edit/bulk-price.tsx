@@ -1,4 +1,4 @@
-import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { parsePrice } from '@dray/domain/pricing/prices'
 import { useMemo, useRef, useState } from 'react'
 import { Text } from '@mantine/core'
 import { firstMessage } from '../../../kit/api/field-problems.ts'

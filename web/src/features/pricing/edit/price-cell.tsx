@@ -1,4 +1,4 @@
-import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { parsePrice } from '@dray/domain/pricing/prices'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { PriceLine } from '../price-lines.ts'

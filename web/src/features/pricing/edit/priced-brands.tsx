@@ -1,5 +1,5 @@
 import { filterBySearch } from '@dray/domain/search/search-words'
-import { type GroupSort, sortGroups } from '@dray/domain/products/group-sort'
+import { type GroupSort, sortGroups } from '@dray/domain/products/product-sort'
 import { Checkbox } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { Accordion } from '../../../kit/accordion/accordion.tsx'

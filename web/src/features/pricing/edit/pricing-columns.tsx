@@ -1,4 +1,4 @@
-import { customerPrice } from '@dray/domain/pricing/customer-price'
+import { customerPrice } from '@dray/domain/pricing/prices'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../kit/dates.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'

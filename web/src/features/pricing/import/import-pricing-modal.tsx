@@ -1,4 +1,4 @@
-import type { ImportedPrices } from '@dray/domain/pricing/import-prices'
+import type { ImportedPrices } from '@dray/domain/pricing/change-prices'
 import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'

@@ -1,5 +1,5 @@
 import { copyCustomPrices, listPricedCustomers } from '@dray/contract/pricing'
-import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/import-prices'
+import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/change-prices'
 import { useMemo, useState } from 'react'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import { customerPrice } from '@dray/domain/pricing/customer-price'
-import { type Margin, pricesByMargin } from '@dray/domain/pricing/set-margin'
+import { customerPrice } from '@dray/domain/pricing/prices'
+import { type Margin, pricesByMargin } from '@dray/domain/pricing/change-prices'
 import { largestChanges } from '@dray/domain/pricing/price-round'
 import { priceFigures } from '../../../records/pricing/price-figures.ts'
 import type { PriceLine } from '../price-lines.ts'

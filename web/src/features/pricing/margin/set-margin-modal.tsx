@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { type MarginBasis, marginBases } from '@dray/domain/pricing/set-margin'
+import { type MarginBasis, marginBases } from '@dray/domain/pricing/change-prices'
 import { Alert, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'

@@ -1,5 +1,5 @@
 import { maxPricedProducts, setMarginPrices } from '@dray/contract/pricing'
-import { type Margin, parseMargin } from '@dray/domain/pricing/set-margin'
+import { type Margin, parseMargin } from '@dray/domain/pricing/change-prices'
 import { useMemo, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'

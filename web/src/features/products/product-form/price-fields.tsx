@@ -1,5 +1,5 @@
 import { formatDollars } from '@dray/domain/money'
-import { unitMargin } from '@dray/domain/products/margin'
+import { unitMargin } from '@dray/domain/pricing/prices'
 import { Input } from '@mantine/core'
 import { MoneyField, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { useSession } from '../../../kit/session.tsx'

@@ -1,5 +1,5 @@
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { StatusSelect } from '../../../records/status-select.tsx'
 import type { EditPurchase } from './use-edit-purchase.ts'

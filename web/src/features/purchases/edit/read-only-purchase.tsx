@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'

@@ -1,5 +1,5 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
-import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
+import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-list'
 import { request } from '../../../kit/api/request.ts'
 import { filterQuery, type PurchaseListFilter, sortQuery } from './purchase-list-filter.ts'
 

@@ -1,7 +1,6 @@
 import type { listPurchaseOrders, readPurchaseTotals } from '@dray/contract/purchases'
-import { joinStatuses, parseIds, parsePaymentStatuses } from '@dray/domain/orders/order-filter'
-import { parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-filter'
-import { purchaseList } from '@dray/domain/purchases/purchase-sort'
+import { joinStatuses, parseIds, parsePaymentStatuses } from '@dray/domain/orders/order-list'
+import { purchaseList, parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-list'
 import type { z } from 'zod'
 
 /** The state of the list of purchase orders in the URL, so that it can be shared and reloaded. */

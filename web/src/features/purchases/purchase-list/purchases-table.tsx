@@ -4,7 +4,7 @@ import {
   type PurchaseOrderSummary,
   readPurchaseTotals,
 } from '@dray/contract/purchases'
-import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-sort'
+import { parsePurchaseSort, purchaseCursorAfter } from '@dray/domain/purchases/purchase-list'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

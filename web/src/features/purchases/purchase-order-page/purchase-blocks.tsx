@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { isLate } from '@dray/domain/purchases/expected-delivery'
+import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { Anchor, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { mediumDate } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'

@@ -1,6 +1,6 @@
 import { checkInReceipts, closePurchaseShort, reopenPurchase, undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseOrder, PurchaseReceipt } from '@dray/contract/purchases'
-import type { Role } from '@dray/domain/users/roles'
+import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'

@@ -1,4 +1,4 @@
-import type { Cover } from '@dray/domain/purchases/suggestions/days-of-cover'
+import type { Cover } from '@dray/domain/purchases/suggestions'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './restock-list.module.css'
 

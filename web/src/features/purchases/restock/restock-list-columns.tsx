@@ -1,7 +1,6 @@
 import { placePurchaseOrder } from '@dray/contract/purchases'
 import type { BrandToRestock } from '@dray/contract/suggestions'
-import { daysOfCover } from '@dray/domain/purchases/suggestions/days-of-cover'
-import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
+import { daysOfCover, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'

@@ -1,5 +1,5 @@
 import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
-import { productNeeds } from '@dray/domain/purchases/suggestions/brands-to-restock'
+import { productNeeds } from '@dray/domain/purchases/suggestions'
 import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../kit/api/use-call.ts'
 import type { Weeks } from '../suggest/use-weeks.ts'

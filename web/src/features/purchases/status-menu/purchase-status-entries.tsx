@@ -1,6 +1,6 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { type PurchaseStatus, purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { type PurchaseStatus, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { StatusChoiceList, StatusProblem } from '../../../records/status-menu/status-choice-list.tsx'

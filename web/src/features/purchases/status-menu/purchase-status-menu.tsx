@@ -1,7 +1,6 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { mayChangePurchases } from '@dray/domain/purchases/purchase-permissions'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses, mayChangePurchases } from '@dray/domain/purchases/purchase-order'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { StatusMenuButton } from '../../../records/status-menu/status-menu-button.tsx'

@@ -1,5 +1,5 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { effectOfStatus, type StatusEffect } from '@dray/domain/purchases/receiving/plan-receipts'
 import { pluralize } from '../../../kit/format-count.ts'
 

@@ -1,6 +1,6 @@
 import { closePurchaseShort } from '@dray/contract/purchase-receipts'
 import { changePurchaseOrder } from '@dray/contract/purchases'
-import { isOnItsWay, type PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import { isOnItsWay, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { Button, Text } from '@mantine/core'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { useChange } from '../../../kit/api/use-call.ts'

@@ -1,6 +1,5 @@
 import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
-import { suggestedQuantity } from '@dray/domain/purchases/suggestions/suggested-quantity'
-import { suggestionReason } from '@dray/domain/purchases/suggestions/suggestion-reason'
+import { suggestedQuantity, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'

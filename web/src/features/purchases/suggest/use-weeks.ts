@@ -1,4 +1,4 @@
-import { isWeeks } from '@dray/domain/purchases/suggestions/sales-window'
+import { isWeeks } from '@dray/domain/purchases/suggestions'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../kit/session.tsx'

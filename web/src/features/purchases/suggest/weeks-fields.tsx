@@ -1,4 +1,4 @@
-import { maxWeeks } from '@dray/domain/purchases/suggestions/sales-window'
+import { maxWeeks } from '@dray/domain/purchases/suggestions'
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { pluralize } from '../../../kit/format-count.ts'

@@ -1,6 +1,5 @@
 import type { Receivable } from '@dray/contract/receivables'
-import { agingBuckets } from '@dray/domain/receivables/aging'
-import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import { agingBuckets, agingLabels } from '@dray/domain/receivables/aging'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Column } from '../../../kit/table/columns.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderToCredit } from '@dray/contract/payments'
 import type { Receivable } from '@dray/contract/receivables'
-import { owingNothing } from '@dray/domain/orders/payments-remain'
+import { owingNothing } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../records/customer-link.tsx'

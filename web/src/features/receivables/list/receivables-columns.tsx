@@ -1,7 +1,6 @@
 import type { Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
-import { type AgingBucket, agingBuckets, agingBucket, daysLate } from '@dray/domain/receivables/aging'
-import { agingLabels } from '@dray/domain/receivables/aging-labels'
+import { type AgingBucket, agingBuckets, agingBucket, daysLate, agingLabels } from '@dray/domain/receivables/aging'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { shortDay, spokenDay } from '../../../kit/dates.ts'

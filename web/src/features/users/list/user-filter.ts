@@ -1,5 +1,5 @@
 import type { ListedUser } from '@dray/contract/users'
-import { roleLabels } from '@dray/domain/users/roles'
+import { roleLabels } from '@dray/domain/users/permissions'
 
 /** The filters of the list, as in the address. `show`: empty for active users, or `removed`. */
 export const unfiltered = { search: '', role: '', show: '' }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import { roleLabels, roles } from '@dray/domain/users/roles'
+import { roleLabels, roles } from '@dray/domain/users/permissions'
 import { Group, Switch } from '@mantine/core'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'

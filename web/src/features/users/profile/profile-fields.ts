@@ -1,5 +1,5 @@
 import { type User, userSchema } from '@dray/contract/users'
-import { roleLabels, roles } from '@dray/domain/users/roles'
+import { roleLabels, roles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/roles'
+import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { MultiSelect } from '@mantine/core'
 import type { ProfileInputs } from './use-profile-form.ts'
 

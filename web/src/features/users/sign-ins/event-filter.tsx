@@ -1,4 +1,4 @@
-import { signInEventLabels, signInEvents } from '@dray/domain/users/sign-in-events'
+import { signInEventLabels, signInEvents } from '@dray/domain/users/sign-ins'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { type ChangeSignInsFilter, eventsOf, type SignInsFilter } from './sign-ins-filter.ts'

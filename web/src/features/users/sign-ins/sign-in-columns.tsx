@@ -1,5 +1,5 @@
 import type { SignInEntry } from '@dray/contract/sign-ins'
-import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-in-events'
+import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-ins'
 import { Text } from '@mantine/core'
 import { clockTime } from '../../../kit/dates.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'

@@ -1,4 +1,4 @@
-import { type SignInEvent, signInEvents } from '@dray/domain/users/sign-in-events'
+import { type SignInEvent, signInEvents } from '@dray/domain/users/sign-ins'
 
 /** The state of the list in its address. */
 export const unfiltered = { search: '', event: '' }

@@ -1,4 +1,4 @@
-import { brandLabel } from '@dray/domain/orders/order-brand'
+import { brandLabel } from '@dray/domain/orders/order-list'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { orderPath } from '../../order-path.ts'
 import { StatusPill } from '../../status-pill.tsx'

@@ -1,5 +1,5 @@
 import { type Collection, listCollections } from '@dray/contract/collections'
-import { collectedText } from '@dray/domain/collections/collected-money'
+import { collectedText } from '@dray/domain/collections/collections'
 import { Alert } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 

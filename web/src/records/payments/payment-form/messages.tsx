@@ -1,7 +1,7 @@
 import { problems } from '@dray/contract/problems'
 import { formatDollars } from '@dray/domain/money'
 import { maxApplied } from '@dray/domain/payments/apply-to'
-import type { PaymentMessage } from '@dray/domain/payments/payment-messages'
+import type { PaymentMessage } from '@dray/domain/payments/apply-payment'
 import type { Problem } from '../../../kit/api/request.ts'
 import { refusalText } from '../../refusal-text.ts'
 import style from './payment-form.module.css'

@@ -7,8 +7,10 @@ import {
   selectedIn,
   singleAmount,
   toggleOrder,
+  becomesZero,
+  clampedCredit,
+  typedAmount,
 } from '@dray/domain/payments/apply-to'
-import { becomesZero, clampedCredit, typedAmount } from '@dray/domain/payments/typed-amounts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 import { amountText, type AppliedLine, appliedLine, appliedLines, type PaymentFields } from './payment-fields.ts'
 import type { Account, PaymentState } from './payment-state.ts'

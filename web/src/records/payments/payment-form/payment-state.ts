@@ -1,6 +1,12 @@
 import type { PayableOrder } from '@dray/contract/payments'
 import { type Cents, minus, moneyErrors, plus, zero } from '@dray/domain/money'
-import { type Application, problemsWithPayment, statusAfterPayment } from '@dray/domain/payments/apply-payment'
+import {
+  type Application,
+  problemsWithPayment,
+  statusAfterPayment,
+  type PaymentMessage,
+  paymentMessages,
+} from '@dray/domain/payments/apply-payment'
 import {
   type ApplicableOrder,
   appliedAmount,
@@ -10,9 +16,8 @@ import {
   type PaymentSummary,
   paymentSummary,
   singleAmount,
+  typedAmount,
 } from '@dray/domain/payments/apply-to'
-import { type PaymentMessage, paymentMessages } from '@dray/domain/payments/payment-messages'
-import { typedAmount } from '@dray/domain/payments/typed-amounts'
 import { amountText, type PaymentFields } from './payment-fields.ts'
 
 /** An order of Apply To, with what the payment that is edited applied to it before. */

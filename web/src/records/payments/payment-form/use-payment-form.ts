@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { zero } from '@dray/domain/money'
 import { type ApplyMode, maxApplied } from '@dray/domain/payments/apply-to'
-import { isPaymentDate } from '@dray/domain/payments/payment-date'
+import { isPaymentDate } from '@dray/domain/payments/apply-payment'
 import { companyToday } from '../../../kit/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { useStable } from '../../../kit/use-stable.ts'

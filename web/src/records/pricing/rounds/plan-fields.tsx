@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { listPricedCustomers } from '@dray/contract/pricing'
 import { roundings, type Rounding, roundScopes, type RoundScope } from '@dray/domain/pricing/price-round'
-import { marginBases, type MarginBasis } from '@dray/domain/pricing/set-margin'
+import { marginBases, type MarginBasis } from '@dray/domain/pricing/change-prices'
 import { Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'

@@ -1,6 +1,6 @@
 import type { RoundPlan } from '@dray/contract/price-rounds'
 import type { Rounding, RoundScope } from '@dray/domain/pricing/price-round'
-import { type Margin, type MarginBasis, parseMargin } from '@dray/domain/pricing/set-margin'
+import { type Margin, type MarginBasis, parseMargin } from '@dray/domain/pricing/change-prices'
 import { useState } from 'react'
 
 export const roundKinds = ['percent', 'margin', 'import', 'refresh'] as const

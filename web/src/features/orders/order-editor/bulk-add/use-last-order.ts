@@ -1,6 +1,6 @@
 import { listCustomerOrders } from '@dray/contract/customer-orders'
 import { readOrder, type OrderSummary } from '@dray/contract/orders'
-import { lastOrder, repeatedUnits } from '@dray/domain/orders/last-order'
+import { lastOrder, repeatedUnits } from '@dray/domain/orders/past-orders'
 import type { Problem } from '../../../../kit/api/request.ts'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import type { Catalog } from '../cart/use-catalog.ts'

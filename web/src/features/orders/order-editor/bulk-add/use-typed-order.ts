@@ -1,9 +1,15 @@
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
-import { type AnsweredLine, answerLines, type LineAnswer, unitsToAdd } from '@dray/domain/orders/answered-lines'
 import { readOrderText } from '@dray/domain/orders/order-text'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { type ProposedLine, proposeLines } from '@dray/domain/orders/proposed-lines'
+import {
+  type ProposedLine,
+  proposeLines,
+  type AnsweredLine,
+  answerLines,
+  type LineAnswer,
+  unitsToAdd,
+} from '@dray/domain/orders/proposed-lines'
 import { typedCatalog } from '@dray/domain/orders/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'

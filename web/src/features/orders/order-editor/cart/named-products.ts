@@ -1,4 +1,4 @@
-import type { PriceDifference } from '@dray/domain/orders/price-differences'
+import type { PriceDifference } from '@dray/domain/orders/order-prices'
 import { pluralize } from '../../../../kit/format-count.ts'
 
 /** "Chai", "3 products" */

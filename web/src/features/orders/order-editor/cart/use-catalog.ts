@@ -1,7 +1,7 @@
 import { listCustomPrices } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import type { Cents } from '@dray/domain/money'
-import { customerPrice } from '@dray/domain/pricing/customer-price'
+import { customerPrice } from '@dray/domain/pricing/prices'
 import { searchText } from '@dray/domain/products/product-filter'
 import { isSellable } from '@dray/domain/products/product-status'
 import { sortProducts, defaultSort } from '@dray/domain/products/product-sort'

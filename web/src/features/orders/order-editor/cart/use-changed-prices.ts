@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
-import { changedPrices, type PriceDifference, takeNewPrices } from '@dray/domain/orders/price-differences'
+import { changedPrices, type PriceDifference, takeNewPrices } from '@dray/domain/orders/order-prices'
 import { useMemo, useState } from 'react'
 import { namedProducts } from './named-products.ts'
 import type { OrderDraft } from '../draft/order-draft.ts'

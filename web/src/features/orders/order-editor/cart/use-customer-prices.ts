@@ -6,7 +6,7 @@ import {
   repricedLines,
   restoreSavedPrices,
   takeNewPrices,
-} from '@dray/domain/orders/price-differences'
+} from '@dray/domain/orders/order-prices'
 import { useEffect, useMemo, useState } from 'react'
 import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-draft.ts'
 import { namedProducts } from './named-products.ts'

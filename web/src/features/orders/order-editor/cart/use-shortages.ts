@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import type { CartLine } from '@dray/domain/orders/cart'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits } from '@dray/domain/products/stock'
 import { useMemo } from 'react'
 import type { Catalog } from './use-catalog.ts'
 

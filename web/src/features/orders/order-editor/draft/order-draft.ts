@@ -3,7 +3,7 @@ import type { NewOrder } from '@dray/contract/orders'
 import type { HandoverWay } from '@dray/domain/documents/document-content'
 import { type Cents, zero } from '@dray/domain/money'
 import { type Cart, emptyCart, repriceLines } from '@dray/domain/orders/cart'
-import { automaticDriver, startingLocation } from '@dray/domain/orders/delivery'
+import { automaticDriver, startingLocation } from '@dray/domain/deliveries/deliveries'
 import { statusesOfNewOrder } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 

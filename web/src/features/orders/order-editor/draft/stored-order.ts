@@ -1,6 +1,6 @@
 import { handoverWays } from '@dray/domain/documents/document-content'
 import { cents } from '@dray/domain/money'
-import { batchModes } from '@dray/domain/orders/batch-mode'
+import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 

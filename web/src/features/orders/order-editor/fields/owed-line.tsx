@@ -1,5 +1,5 @@
 import { readOwed } from '@dray/contract/receivables'
-import { owedText } from '@dray/domain/receivables/owed-text'
+import { owedText } from '@dray/domain/receivables/aging'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import style from './order-fields.module.css'
 

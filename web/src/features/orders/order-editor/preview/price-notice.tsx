@@ -1,4 +1,4 @@
-import type { PriceDifference } from '@dray/domain/orders/price-differences'
+import type { PriceDifference } from '@dray/domain/orders/order-prices'
 import { Button, Group } from '@mantine/core'
 import { ValueChange } from '../../../../records/bulk-change/value-change.tsx'
 import { pluralize } from '../../../../kit/format-count.ts'

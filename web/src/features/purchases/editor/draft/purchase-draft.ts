@@ -2,7 +2,7 @@ import type { Product } from '@dray/contract/products'
 import type { NewPurchaseOrder, SentPurchaseItem } from '@dray/contract/purchases'
 import type { Cents } from '@dray/domain/money'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
-import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-status'
+import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
 
 /** A product that was chosen for a purchase order. */
 export type PurchaseLine = {

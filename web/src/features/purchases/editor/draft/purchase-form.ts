@@ -6,7 +6,7 @@ import {
 } from '@dray/contract/purchases'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
-import type { PurchaseStatus } from '@dray/domain/purchases/purchase-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { fieldProblems } from '../../../../kit/api/field-problems.ts'
 import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../kit/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'

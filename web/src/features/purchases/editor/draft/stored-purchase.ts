@@ -1,5 +1,5 @@
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { purchaseStatuses } from '@dray/domain/purchases/purchase-status'
+import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { z } from 'zod'
 
 const text = z.string()

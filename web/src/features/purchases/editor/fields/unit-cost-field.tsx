@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
-import { parsePrice } from '@dray/domain/pricing/typed-price'
+import { parsePrice } from '@dray/domain/pricing/prices'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { handleRowKey } from './quantity-field.tsx'
 

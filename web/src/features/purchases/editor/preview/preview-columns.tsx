@@ -1,5 +1,5 @@
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
-import { itemSubtotal } from '@dray/domain/purchases/purchase-totals'
+import { itemSubtotal } from '@dray/domain/purchases/purchase-order'
 import type { PurchaseItem } from '@dray/contract/purchases'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'

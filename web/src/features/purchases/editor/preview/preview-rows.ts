@@ -3,7 +3,7 @@ import type { PurchaseItem } from '@dray/contract/purchases'
 import { type Cents, zero } from '@dray/domain/money'
 import type { FilterableProduct } from '@dray/domain/products/product-filter'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
-import { purchaseTotals } from '@dray/domain/purchases/purchase-totals'
+import { purchaseTotals } from '@dray/domain/purchases/purchase-order'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
 
 /** A line of the preview. */

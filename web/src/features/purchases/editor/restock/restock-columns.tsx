@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { resultingStock } from '@dray/domain/purchases/order-quantity'
 import { formatCount } from '../../../../kit/format-count.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '@dray/contract/products'
-import { availableUnits } from '@dray/domain/products/available'
+import { availableUnits } from '@dray/domain/products/stock'
 import { formatGrams, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
 import { fold } from '@dray/domain/search/search-words'
 import { useMemo, useState } from 'react'

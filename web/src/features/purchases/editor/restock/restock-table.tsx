@@ -1,6 +1,6 @@
 import { listBrands } from '@dray/contract/brands'
 import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
-import { productStockLimit } from '@dray/domain/products/stock-limit'
+import { productStockLimit } from '@dray/domain/products/stock'
 import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'

@@ -1,0 +1,129 @@
+import { type Cents, formatDollars, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
+import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
+import { type Application } from '../payments/apply-payment.ts'
+import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
+import { isAdmin, type Person } from '../users/permissions.ts'
+
+type Collected = { amount: Cents; paymentMethod: CollectionMethod }
+
+export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
+
+export function collectedMoney(collections: readonly Collected[]): CollectedMoney {
+  const paidBy = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
+  const amounts = (method: CollectionMethod) => sum(paidBy(method).map(({ amount }) => amount))
+  return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: paidBy('CHECK').length }
+}
+
+/** Awaits confirmation, so it is still part of the balance. */
+export const waitingAmount = (collections: readonly { amount: Cents; status: CollectionStatus }[]): Cents =>
+  sum(collections.filter(({ status }) => status === 'waiting').map(({ amount }) => amount))
+
+export const collectedTotal = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
+
+/** "$340.00 in cash and 2 checks ($210.00)". */
+export function moneyText({ cash, checks, checkCount }: CollectedMoney): string {
+  const parts = [
+    ...(cash === zero ? [] : [`${formatDollars(cash)} in cash`]),
+    ...(checkCount === 0 ? [] : [`${checkCount} ${checkCount === 1 ? 'check' : 'checks'} (${formatDollars(checks)})`]),
+  ]
+  return parts.join(' and ')
+}
+
+/** "$120.00 in cash", "a check for $120.00". */
+export const collectedText = ({ amount, paymentMethod }: Collected): string =>
+  paymentMethod === 'CASH' ? `${formatDollars(amount)} in cash` : `a check for ${formatDollars(amount)}`
+
+type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
+
+/** One driver's collections of one day. */
+export type Envelope<C> = {
+  driverId: number
+  driverName: string
+  day: string
+  collections: C[]
+  money: CollectedMoney
+}
+
+/** Oldest day first, then drivers by name. */
+export function collectionEnvelopes<C extends Dated>(collections: readonly C[]): Envelope<C>[] {
+  const groups = Map.groupBy(collections, ({ driverId, collectedOn }) => `${collectedOn} ${driverId}`)
+  return [...groups.values()].flatMap(driverEnvelopes).sort(byDayAndDriver)
+}
+
+function driverEnvelopes<C extends Dated>(collections: C[]): Envelope<C>[] {
+  const [first] = collections
+  if (first === undefined) return []
+  const { driverId, driverName, collectedOn } = first
+  return [{ driverId, driverName, day: collectedOn, collections, money: collectedMoney(collections) }]
+}
+
+const byDayAndDriver = (a: Envelope<unknown>, b: Envelope<unknown>): number =>
+  a.day.localeCompare(b.day) || a.driverName.localeCompare(b.driverName, 'en-US') || a.driverId - b.driverId
+
+type Decided = { id: number; orderId: number; status: CollectionStatus }
+
+/** Refused collections whose order has no newer one. */
+export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] =>
+  collections.filter(
+    ({ id, orderId, status }) =>
+      status === 'refused' && !collections.some((other) => other.orderId === orderId && other.id > id),
+  )
+
+/** The number comes first, so that accounting finds the check in the envelope. */
+export function collectionNote(checkNumber: string, note: string): string | null {
+  const parts = [...(checkNumber.trim() === '' ? [] : [`Check ${checkNumber.trim()}`]), note.trim()]
+  return parts.filter(Boolean).join(': ') || null
+}
+
+/** A collection waits until accounting confirms it into a payment or refuses it. */
+export const collectionStatuses = ['waiting', 'confirmed', 'refused'] as const
+export type CollectionStatus = (typeof collectionStatuses)[number]
+
+export const collectionMethods = ['CASH', 'CHECK'] as const
+export type CollectionMethod = (typeof collectionMethods)[number]
+
+type Stop = { driverId: number | null; orderStatus: OrderStatus }
+
+/** A driver for their own orders, ADMIN for any (D-04). */
+export const mayCollectFor = (person: Person, { driverId }: Pick<Stop, 'driverId'>): boolean =>
+  isAdmin(person) || (person.roles.includes('DRIVER') && driverId === person.id)
+
+/** Only for an order that can be paid (D-111). */
+export const canCollect = (person: Person, stop: Stop): boolean =>
+  mayCollectFor(person, stop) && countsAsOwed(stop.orderStatus)
+
+/** While accounting has not decided: their own, ADMIN any. */
+export const mayWithdraw = (person: Person, collection: { driverId: number; status: CollectionStatus }): boolean =>
+  collection.status === 'waiting' && (isAdmin(person) || collection.driverId === person.id)
+
+type CollectedAmount = { customerId: number; amount: Cents }
+type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
+
+/** Its balance, but nothing if overpaid, not payable anymore (D-111), or moved to another customer since. */
+export function payableBalance(order: PaidOrder, customerId: number): Cents {
+  const isPayable = countsAsOwed(order.orderStatus) && order.customerId === customerId
+  return isPayable ? maxCents(order.balanceDue, zero) : zero
+}
+
+/** Pays the order's balance as far as the money goes; the rest becomes credit. */
+export function splitOnConfirmation(
+  { amount }: Pick<CollectedAmount, 'amount'>,
+  payable: Cents,
+): { applied: Cents; credit: Cents } {
+  const applied = minCents(amount, payable)
+  return { applied, credit: minus(amount, applied) }
+}
+
+/** More than its own order owes, while the customer owes on others. */
+export const leavesMoneyForOthers = (collection: {
+  amount: Cents
+  payableBalance: Cents
+  canPayOthers: boolean
+}): boolean => collection.canPayOthers && collection.amount > collection.payableBalance
+
+/** Its own order first, then the oldest, until the money ends. */
+export const proposedSplit = (
+  { amount, orderId }: { amount: Cents; orderId: number },
+  orders: readonly ApplicableOrder[],
+): Application[] =>
+  oldestFirst(amount, [...orders.filter(({ id }) => id === orderId), ...orders.filter(({ id }) => id !== orderId)])

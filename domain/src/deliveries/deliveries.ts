@@ -1,0 +1,87 @@
+import { type CollectionStatus, waitingAmount } from '../collections/collections.ts'
+import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
+import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
+import { type Role } from '../users/permissions.ts'
+
+export const deliveryStatuses = [
+  ...openOrderStatuses,
+  'DELIVERED',
+  'COMPLETED',
+] as const satisfies readonly OrderStatus[]
+
+type Stop = {
+  pickupOrder: boolean
+  driverId: number | null
+  driverName: string | null
+  orderStatus: OrderStatus
+  unitQuantity: number
+  balanceDue: Cents
+  collections: readonly { amount: Cents; status: CollectionStatus }[]
+}
+
+/** One driver's stops of a day, those without a driver, or the pickups. */
+export type Round<S> = {
+  kind: 'unassigned' | 'driver' | 'pickup'
+  driverId: number | null
+  driverName: string | null
+  stops: S[]
+  remaining: number
+  units: number
+  /** Of the stops still to be delivered. */
+  amountToCollect: Cents
+}
+
+/** Without collections awaiting confirmation; zero if overpaid, so that it doesn't reduce another order's amount. */
+export const amountToCollect = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
+  maxCents(minus(balanceDue, waitingAmount(collections)), zero)
+
+/** Stops without a driver first, then drivers by name, then pickups. */
+export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
+  const byDriver = Map.groupBy(stops, roundKey)
+  return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
+}
+
+const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
+
+function roundFrom<S extends Stop>(stops: S[]): Round<S> {
+  const isPickup = stops[0]?.pickupOrder === true
+  const remaining = stops.filter(isRemaining)
+  const driverId = isPickup ? null : (stops[0]?.driverId ?? null)
+  return {
+    kind: isPickup ? 'pickup' : driverId === null ? 'unassigned' : 'driver',
+    driverId,
+    driverName: driverId === null ? null : (stops[0]?.driverName ?? null),
+    stops,
+    remaining: remaining.length,
+    units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
+    amountToCollect: sum(remaining.map(amountToCollect)),
+  }
+}
+
+const isRemaining = ({ orderStatus }: Pick<Stop, 'orderStatus'>): boolean => isOpen(orderStatus)
+
+/** `isHeld`: done just now, stays in its place. */
+export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
+  const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
+  return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
+}
+
+const kinds = ['unassigned', 'driver', 'pickup'] as const
+const position = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
+const byName = (a: Round<unknown>, b: Round<unknown>): number =>
+  (a.driverName ?? '').localeCompare(b.driverName ?? '', 'en-US') || (a.driverId ?? 0) - (b.driverId ?? 0)
+
+/** For a delivery the customer's account owner if they drive, otherwise null (spec 4.3, D-41). */
+export function automaticDriver(
+  way: 'delivery' | 'pickup',
+  owner: { id: number; roles: readonly Role[] } | undefined,
+): number | null {
+  if (way === 'pickup' || owner === undefined) return null
+  return owner.roles.includes('DRIVER') ? owner.id : null
+}
+
+/** If none is the default (spec 9, D-39). */
+export const fallbackLocationId = 1
+
+export const startingLocation = (locations: readonly { id: number; isDefault: boolean }[]): number =>
+  locations.find((location) => location.isDefault)?.id ?? fallbackLocationId

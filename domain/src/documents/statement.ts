@@ -1,0 +1,92 @@
+import { type Cents, plus, sum } from '../money.ts'
+import { type PaymentMethod } from '../payments/payment-list.ts'
+import { ageBalances, type Aging, agingBuckets } from '../receivables/aging.ts'
+import { type DocumentCompany, type DocumentRecipient } from './document-content.ts'
+import { type PageSetup } from './page-setup.ts'
+
+/** What a statement doesn't list is in its totals. */
+export const maxStatementOrders = 5000
+export const maxStatementPayments = 500
+
+export type StatementOrder = { number: string; placedOn: string; dueOn: string; total: Cents; balance: Cents }
+export type StatementPayment = {
+  paidOn: string
+  method: PaymentMethod
+  appliedTo: string
+  creditUsed: Cents
+  amount: Cents
+}
+
+export type StatementContent = {
+  kind: 'statement'
+  /** The customer's id. */
+  number: string
+  issuedOn: string
+  company: DocumentCompany
+  recipient: DocumentRecipient
+  /** Oldest due first. */
+  orders: readonly StatementOrder[]
+  /** Beyond `maxStatementOrders`; due last. */
+  unlistedOrders: { count: number; aging: Aging } | null
+  paymentsSince: string
+  /** Newest first. */
+  payments: readonly StatementPayment[]
+  /** Beyond `maxStatementPayments`; the oldest. */
+  unlistedPayments: { count: number; amount: Cents } | null
+  creditAvailable: Cents
+  /** On orders that don't owe it (D-238). */
+  toCredit: Cents
+  page: PageSetup
+}
+
+/** Includes the unlisted orders. */
+export function statementAging({ orders, unlistedOrders, issuedOn }: StatementContent): Aging {
+  const listed = ageBalances(
+    orders.map(({ balance, dueOn }) => ({ balanceDue: balance, dueOn })),
+    issuedOn,
+  )
+  if (unlistedOrders === null) return listed
+  const entries = agingBuckets.map((bucket) => [bucket, plus(listed[bucket], unlistedOrders.aging[bucket])] as const)
+  return Object.fromEntries(entries) as Record<keyof Aging, Cents>
+}
+
+/** Credit available and money to credit or refund stand beside it (D-195, D-238). */
+export const totalOwed = (statement: StatementContent): Cents => sum(Object.values(statementAging(statement)))
+
+/** Rendering takes seconds and memory. */
+export const maxStatementsInPdf = 250
+export const maxOrdersInPdf = 5000
+
+/** `already-sent`: to the same address, perhaps in another run. `mail-not-sent`: the mail server took no message. */
+export const undeliveredReasons = [
+  'no-email',
+  'email-invalid',
+  'already-sent',
+  'mail-address-refused',
+  'mail-not-sent',
+  'stopped',
+  'failed',
+] as const
+export type UndeliveredReason = (typeof undeliveredReasons)[number]
+
+/** A statement that was sent is never sent again by a run. */
+export const isRetriable = (reason: UndeliveredReason): boolean => reason !== 'already-sent'
+
+/** After so many in a row that the mail server refused, a run gives up. */
+export const maxFailuresInARow = 3
+
+/** A customer whose orders exceed a PDF gets one of their own. */
+export function statementParts<Customer extends { openBalances: number }>(
+  customers: readonly Customer[],
+): Customer[][] {
+  const parts: Customer[][] = []
+  let orders = 0
+  for (const customer of customers) {
+    const part = parts.at(-1)
+    const fits = part && part.length < maxStatementsInPdf && orders + customer.openBalances <= maxOrdersInPdf
+    if (part && fits) part.push(customer)
+    else parts.push([customer])
+    orders = (fits ? orders : 0) + customer.openBalances
+  }
+  return parts
+}

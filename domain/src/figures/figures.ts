@@ -1,0 +1,60 @@
+import { type Cents } from '../money.ts'
+import { orderMargin } from '../orders/order-totals.ts'
+
+/** A week begins on Sunday. */
+export const figureSteps = ['day', 'week', 'month'] as const
+export type FigureStep = (typeof figureSteps)[number]
+
+/** As the product is today: one that moved counts for the brand it has. */
+export const lineGroups = ['brand', 'product', 'type'] as const
+export type LineGroup = (typeof lineGroups)[number]
+
+/** The rep is the owner of its customer today (D-132). */
+export const orderGroups = ['customer', 'rep', 'driver', 'location'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+
+export const figureGroups = [
+  ...figureSteps,
+  'customer',
+  'brand',
+  'product',
+  'type',
+  'rep',
+  'driver',
+  'location',
+] as const
+export type FigureGroup = (typeof figureGroups)[number]
+
+export const isStep = (group: FigureGroup): group is FigureStep => figureSteps.some((step) => step === group)
+export const isLineGroup = (group: FigureGroup): group is LineGroup => lineGroups.some((line) => line === group)
+
+/** Discounts of whole orders belong to no line: without their row the rows would exceed the total. */
+export const discountKey = 'discounts'
+/** Orders without a driver, customers without an owner. */
+export const noneKey = 'none'
+
+export const figureMeasures = ['revenue', 'units', 'orders', 'average', 'margin'] as const
+export type FigureMeasure = (typeof figureMeasures)[number]
+
+export const comparisons = ['before', 'yearBefore'] as const
+export type Comparison = (typeof comparisons)[number]
+
+const salesDays = 90
+
+/** At the pace of the last 90 days; null if none was sold. */
+export const daysOfStock = ({ stock, sold }: { stock: number; sold: number }): number | null =>
+  sold === 0 ? null : Math.floor((stock * salesDays) / sold)
+
+/** `cost` is absent for those who may not see it (D-57). */
+export type FigureSums = { orders: number; units: number; revenue: Cents; cost?: Cents | undefined }
+
+/** Rounded to the cent; null without orders. */
+export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
+  orders === 0 ? null : (Math.round(revenue / orders) as Cents)
+
+/** Also as a fraction of the revenue. Undefined without costs. */
+export const revenueMargin = ({ revenue, cost }: FigureSums) =>
+  cost === undefined ? undefined : orderMargin({ total: revenue, cost })
+
+/** 0.1 is a tenth more. Null where there was nothing to compare with. */
+export const relativeChange = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)

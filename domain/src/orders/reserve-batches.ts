@@ -1,0 +1,178 @@
+import {
+  type AllocatableLine,
+  allocateLines,
+  type BatchShare,
+  reservedUnits,
+  type ReservingLine,
+  type StockedBatch,
+  unitsLeft,
+} from './allocate-batches.ts'
+import { isOpen, type OrderStatus } from './order-status.ts'
+import {
+  type LineToSave,
+  type MergeableLine,
+  type OrderToAllocate,
+  planAllocation,
+  returnsStock,
+  type StockReturn,
+} from './plan-stock.ts'
+
+type SavedLine = {
+  productId: number
+  batchId: number | null
+  quantity: number
+  needsBatch: boolean
+  tagsPulled: boolean
+}
+
+export const allocatableLine = ({
+  productId,
+  batchId,
+  quantity,
+  needsBatch,
+  tagsPulled,
+}: SavedLine): AllocatableLine => ({
+  productId,
+  productBatchId: batchId,
+  quantity,
+  batchMode: needsBatch ? 'auto' : 'manual',
+  tagsPulled,
+})
+
+type StoredOrder = {
+  orderStatus: OrderStatus
+  lines: readonly { batchId: number | null; quantity: number; tagsPulled: boolean }[]
+}
+
+/** Its own units do not count as another's (D-170). Only an open order reserves any (D-83). */
+export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
+  before && isOpen(before.orderStatus)
+    ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
+    : []
+
+/** Its lines as they are to be, and as they were while it was open. */
+export type ReservingOrder = {
+  lines: readonly AllocatableLine[]
+  before: readonly ReservingLine[]
+}
+
+/** The parts of each line, or the batch with fewer units available than the order needs. */
+export type Reservation = { shares: BatchShare[][] } | { short: { batchId: number; available: number } }
+
+type ReservableStock = {
+  batches: readonly (StockedBatch & { productId: number })[]
+  /** Unpulled, of all other open orders. */
+  pending: readonly ReservingLine[]
+}
+
+/**
+ * One order after the other, so no unit is reserved twice. A named batch must have enough units, unless the order needs no more
+ * of it than it had (D-169, D-170). An order that cannot be reserved keeps what it had.
+ */
+export function reserveSequentially(
+  orders: readonly ReservingOrder[],
+  { batches, pending }: ReservableStock,
+): Reservation[] {
+  const reserved = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
+  const byProduct = Map.groupBy(batches, ({ productId }) => productId)
+  return orders.map((order) => {
+    add(reserved, order.before, -1)
+    const products = new Set(order.lines.map(({ productId }) => productId))
+    const reservation = reserveOrder(
+      order,
+      [...products].flatMap((id) => byProduct.get(id) ?? []),
+      reserved,
+    )
+    add(reserved, 'short' in reservation ? order.before : reservation.shares.flat().map(reservingLine), 1)
+    return reservation
+  })
+}
+
+function reserveOrder(
+  { lines, before }: ReservingOrder,
+  batches: ReservableStock['batches'],
+  reserved: ReadonlyMap<number, number>,
+): Reservation {
+  const available = unitsLeft(batches, reserved)
+  const [needed, had] = [reservedUnits(lines), reservedUnits(before)]
+  for (const [batchId, units] of available) {
+    const quantity = needed.get(batchId) ?? 0
+    if (quantity > units && quantity > (had.get(batchId) ?? 0)) return { short: { batchId, available: units } }
+  }
+  const left = [...available].map(([id, units]): [number, number] => [id, Math.max(0, units - (needed.get(id) ?? 0))])
+  return { shares: allocateLines(lines, batches, new Map(left)) }
+}
+
+const reservingLine = ({ batchId, quantity }: BatchShare): ReservingLine => ({ productBatchId: batchId, quantity })
+
+function add(reserved: Map<number, number>, lines: readonly ReservingLine[], sign: 1 | -1): void {
+  for (const [id, units] of reservedUnits(lines)) reserved.set(id, (reserved.get(id) ?? 0) + sign * units)
+}
+
+/** `key`: of a saved line, its id. */
+export type ForecastLine = Omit<LineToSave & MergeableLine, 'id' | 'tagsPulled'> & { key: number; productId: number }
+
+type UnreservedStock = {
+  batches: readonly (StockedBatch & { productId: number })[]
+  /** By other open orders. */
+  reserved: readonly ReservingLine[]
+}
+
+/** By the key of the line. */
+export type BatchForecast = ReadonlyMap<number, readonly BatchShare[]>
+
+/** What saving would allocate, by the same plan (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
+export function forecastBatches<Line extends ForecastLine>(
+  { before, status, lines }: OrderToAllocate<Line>,
+  { batches, reserved }: UnreservedStock,
+  snapshotOf: (line: Line) => unknown,
+): BatchForecast {
+  if (returnsStock(status)) return noForecast
+  const order = { before, status, lines: lines.map((line) => ({ ...line, id: line.key })) }
+  const plan = planAllocation(order, snapshotOf)
+  const [reservation] = reserveSequentially(
+    [{ lines: plan.lines.map(allocatableLine), before: reservedBefore(before) }],
+    { batches: withReturned(batches, plan.returns), pending: reserved },
+  )
+  if (reservation === undefined || 'short' in reservation) return noForecast
+  const quantities = new Map(lines.map(({ key, quantity }) => [key, quantity]))
+  const forecast = new Map<number, readonly BatchShare[]>()
+  for (const [place, line] of plan.lines.entries()) {
+    if (!line.needsBatch || line.batchId !== null || line.tagsPulled) continue
+    let left = reservation.shares[place] ?? []
+    // Lines that the save merges take their units one after the other.
+    for (const key of [line.key, ...line.mergedIds]) {
+      const isLast = key === (line.mergedIds.at(-1) ?? line.key)
+      const [own, rest] = isLast ? [left, []] : splitAt(left, quantities.get(key) ?? 0)
+      forecast.set(key, own)
+      left = rest
+    }
+  }
+  return forecast
+}
+
+const noForecast: BatchForecast = new Map()
+
+function splitAt(shares: readonly BatchShare[], units: number): [BatchShare[], BatchShare[]] {
+  const [first, rest]: [BatchShare[], BatchShare[]] = [[], []]
+  let needed = units
+  for (const { batchId, quantity } of shares) {
+    const own = Math.min(needed, quantity)
+    if (own > 0) first.push({ batchId, quantity: own })
+    if (quantity > own) rest.push({ batchId, quantity: quantity - own })
+    needed -= own
+  }
+  return [first, rest]
+}
+
+/** Units that return to stock with the same save can be allocated again (D-87). */
+function withReturned(
+  batches: UnreservedStock['batches'],
+  returns: readonly StockReturn[],
+): UnreservedStock['batches'] {
+  if (returns.length === 0) return batches
+  return batches.map((batch) => {
+    const units = returns.reduce((sum, { batchId, quantity }) => sum + (batchId === batch.id ? quantity : 0), 0)
+    return units === 0 ? batch : { ...batch, remainingQuantity: batch.remainingQuantity + units }
+  })
+}

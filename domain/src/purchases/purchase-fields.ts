@@ -1,1 +1,0 @@
-export const maxPurchaseItems = 5000

@@ -1,0 +1,209 @@
+import { maxQuantity } from '../limits.ts'
+import { availableUnits, type ProductUnits, type StockLimit } from '../products/stock.ts'
+import { addDays, daysBetween } from '../time/company-day.ts'
+import { type DayRange } from '../time/date-range.ts'
+
+export type Restockable = ProductUnits & {
+  onOrder: number
+  /** In the last `days` days. */
+  sold: number
+  days: number
+  limit: StockLimit | null
+  /** Null or 1 if it is bought one by one. */
+  unitQuantity: number | null
+  /** From order to delivery; null if unknown. */
+  leadTimeDays: number | null
+}
+
+export const maxLeadTimeDays = 365
+
+export type RoundedToCases = { way: 'up' | 'down'; cases: number; unitsPerCase: number }
+
+export type Suggestion = {
+  quantity: number
+  /** Before rounding to whole cases. */
+  exact: number
+  /** Null if there was nothing to round, or the limit leaves no room for a case. */
+  rounded: RoundedToCases | null
+  /** `limit` if the cover needs more than it leaves room for. */
+  decidedBy: 'cover' | 'limit'
+}
+
+/**
+ * So that available and on-order units last until the next delivery plus some weeks, within the stock limit (D-171).
+ * Covers what open orders lack even if nothing sold, and one unit of what sold and is out. Buys whole cases, one more if there's room.
+ */
+export function suggestedQuantity(product: Restockable, weeksOfCover: number): Suggestion {
+  const needed = unitsNeeded(product, weeksOfCover)
+  const room = product.limit === null ? Number.POSITIVE_INFINITY : Math.max(0, product.limit.units - supply(product))
+  const most = Math.min(room, maxQuantity)
+  const exact = Math.min(Math.max(0, needed), most)
+  const rounded = roundedToCases(exact, most, product.unitQuantity ?? 1)
+  return {
+    quantity: rounded === null ? exact : rounded.cases * rounded.unitsPerCase,
+    exact,
+    rounded,
+    decidedBy: needed > room ? 'limit' : 'cover',
+  }
+}
+
+function roundedToCases(exact: number, most: number, unitsPerCase: number): RoundedToCases | null {
+  const cases = Math.min(Math.ceil(exact / unitsPerCase), Math.floor(most / unitsPerCase))
+  const units = cases * unitsPerCase
+  return cases === 0 || units === exact ? null : { way: units > exact ? 'up' : 'down', cases, unitsPerCase }
+}
+
+type Pace = Pick<Restockable, 'sold' | 'days' | 'leadTimeDays'>
+
+/** Until the next delivery and some weeks after it; may be a fraction. */
+export const expectedSales = ({ sold, days, leadTimeDays }: Pace, weeks: number): number =>
+  (sold * (weeks * 7 + (leadTimeDays ?? 0))) / days
+
+/** Can still be promised, or on their way. */
+export const supply = (product: ProductUnits & Pick<Restockable, 'onOrder'>): number =>
+  availableUnits(product) + product.onOrder
+
+/** Negative if there is more than the weeks need. */
+function unitsNeeded(product: Restockable, weeks: number): number {
+  const missing = Math.floor(expectedSales(product, weeks)) - supply(product)
+  return isOut(product) ? Math.max(1, missing) : missing
+}
+
+export const isOut = (product: Restockable): boolean => product.sold > 0 && supply(product) <= 0
+
+/** In whole days at the pace of its sales, without and with what is on its way. Null if it never runs out. */
+export type Cover = { available: number; withOnOrder: number } | null
+
+export function daysOfCover(product: Restockable): Cover {
+  const [available, withOnOrder] = [availableUnits(product), supply(product)]
+  if (product.sold === 0) return withOnOrder < 0 ? { available: 0, withOnOrder: 0 } : null
+  const lasts = (units: number): number => Math.floor((Math.max(0, units) * product.days) / product.sold)
+  return { available: lasts(available), withOnOrder: lasts(withOnOrder) }
+}
+
+/** What runs out first to the front, counting what is on its way, then without it. */
+export function byCover(a: Cover, b: Cover): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return a.withOnOrder - b.withOnOrder || a.available - b.available
+}
+
+/** Of sales that are looked at, and that can be bought for. */
+export const maxWeeks = 52
+
+const daysInWeek = 7
+
+export const isWeeks = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= maxWeeks
+
+/** Both inclusive: they end today, like the quick ranges (spec 9). */
+export const salesWindow = (today: string, weeks: number): DayRange => ({
+  from: addDays(today, 1 - weeks * daysInWeek),
+  to: today,
+})
+
+/** The window, or a younger product's own days but at least a week. `addedOn`: null for an imported product, older than its record. */
+export function daysOfSales(addedOn: string | null, today: string, weeks: number): number {
+  const window = weeks * daysInWeek
+  if (addedOn === null) return window
+  return Math.min(window, Math.max(daysInWeek, daysBetween(addedOn, today) + 1))
+}
+
+/** "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
+export function suggestionReason(product: Restockable, weeksOfCover: number): string {
+  const available = availableUnits(product)
+  const facts = [
+    soldText(product),
+    available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} available`,
+    ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
+  ]
+  return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
+}
+
+/** Of what sells more slowly than one a week, the units themselves. */
+function soldText({ sold, days }: Restockable): string {
+  if (sold === 0) return `None sold in ${weeksText(days / 7)}`
+  const perWeek = (sold * 7) / days
+  return perWeek < 1
+    ? `${number(sold)} in ${weeksText(days / 7)}`
+    : `${number(perWeek)} a week over ${weeksText(days / 7)}`
+}
+
+function resultText(product: Restockable, weeks: number): string {
+  const { exact, decidedBy } = suggestedQuantity(product, weeks)
+  if (decidedBy === 'limit' && product.limit) return limitText(exact, product.limit.units, supply(product))
+  if (isOut(product) && supply(product) === 0 && expectedSales(product, weeks) < 1)
+    return `${number(exact)} to have it in stock`
+  const time = timeText(product, weeks)
+  if (exact > 0) return `${number(exact)} ${product.sold === 0 ? 'for open orders' : `for ${time}`}`
+  if (product.sold === 0) return 'none to buy'
+  const missing = expectedSales(product, weeks) - supply(product)
+  return `${missing > 0 ? 'less than 1 more' : 'enough'} for ${time}`
+}
+
+const timeText = ({ leadTimeDays }: Restockable, weeks: number): string =>
+  leadTimeDays === null || leadTimeDays === 0
+    ? weeksText(weeks)
+    : `${weeksText(weeks)} and ${leadTimeDays === 1 ? '1 day' : `${number(leadTimeDays)} days`} until delivery`
+
+function casesText(product: Restockable, weeks: number): string {
+  const { rounded, decidedBy } = suggestedQuantity(product, weeks)
+  if (rounded === null) return ''
+  const { way, cases, unitsPerCase } = rounded
+  const why =
+    way === 'down' && decidedBy === 'cover' && product.limit ? ` by the limit of ${number(product.limit.units)}` : ''
+  return `, rounded ${way} to ${cases === 1 ? '1 case' : `${number(cases)} cases`} of ${number(unitsPerCase)}${why}`
+}
+
+function limitText(quantity: number, limit: number, have: number): string {
+  if (quantity > 0) return `${number(quantity)} to reach the limit of ${number(limit)}`
+  return `${have > limit ? 'over' : 'at'} the limit of ${number(limit)}`
+}
+
+const weeksText = (weeks: number): string => (weeks === 1 ? '1 week' : `${number(weeks)} weeks`)
+
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const number = (count: number): string => oneDecimal.format(count)
+
+type BrandNeed = {
+  products: number
+  units: number
+  /** Runs out first, counting what is on order; null if nothing is to be bought. */
+  first: { id: number; name: string; cover: NonNullable<Cover> } | null
+}
+
+type NamedProduct = Restockable & { id: number; name: string }
+type ProductNeed<Product> = { product: Product; units: number; cover: Cover }
+
+/** Those that run out first to the front, then those of which most is needed. */
+export const productNeeds = <Product extends NamedProduct>(
+  products: readonly Product[],
+  weeksOfCover: number,
+): ProductNeed<Product>[] =>
+  products
+    .map((product) => ({
+      product,
+      units: suggestedQuantity(product, weeksOfCover).quantity,
+      cover: daysOfCover(product),
+    }))
+    .filter(({ units }) => units > 0)
+    .toSorted((a, b) => byCover(a.cover, b.cover) || b.units - a.units || a.product.id - b.product.id)
+
+export function brandNeed(products: readonly NamedProduct[], weeksOfCover: number): BrandNeed {
+  const needs = productNeeds(products, weeksOfCover)
+  const [first] = needs
+  return {
+    products: needs.length,
+    units: needs.reduce((sum, { units }) => sum + units, 0),
+    first: first?.cover ? { id: first.product.id, name: first.product.name, cover: first.cover } : null,
+  }
+}
+
+/** Brands whose products run out first, then by what they need. */
+export const firstToRunOut = <Brand extends BrandNeed & { name: string }>(brands: readonly Brand[]): Brand[] =>
+  brands
+    .filter(({ units }) => units > 0)
+    .toSorted(
+      (a, b) =>
+        byCover(a.first?.cover ?? null, b.first?.cover ?? null) ||
+        b.units - a.units ||
+        a.name.localeCompare(b.name, 'en-US'),
+    )
