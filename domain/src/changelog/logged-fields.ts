@@ -1,5 +1,5 @@
-import { type FieldChange, type LoggedEntity } from './differences.ts'
 import { isAdmin, type Person, seesCosts, seesPay } from '../users/permissions.ts'
+import type { FieldChange, LoggedEntity } from './differences.ts'
 
 export type FieldKind =
   | 'text'

@@ -1,6 +1,6 @@
 import { type Cents, formatDollars, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
 import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
-import { type Application } from '../payments/apply-payment.ts'
+import type { Application } from '../payments/apply-payment.ts'
 import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 

@@ -1,7 +1,7 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
 import { type Cents, minus, plus } from '../money.ts'
-import { isAdmin, type Person } from '../users/permissions.ts'
 import { billableStatuses, type OrderStatus } from '../orders/order-status.ts'
+import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** New customers are RETAIL (spec 4.1). */
 export const customerTypes = ['WHOLESALE', 'RETAIL', 'VIP'] as const

@@ -1,7 +1,7 @@
 import { type CollectionStatus, waitingAmount } from '../collections/collections.ts'
 import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
-import { type Role } from '../users/permissions.ts'
+import type { Role } from '../users/permissions.ts'
 
 export const deliveryStatuses = [
   ...openOrderStatuses,

@@ -1,7 +1,6 @@
 import { type Cents, formatDollars, sum } from '../money.ts'
 import type { PaymentMethod } from '../payments/payment-list.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
-import type { AccountContent } from './document-source.ts'
 import { documentRules } from './document-kinds.ts'
 import {
   type CompanyBlock,
@@ -11,9 +10,10 @@ import {
   type SheetBlock,
   type SheetEntry,
 } from './document-sheet.ts'
-import { formatUnits } from './warehouse-papers.ts'
+import type { AccountContent } from './document-source.ts'
 import { creditAddedBy, type PaymentReceiptContent } from './payment-receipt.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement.ts'
+import { formatUnits } from './warehouse-papers.ts'
 
 /** The wide column takes the width that the others leave. */
 export type AccountColumn = { label: string; isNumber: boolean; isWide: boolean }

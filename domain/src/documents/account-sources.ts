@@ -1,12 +1,12 @@
-import { type Cents } from '../money.ts'
-import { type PaymentMethod } from '../payments/payment-list.ts'
-import { type Aging } from '../receivables/aging.ts'
+import type { Cents } from '../money.ts'
+import type { PaymentMethod } from '../payments/payment-list.ts'
+import type { Aging } from '../receivables/aging.ts'
 import { addDays, companyDay } from '../time/company-day.ts'
-import { type DocumentCompany } from './document-content.ts'
+import type { DocumentCompany } from './document-content.ts'
 import { paymentReceiptLabel, statementLabel } from './document-name.ts'
-import { type DocumentSource } from './document-source.ts'
+import type { DocumentSource } from './document-source.ts'
 import { type PayingCustomer, payingRecipient, type PaymentReceiptContent } from './payment-receipt.ts'
-import { type StatementContent } from './statement.ts'
+import type { StatementContent } from './statement.ts'
 
 /** Without an earlier statement, payments of this many days are listed. */
 const firstStatementDays = 90

@@ -1,7 +1,7 @@
-import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
 import { type Cents, minus, sum, times } from '../money.ts'
-import { type OrderDocumentKind } from './document-kinds.ts'
-import { type PageSetup } from './page-setup.ts'
+import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
+import type { OrderDocumentKind } from './document-kinds.ts'
+import type { PageSetup } from './page-setup.ts'
 
 export const handoverWays = ['delivery', 'pickup'] as const
 export type HandoverWay = (typeof handoverWays)[number]

@@ -1,9 +1,9 @@
-import { type DocumentLabel } from './document-name.ts'
-import { type PageSetup, printPages } from './page-setup.ts'
 import { calculateDocument, type OrderContent } from './document-content.ts'
 import { orderDocumentKinds } from './document-kinds.ts'
-import { type PaymentReceiptContent } from './payment-receipt.ts'
-import { type StatementContent } from './statement.ts'
+import type { DocumentLabel } from './document-name.ts'
+import { type PageSetup, printPages } from './page-setup.ts'
+import type { PaymentReceiptContent } from './payment-receipt.ts'
+import type { StatementContent } from './statement.ts'
 
 export type DocumentSource<Content extends AnyContent = AnyContent> = {
   recordId: number

@@ -1,5 +1,5 @@
-import type { AnyContent } from './document-source.ts'
 import type { DocumentCompany } from './document-content.ts'
+import type { AnyContent } from './document-source.ts'
 
 /** Replaces any logo and footer that were sent by the company's own (D-150). */
 export function withLetterhead(

@@ -1,6 +1,7 @@
 import { type Cents, formatDifference, formatDollars, minus, sum, zero } from '../money.ts'
 import { formatRate, type CommissionParts } from '../payroll/commission.ts'
 import { type CorrectionReason, correctionReasons } from '../payroll/corrections.ts'
+import { type PayPeriod, periodDays, periodName } from '../payroll/pay-period.ts'
 import {
   formatHours,
   type PayParts,
@@ -10,11 +11,10 @@ import {
   type Reimbursement,
   totalPay,
 } from '../payroll/pay.ts'
-import { type PayPeriod, periodDays, periodName } from '../payroll/pay-period.ts'
-import { type AccountColumn, type AccountSheet, type AccountTable } from './account-sheet.ts'
+import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.ts'
+import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
-import { type DocumentCompany } from './document-content.ts'
-import { type PageSetup } from './page-setup.ts'
+import type { PageSetup } from './page-setup.ts'
 
 const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide: true })
 const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide: false })

@@ -1,8 +1,8 @@
 import { type Cents, plus, sum } from '../money.ts'
-import { type PaymentMethod } from '../payments/payment-list.ts'
+import type { PaymentMethod } from '../payments/payment-list.ts'
 import { ageBalances, type Aging, agingBuckets } from '../receivables/aging.ts'
-import { type DocumentCompany, type DocumentRecipient } from './document-content.ts'
-import { type PageSetup } from './page-setup.ts'
+import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
+import type { PageSetup } from './page-setup.ts'
 
 /** What a statement doesn't list is in its totals. */
 export const maxStatementOrders = 5000

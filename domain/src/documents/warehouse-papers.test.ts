@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { packingSlip, type LineToPick, pickList } from './warehouse-papers.ts'
 import { printPages } from './page-setup.ts'
+import { packingSlip, type LineToPick, pickList } from './warehouse-papers.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
 const line = (options: Partial<LineToPick> = {}): LineToPick => ({

@@ -1,3 +1,4 @@
+import { shortBatchNumber } from '../batches/batches.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import { type DocumentCompany, linesByBrand } from './document-content.ts'
 import {
@@ -10,8 +11,7 @@ import {
   type SheetEntry,
 } from './document-sheet.ts'
 import { type InvoicedCustomer, type InvoicedOrder, orderHandover } from './invoice-content.ts'
-import { type PageSetup } from './page-setup.ts'
-import { shortBatchNumber } from '../batches/batches.ts'
+import type { PageSetup } from './page-setup.ts'
 
 export type SlipRow = {
   product: string

@@ -1,4 +1,4 @@
-import { type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
 import { orderMargin } from '../orders/order-totals.ts'
 
 /** A week begins on Sunday. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
+import type { UnreadFiles } from './checking.ts'
 import { importFiles, type ImportKind, importKinds, kindOfFile } from './import-files.ts'
 import { emptyKnown, type Known } from './known.ts'
 import { noPriceChanges } from './plan.ts'
 import { ignoredColumns, type ImportTable, isSecretColumn } from './read-rows.ts'
 import { maxLines, noRemarks, sortedGroups } from './remarks.ts'
 import { sentenceText } from './sentence.ts'
-import type { UnreadFiles } from './checking.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
 

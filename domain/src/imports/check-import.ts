@@ -7,8 +7,8 @@ import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from
 import { type ImportKind, importFiles } from './import-files.ts'
 import type { Known } from './known.ts'
 import { type ImportPlan, noPriceChanges, type PriceChanges } from './plan.ts'
-import { addRemark, noRemarks, type RemarkList } from './remarks.ts'
 import type { ImportTable } from './read-rows.ts'
+import { addRemark, noRemarks, type RemarkList } from './remarks.ts'
 import { sentence } from './sentence.ts'
 
 export type CheckedImport = {

@@ -1,6 +1,8 @@
 import { formatDollars, zero } from '../money.ts'
 import { isRealNumber } from '../numbers/record-numbers.ts'
+import { isOpen } from '../orders/order-status.ts'
 import { fitsOneAmount, isBelowZero, orderTotals, soldPrice } from '../orders/order-totals.ts'
+import { unresolved } from './check-catalog.ts'
 import {
   type ImportCheck,
   reportProblem,
@@ -14,10 +16,8 @@ import {
   countSkipped,
   warn,
 } from './checking.ts'
-import { unresolved } from './check-catalog.ts'
 import type { ImportRow } from './import-files.ts'
 import { invalidRow, type Target, targetKey } from './known.ts'
-import { isOpen } from '../orders/order-status.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
 import { followedBy, type Sentence, sentence, quoted } from './sentence.ts'
 

@@ -1,7 +1,8 @@
 import { type Cents, formatDollars, maxAmount, minus, plus, zero } from '../money.ts'
+import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
 import { orderTotals } from '../orders/order-totals.ts'
 import { appliedTotal, remainingCredit, type PaymentProblem, problemsWithPayment } from '../payments/apply-payment.ts'
-import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
+import { unresolved } from './check-catalog.ts'
 import {
   type ImportCheck,
   reportProblem,
@@ -11,7 +12,6 @@ import {
   readImportRows,
   countSkipped,
 } from './checking.ts'
-import { unresolved } from './check-catalog.ts'
 import { invalidRow, targetKey } from './known.ts'
 import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'

@@ -1,9 +1,9 @@
 import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
 import { type Known, type KeyedKind, invalidRow, type Lookup, createLookup, type Target } from './known.ts'
 import type { PriceChanges } from './plan.ts'
-import { addRemark, type RemarkList } from './remarks.ts'
 import { type Moment, momentInstant } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
+import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }

@@ -1,12 +1,12 @@
 import { customerTypes, newCustomerType, preferredContacts } from '../customers/customer.ts'
+import { maxLengths } from '../limits.ts'
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
 import { paymentMethods } from '../payments/payment-list.ts'
-import { maxLeadTimeDays } from '../purchases/suggestions.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
-import { type Columns, optional, withDefault, type Row, required } from './read-cell.ts'
-import { maxLengths } from '../limits.ts'
+import { maxLeadTimeDays } from '../purchases/suggestions.ts'
 import { maxTermsDays } from '../receivables/due-date.ts'
+import { type Columns, optional, withDefault, type Row, required } from './read-cell.ts'
 import * as cell from './read-cell.ts'
 
 const name = cell.line(maxLengths.name)

@@ -1,5 +1,5 @@
-import { type Cents } from '../money.ts'
-import { type OrderStatus } from '../orders/order-status.ts'
+import type { Cents } from '../money.ts'
+import type { OrderStatus } from '../orders/order-status.ts'
 
 export const keyedKinds = [
   'productTypes',

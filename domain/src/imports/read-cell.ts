@@ -1,5 +1,5 @@
-import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
+import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import { everyRole, type Role, roles, selectedRoles } from '../users/permissions.ts'
 import { followedBy, quoted, type Sentence, sentence } from './sentence.ts'
 

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '../text/formulas.ts'
 import { nearestName } from '../text/nearest.ts'
-import type { Columns, Row } from './read-cell.ts'
 import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
+import type { Columns, Row } from './read-cell.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
 

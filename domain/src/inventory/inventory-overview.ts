@@ -5,13 +5,7 @@ import {
   searchText,
   type StockChoice,
 } from '../products/product-filter.ts'
-import {
-  isOverLimit,
-  productStockLimit,
-  type StockLimit,
-  type StockLimits,
-  availableUnits,
-} from '../products/stock.ts'
+import { isOverLimit, productStockLimit, type StockLimit, type StockLimits, availableUnits } from '../products/stock.ts'
 import { containsWords, fold, searchWords } from '../search/search-words.ts'
 
 export type StockedProduct = FilterableProduct & {

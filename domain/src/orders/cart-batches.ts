@@ -1,5 +1,6 @@
-import { type Cents } from '../money.ts'
-import { type AvailableUnits, type BatchShare } from './allocate-batches.ts'
+import { isQuantity } from '../limits.ts'
+import type { Cents } from '../money.ts'
+import type { AvailableUnits, BatchShare } from './allocate-batches.ts'
 import {
   appendLine,
   canTakeUnits,
@@ -11,7 +12,6 @@ import {
   newLine,
   replaceLine,
 } from './cart.ts'
-import { isQuantity } from '../limits.ts'
 
 type BatchNumbers = ReadonlyMap<number, string>
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { forecastBatches, type ForecastLine } from './reserve-batches.ts'
 import type { OrderStatus } from './order-status.ts'
+import { forecastBatches, type ForecastLine } from './reserve-batches.ts'
 
 const batch = (id: number, remainingQuantity: number, more: { isCheckedIn?: boolean; receivedOn?: string } = {}) => ({
   id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, zero } from '../money.ts'
 import { maxQuantity } from '../limits.ts'
+import { cents, zero } from '../money.ts'
 import { mergeAutoLines } from './plan-stock.ts'
 
 const line = (some: object) => ({

@@ -1,5 +1,5 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import { type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from './order-status.ts'
 
 export const orderList = defineList({

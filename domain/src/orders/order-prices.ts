@@ -1,7 +1,7 @@
 import { type Cents, minus, plus, zero } from '../money.ts'
 import { type Cart, type CartLine, changeAdjustment, findLine } from './cart.ts'
+import type { OrderStatus } from './order-status.ts'
 import { isBelowZero, soldPrice } from './order-totals.ts'
-import { type OrderStatus } from './order-status.ts'
 
 /** What a unit is sold for before and after, adjustment included, in cents. */
 export type PriceDifference = {

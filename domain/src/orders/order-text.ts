@@ -1,5 +1,5 @@
-import { readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
 import { readCells, type SheetColumns, type TextRow, textRows } from './spreadsheet-rows.ts'
+import { readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
 
 /** A part of a text that may be a line. `role`: by its words alone; only the products tell whether it names one. */
 export type TypedLine = ReadLine & {

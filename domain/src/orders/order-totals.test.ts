@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, sum } from '../money.ts'
+import { orderStatuses } from './order-status.ts'
 import {
   balanceDue,
   cappedDiscount,
   fitsOneAmount,
   isBelowCost,
   lineSubtotal,
+  moneyNotOwed,
   orderMargin,
   orderTotals,
+  paymentsApplied,
+  paymentsRemaining,
 } from './order-totals.ts'
 
 const line = (quantity: number, unitPrice: number, priceAdjustment = 0, productCost = 0) => ({
@@ -84,4 +88,31 @@ test('an order whose sums would not be exact is recognized before they are compu
   expect(fitsOneAmount([line(1_000_000, 1_000_000)])).toBe(true)
   expect(fitsOneAmount([line(1_000_000, 1_000_001)])).toBe(false)
   expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_001)])).toBe(false)
+})
+
+const paid = { total: cents(25_200), balanceDue: cents(15_200) }
+
+// D-56
+test('the payments applied to an order are its total minus the balance due, even if it is overpaid', () => {
+  expect(paymentsApplied(paid)).toBe(10_000)
+  expect(paymentsApplied({ total: cents(100), balanceDue: cents(-50) })).toBe(150)
+})
+
+// D-65
+test('payments remain on cancelled and refunded orders only', () => {
+  const remaining = orderStatuses.filter((orderStatus) => paymentsRemaining({ ...paid, orderStatus }) !== 0)
+  expect(remaining).toEqual(['REFUNDED', 'CANCELLED'])
+  expect(paymentsRemaining({ total: cents(100), balanceDue: cents(100), orderStatus: 'CANCELLED' })).toBe(0)
+})
+
+// D-238
+test('an order does not owe what is applied beyond its total, nor anything once it is canceled or refunded', () => {
+  const notOwed = (orderStatus: (typeof orderStatuses)[number], balanceDue: number) =>
+    moneyNotOwed({ orderStatus, total: cents(100), balanceDue: cents(balanceDue) })
+  for (const status of orderStatuses) {
+    const isClosed = status === 'CANCELLED' || status === 'REFUNDED'
+    expect([100, 70, 0, -50].map((balance) => notOwed(status, balance))).toEqual(
+      isClosed ? [0, 30, 100, 150] : [0, 0, 0, 50],
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { type Cents, maxAmount, maxCents, minCents, minus, plus, sum, times, zero } from '../money.ts'
-import { type OrderStatus } from './order-status.ts'
+import type { OrderStatus } from './order-status.ts'
 
 /** Whole units; price, signed adjustment and cost in cents per unit. */
 export type LineAmounts = {

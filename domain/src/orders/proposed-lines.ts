@@ -1,11 +1,11 @@
+import { isQuantity, maxQuantity } from '../limits.ts'
+import { type Cents, zero } from '../money.ts'
 import { type MatchKind, matchKinds, type ProductMatch } from '../products/product-matcher.ts'
 import { nameWords } from '../search/search-words.ts'
-import { type TypedLine } from './order-text.ts'
-import { type TypedCatalog } from './typed-catalog.ts'
-import { type Cents, zero } from '../money.ts'
-import { isQuantity, maxQuantity } from '../limits.ts'
 import { maxUnits, parseQuantity } from './cart.ts'
-import { type QuantityProblem } from './typed-line.ts'
+import type { TypedLine } from './order-text.ts'
+import type { TypedCatalog } from './typed-catalog.ts'
+import type { QuantityProblem } from './typed-line.ts'
 
 /** `similar`: fits after one letter is corrected. `partial`: the text has only parts or some of its words. `several`: equally good. */
 export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'

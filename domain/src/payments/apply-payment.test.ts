@@ -1,17 +1,20 @@
-import { countsAsOwed } from '../orders/order-status.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents, zero } from '../money.ts'
+import { countsAsOwed, type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
 import {
+  acceptsAmount,
   appliedTotal,
   balanceToOrders,
-  remainingCredit,
-  paymentStatusAfter,
-  problemsWithPayment,
-  statusAfterPayment,
-  acceptsAmount,
   creditWithout,
   exceedsBalance,
+  isPaymentDate,
+  paymentMessages,
+  paymentStatusAfter,
+  paymentStatusAfterEdit,
+  problemsWithPayment,
+  remainingCredit,
+  statusAfterPayment,
 } from './apply-payment.ts'
 
 const order = (orderId: number, balance: number) => ({ orderId, balanceDue: cents(balance) })
@@ -141,4 +144,61 @@ test('on an order that cannot be paid an amount can be left or lowered, not rais
     expect(acceptsAmount(status, cents(1), zero)).toBe(false)
   }
   expect(acceptsAmount('COMPLETED', cents(5_01), cents(5_00))).toBe(true)
+})
+
+// D-118, D-215
+test.each([
+  ['1999-12-31', false],
+  ['2000-01-01', true],
+  ['2028-02-29', true],
+  ['2029-02-28', true],
+  ['2029-03-01', false],
+  ['9999-12-31', false],
+])('on February 29, 2028, a payment dated %s is taken: %s', (day, isTaken) => {
+  expect(isPaymentDate(day, '2028-02-29')).toBe(isTaken)
+})
+
+// R5-51
+test('without amount and credit only the amount is asked for', () => {
+  const problems = ['payment-amount-missing', 'applied-amount-missing', 'funds-exceeded'] as const
+  expect(paymentMessages('add', problems)).toEqual(['payment-amount-missing'])
+  expect(paymentMessages('edit', problems)).toEqual(['payment-amount-missing'])
+})
+
+// R5-52, R5-53, R5-54, R5-55, D-115
+test('an edit whose selected order has no amount also says that the amount of the payment is not valid if the funds are exceeded', () => {
+  const both = ['applied-amount-missing', 'funds-exceeded'] as const
+  expect(paymentMessages('edit', both)).toEqual(['applied-amount-missing', 'valid-amount-missing'])
+  expect(paymentMessages('add', both)).toEqual(both)
+  expect(paymentMessages('edit', ['funds-exceeded'])).toEqual(['funds-exceeded'])
+  expect(paymentMessages('edit', ['applied-amount-missing'])).toEqual(['applied-amount-missing'])
+})
+
+const after = (stored: PaymentStatus, applied: number, to: number, sent?: PaymentStatus) =>
+  paymentStatusAfterEdit({
+    payment: { stored, sent },
+    total: { before: cents(500), after: cents(to) },
+    applied: cents(applied),
+  })
+
+// D-64, D-105
+test('an edit that changes the total of an order with payments updates its payment status', () => {
+  expect(after('PAID', 500, 600)).toBe('PARTIAL')
+  expect(after('PARTIAL', 300, 300)).toBe('PAID')
+  expect(after('PARTIAL', 300, 200)).toBe('PAID')
+  expect(after('PENDING', 300, 400, 'PENDING')).toBe('PARTIAL')
+})
+
+// D-105
+test('without payments, or with the same total, the payment status stays', () => {
+  for (const status of paymentStatuses) {
+    expect(after(status, 0, 600)).toBe(status)
+    expect(after(status, 300, 500)).toBe(status)
+  }
+})
+
+// D-105
+test('the status of drafts, refunded and cancelled orders does not change, and a status set by hand stays', () => {
+  for (const status of ['DRAFT', 'REFUNDED', 'CANCELLED'] as const) expect(after(status, 300, 600)).toBe(status)
+  expect(after('PAID', 500, 600, 'PENDING')).toBe('PENDING')
 })

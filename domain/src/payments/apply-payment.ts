@@ -1,5 +1,5 @@
-import { countsAsOwed, type OrderStatus, type PaymentStatus } from '../orders/order-status.ts'
 import { type Cents, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
+import { countsAsOwed, type OrderStatus, type PaymentStatus } from '../orders/order-status.ts'
 
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }

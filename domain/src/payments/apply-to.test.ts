@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, plus, sum } from '../money.ts'
+import { cents, formatDollars, maxAmount, plus, sum } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { problemsWithPayment } from './apply-payment.ts'
 import {
@@ -8,6 +8,8 @@ import {
   appliedAmount,
   applyProblem,
   balanceToSelected,
+  becomesZero,
+  clampedCredit,
   creditToUse,
   maxApplied,
   mayUseCredit,
@@ -18,6 +20,7 @@ import {
   selectedIn,
   singleAmount,
   toggleOrder,
+  typedAmount,
 } from './apply-to.ts'
 
 const order = (id: number, balance: number, before = 0, orderStatus: OrderStatus = 'DELIVERED'): ApplicableOrder => ({
@@ -192,5 +195,36 @@ test('in single mode an order never gets more than the funds or its balance', ()
         expect(amount).toBe(Math.max(0, Math.min(funds, balance)))
       },
     ),
+  )
+})
+
+// R5-61, R5-62, D-114, D-217
+test('an amount that is empty, negative or not a number is 0', () => {
+  for (const text of ['', '  ', '-5', '-0.01', '$', 'abc', '-']) expect(typedAmount(text)).toEqual({ amount: 0 })
+  expect(['-5', 'abc', '0', '0.00'].map(becomesZero)).toEqual([true, true, true, true])
+  expect(['', '5', '1e5', '12.345'].map(becomesZero)).toEqual([false, false, false, false])
+})
+
+// D-186
+test('an amount with digits that is not money is refused, because 0 would not be what was meant', () => {
+  expect(typedAmount('1e5')).toEqual({ amount: 0, error: 'not-money' })
+  expect(typedAmount('1,2')).toEqual({ amount: 0, error: 'not-money' })
+  expect(typedAmount('12.345')).toEqual({ amount: 0, error: 'too-many-decimals' })
+  expect(typedAmount('1000000000000000')).toEqual({ amount: 0, error: 'too-large' })
+  expect(typedAmount('$1,234.5')).toEqual({ amount: 1234_50 })
+})
+
+// R5-59
+test('the credit used is clamped to what is available', () => {
+  expect(clampedCredit(cents(80_00), cents(75_00))).toBe(75_00)
+  expect(clampedCredit(cents(75_00), cents(75_00))).toBe(75_00)
+  expect(clampedCredit(cents(5_00), cents(-1))).toBe(0)
+})
+
+test('every amount that the screen shows is read back to the cent', () => {
+  fc.assert(
+    fc.property(fc.nat(maxAmount).map(cents), (amount) => {
+      expect(typedAmount(formatDollars(amount))).toEqual({ amount })
+    }),
   )
 })

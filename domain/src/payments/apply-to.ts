@@ -1,5 +1,5 @@
-import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
 import { type Cents, maxCents, minCents, minus, type MoneyError, parseMoney, plus, sum, zero } from '../money.ts'
+import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
 import { type Application, appliedTotal, balanceToOrders, type Funds } from './apply-payment.ts'
 
 export const applyModes = ['single', 'split'] as const

@@ -1,5 +1,5 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import { type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
 import { parseStatuses } from '../orders/order-list.ts'
 
 /** In display order; the first is the usual one (spec 9). */

@@ -1,5 +1,5 @@
 import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../money.ts'
-import { type OrderStatus, type PaymentStatus } from '../orders/order-status.ts'
+import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
 
 /** Of a person without one of their own (spec 9). */
 export const defaultCommissionRate = 0.2

@@ -1,7 +1,7 @@
 import { type Cents, maxAmount, minus, zero } from '../money.ts'
 import { isSellable } from '../products/product-status.ts'
-import { customerPrice } from './prices.ts'
 import { type Margin, type MarginProduct, priceByMargin, pricesByMargin } from './change-prices.ts'
+import { customerPrice } from './prices.ts'
 
 export const roundings = ['none', '.05', '.09', '.99'] as const
 export type Rounding = (typeof roundings)[number]

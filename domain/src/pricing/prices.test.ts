@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents, times, timesRatio } from '../money.ts'
 import { importedPrices } from './change-prices.ts'
-import { parsePrice, pricedCount, isBelowFloor } from './prices.ts'
+import {
+  averageMargin,
+  changedPrice,
+  isBelowFloor,
+  parsePrice,
+  priceChangeModes,
+  pricedCount,
+  unitMargin,
+} from './prices.ts'
 
 // D-186
 test.each([
@@ -78,4 +86,58 @@ test('an amount times a fraction is exact, however large, and half a cent is rou
       },
     ),
   )
+})
+
+test('each product counts the same in an average margin, whatever it costs', () => {
+  const cheap = { price: cents(10_00), cost: cents(5_00) }
+  const dear = { price: cents(1000_00), cost: cents(900_00) }
+  expect(averageMargin([cheap, dear])).toBe(30)
+  expect(averageMargin([dear, { price: cents(10_00), cost: cents(15_00) }])).toBe(-20)
+})
+
+// D-57
+test('products without a known cost or with a price of 0 have no margin and do not count', () => {
+  const known = { price: cents(10_00), cost: cents(6_00) }
+  expect(averageMargin([known, { price: cents(10_00), cost: null }, { price: cents(10_00) }])).toBe(40)
+  expect(averageMargin([known, { price: cents(0), cost: cents(6_00) }])).toBe(40)
+  expect(averageMargin([{ price: cents(10_00) }])).toBeNull()
+  expect(averageMargin([])).toBeNull()
+})
+
+test('prices are set, or changed by an amount or a percentage, to the whole cent', () => {
+  const none = { amount: cents(0), percent: 0 }
+  expect(changedPrice(cents(1250), { ...none, mode: 'set', amount: cents(999) })).toBe(999)
+  expect(changedPrice(cents(1250), { ...none, mode: 'add', amount: cents(-50) })).toBe(1200)
+  expect(changedPrice(cents(1250), { ...none, mode: 'percent', percent: 10 })).toBe(1375)
+  expect(changedPrice(cents(1005), { ...none, mode: 'percent', percent: -50 })).toBe(503)
+  // Rounded is the price, 0.945, and not the difference, 0.105 (D-186).
+  expect(changedPrice(cents(105), { ...none, mode: 'percent', percent: -10 })).toBe(95)
+})
+
+test('no price falls below zero', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(10_000_000).map(cents),
+      fc.constantFrom(...priceChangeModes),
+      fc.nat(10_000_000),
+      fc.double({ min: -100, max: 10_000, noNaN: true }),
+      (price, mode, amount, percent) => {
+        const signed = mode === 'add' ? -amount : amount
+        expect(changedPrice(price, { mode, amount: cents(signed), percent })).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test('the margin is base price minus cost, and its percentage of the base price', () => {
+  expect(unitMargin(cents(20_00), cents(15_00))).toEqual({ amount: 5_00, percent: 25 })
+  expect(unitMargin(cents(20_00), cents(0))).toEqual({ amount: 20_00, percent: 100 })
+})
+
+test('a product sold below its cost has a negative margin', () => {
+  expect(unitMargin(cents(10_00), cents(12_50))).toEqual({ amount: -2_50, percent: -25 })
+})
+
+test('a base price of 0 has no percentage', () => {
+  expect(unitMargin(cents(0), cents(3_00))).toEqual({ amount: -3_00, percent: null })
 })

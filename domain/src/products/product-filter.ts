@@ -1,5 +1,5 @@
-import { isShort } from './stock.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
+import { isShort } from './stock.ts'
 
 export type FilterableProduct = {
   sku: string

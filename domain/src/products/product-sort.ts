@@ -1,4 +1,4 @@
-import { type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
 import { fold, searchWords } from '../search/search-words.ts'
 import { type FilterableProduct, searchText } from './product-filter.ts'
 

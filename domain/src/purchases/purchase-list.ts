@@ -1,10 +1,10 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import { type Cents } from '../money.ts'
-import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
-import { type PurchaseStatus, purchaseStatuses } from './purchase-order.ts'
+import type { Cents } from '../money.ts'
 import { parseStatuses } from '../orders/order-list.ts'
+import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
 import { isDay } from '../time/company-day.ts'
 import { comingRange, comingRanges, type DayRange } from '../time/date-range.ts'
+import { type PurchaseStatus, purchaseStatuses } from './purchase-order.ts'
 
 export const purchaseList = defineList({
   time: 'instant',

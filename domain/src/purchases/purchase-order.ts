@@ -1,6 +1,6 @@
-import { type PaymentStatus } from '../orders/order-status.ts'
-import { isAdmin, type Person } from '../users/permissions.ts'
 import { type Cents, maxAmount, sum, times } from '../money.ts'
+import type { PaymentStatus } from '../orders/order-status.ts'
+import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** In display order (spec 4.1). Refunded has a color but is no status (D-35). Payment statuses are those of orders. */
 export const purchaseStatuses = ['DRAFT', 'PENDING', 'ORDERED', 'RECEIVED', 'COMPLETED', 'CANCELLED'] as const

@@ -1,7 +1,7 @@
 import { maxQuantity } from '../limits.ts'
 import { availableUnits, type ProductUnits, type StockLimit } from '../products/stock.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
-import { type DayRange } from '../time/date-range.ts'
+import type { DayRange } from '../time/date-range.ts'
 
 export type Restockable = ProductUnits & {
   onOrder: number

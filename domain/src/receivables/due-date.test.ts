@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
 import { orderStatuses } from '../orders/order-status.ts'
-import { type DueDate, dueDateAfter, dueDateByHand, dueOnByTerms } from './due-date.ts'
+import { creditTermsText, type DueDate, dueDateAfter, dueDateByHand, dueOnByTerms, termsText } from './due-date.ts'
 
 type Order = Parameters<typeof dueDateAfter>[1]
 const anOrder = (fields: Partial<Order> = {}): Order => ({
@@ -119,4 +120,24 @@ test('a due date that accounting sets on an order that shipped once stays when i
 test('a draft is given no due date by hand', () => {
   expect(dueDateByHand({ ...noDueDate, deliveryDate: null }, '2026-06-01', null)).toBeUndefined()
   expect(dueDateByHand({ ...noDueDate, deliveryDate: null }, null, null)).toBeUndefined()
+})
+
+test('payment terms are said as an office says them, and no terms mean that an order is due on delivery', () => {
+  expect([30, 1, 365, 0, null].map(termsText)).toEqual([
+    'Net 30',
+    'Net 1',
+    'Net 365',
+    'Due on delivery',
+    'Due on delivery',
+  ])
+})
+
+// D-196
+test('what was agreed with a customer is one line: terms, and the limits if there are any', () => {
+  const terms = { paymentTermsDays: 30, creditLimit: null, maxDaysLate: null }
+  expect(creditTermsText(terms)).toBe('Payment terms: Net 30')
+  expect(creditTermsText({ ...terms, creditLimit: cents(5_000_00), maxDaysLate: 14 })).toBe(
+    'Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late',
+  )
+  expect(creditTermsText({ ...terms, maxDaysLate: 1 })).toBe('Payment terms: Net 30 · At most 1 day late')
 })

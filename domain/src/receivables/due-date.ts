@@ -1,6 +1,6 @@
+import { type Cents, formatDollars } from '../money.ts'
 import { isOpen, isShipped, type OrderStatus } from '../orders/order-status.ts'
 import { addDays } from '../time/company-day.ts'
-import { type Cents, formatDollars } from '../money.ts'
 
 export const maxTermsDays = 365
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterBySearch, nameWords } from './search-words.ts'
+import { differsByOneLetter, filterBySearch, minSimilarLetters, nameWords } from './search-words.ts'
 
 test('a search finds its words in any order and ignores accents and case', () => {
   const names = ['Côte de Blaye', 'Café Blaye', 'Chai']
@@ -24,4 +25,51 @@ test('a name has words without apostrophes and punctuation', () => {
     'nuss',
     'nougat',
   ])
+})
+
+test.each([
+  ['a wrong letter', 'camenbert', 'camembert'],
+  ['a wrong first letter', 'vhang', 'chang'],
+  ['a missing letter', 'camebert', 'camembert'],
+  ['an extra letter', 'camemmbert', 'camembert'],
+  ['an extra last letter', 'chais', 'chai'],
+  ['two swapped letters', 'camemebrt', 'camembert'],
+  ['swapped letters at the end', 'chia', 'chai'],
+])('%s makes a similar word', (_, typed, word) => {
+  expect([differsByOneLetter(typed, word), differsByOneLetter(word, typed)]).toEqual([true, true])
+})
+
+test.each([
+  ['two wrong letters', 'kanembert', 'camembert'],
+  ['two letters swapped over a third', 'cmaembert', 'camember'],
+  ['letters that are swapped but not neighbors', 'mecambert', 'camembert'],
+  ['a short word', 'ale', 'ape'],
+  ['a word without differences', 'chai', 'chai'],
+  ['a digit', '1000', '100'],
+  ['a digit among letters', 'bev0001', 'bev0002'],
+])('%s makes none', (_, typed, word) => {
+  expect([differsByOneLetter(typed, word), differsByOneLetter(word, typed)]).toEqual([false, false])
+})
+
+const word = fc.stringMatching(/^[a-e]{4,7}$/)
+
+/** All words that one letter makes of a word, built one by one. */
+function neighbors(from: string): Set<string> {
+  const made = new Set<string>()
+  for (let at = 0; at <= from.length; at += 1) {
+    const [head, tail] = [from.slice(0, at), from.slice(at)]
+    for (const letter of 'abcde') made.add(head + letter + tail).add(head + letter + tail.slice(1))
+    made.add(head + tail.slice(1)).add(head + tail.slice(1, 2) + tail.slice(0, 1) + tail.slice(2))
+  }
+  made.delete(from)
+  return made
+}
+
+test('similar words are exactly those that one change makes', () => {
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(differsByOneLetter(a, b)).toBe(neighbors(a).has(b))
+      for (const made of neighbors(a)) expect(differsByOneLetter(a, made)).toBe(made.length >= minSimilarLetters)
+    }),
+  )
 })

@@ -1,5 +1,5 @@
-import { type Access, isAdmin, mayCall, type Person } from '../users/permissions.ts'
 import { type DocumentFolder, documentFolders } from '../documents/document-kinds.ts'
+import { type Access, isAdmin, mayCall, type Person } from '../users/permissions.ts'
 
 export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company'] as const
 export type ImageBucket = (typeof imageBuckets)[number]

@@ -1,4 +1,4 @@
-import { type PurchaseStatus } from '../purchase-order.ts'
+import type { PurchaseStatus } from '../purchase-order.ts'
 
 /** Units of an item that came under one batch number. */
 export type DeliveredLine = {

@@ -4,6 +4,8 @@ import { isReceived, type PurchaseStatus, purchaseStatuses } from '../purchase-o
 import { hasBeenStocked, isNothingOpen, openUnits } from './delivery.ts'
 import {
   effectOfStatus,
+  isBatchUsed,
+  isLooseStockUsed,
   planReceipts,
   statusAfterReceiving,
   statusAfterUndoing,
@@ -144,4 +146,24 @@ test('a status says what it takes out of stock and what it puts in, by what is o
   expect(effects('RECEIVED')).toEqual({ ...undone, PENDING: -31, ORDERED: -31, RECEIVED: 0, COMPLETED: 0 })
   const draft = { status: 'DRAFT', ordered: 12, received: 0, open: 0 } as const
   expect(effectOfStatus(draft, 'RECEIVED')).toEqual({ takenOut: 0, putIn: 12 })
+})
+
+// D-209
+test('what came into a batch can be taken out while all of it is there and what would stay covers the open orders', () => {
+  expect(isBatchUsed({ units: 10, remaining: 10, reserved: 0 })).toBe(false)
+  expect(isBatchUsed({ units: 10, remaining: 9, reserved: 0 })).toBe(true)
+  expect(isBatchUsed({ units: 10, remaining: 10, reserved: 1 })).toBe(true)
+  // The batch had 5 before, which cover the order.
+  expect(isBatchUsed({ units: 10, remaining: 15, reserved: 5 })).toBe(false)
+  expect([10, 9].map((untagged) => isLooseStockUsed({ units: 10, untagged }))).toEqual([false, true])
+})
+
+test('taking out what was not used never leaves a batch below zero or below what open orders name', () => {
+  const units = fc.integer({ min: 1, max: 50 })
+  fc.assert(
+    fc.property(units, fc.nat(60), fc.nat(60), (came, remaining, reserved) => {
+      const stays = remaining - came
+      expect(isBatchUsed({ units: came, remaining, reserved })).toBe(stays < 0 || stays < reserved)
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { type IdOrNone } from '@dray/domain/orders/order-list'
+import type { IdOrNone } from '@dray/domain/orders/order-list'
 import { type Expression, sql, type SqlBool } from 'kysely'
 
 type ReferenceColumn =

@@ -1,5 +1,5 @@
 import { printPages, withSize } from '@dray/domain/documents/page-setup'
-import { type StatementContent } from '@dray/domain/documents/statement'
+import type { StatementContent } from '@dray/domain/documents/statement'
 import { statementSource, paymentReceiptSource } from '@dray/domain/documents/account-sources'
 import { cents, zero } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'

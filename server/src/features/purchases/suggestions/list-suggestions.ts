@@ -3,12 +3,7 @@ import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-s
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { productStockLimit } from '@dray/domain/products/stock'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
-import {
-  daysOfSales,
-  salesWindow,
-  brandNeed,
-  firstToRunOut,
-} from '@dray/domain/purchases/suggestions'
+import { daysOfSales, salesWindow, brandNeed, firstToRunOut } from '@dray/domain/purchases/suggestions'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 import { type NewPayment, type Payment, paymentSchema } from '@dray/contract/payments'
 import { type Cents, zero } from '@dray/domain/money'
-import { type Application } from '@dray/domain/payments/apply-payment'
+import type { Application } from '@dray/domain/payments/apply-payment'
 import { type ApplyMode, applyModes, typedAmount } from '@dray/domain/payments/apply-to'
 import { type PaymentMethod, paymentMethods } from '@dray/domain/payments/payment-list'
 import { z } from 'zod'

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchReservations, newestFirst, shortBatchNumber, untaggedUnits } from './batches.ts'
+import {
+  batchReservations,
+  isReceivedTooEarly,
+  newestFirst,
+  receiptReason,
+  shortBatchNumber,
+  untaggedUnits,
+} from './batches.ts'
 
 const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
   id,
@@ -45,4 +52,24 @@ test('an order with a batch on two lines is listed once, with the units of both'
   const lines = [line('100001', 1, 5), line('100002', 2, 1), line('100001', 1, 2), line('100003', null, 9)]
   expect(batchReservations(1, lines)).toEqual([{ orderNum: '100001', customerName: 'Ernst Handel', quantity: 7 }])
   expect(batchReservations(3, lines)).toEqual([])
+})
+
+const today = '2026-11-22'
+
+// D-96
+test('the reason for received units names the batch, an earlier day and the note', () => {
+  const receipt = { batchNumber: null, receivedOn: today, today, notes: null }
+  expect(receiptReason(receipt)).toBe('Received')
+  expect(receiptReason({ ...receipt, batchNumber: 'HARVEST-7' })).toBe('Batch HARVEST-7 received')
+  expect(receiptReason({ ...receipt, receivedOn: '2026-11-03', notes: 'two pallets' })).toBe(
+    'Received on Nov 3, 2026: two pallets',
+  )
+})
+
+test('units are received today or earlier', () => {
+  expect(['2026-11-21', today, '2026-11-23'].map((receivedOn) => isReceivedTooEarly({ receivedOn, today }))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

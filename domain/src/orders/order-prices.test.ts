@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cents, cents } from '../money.ts'
+import { type Cents, cents, zero } from '../money.ts'
 import { addProduct, type Cart, type CartProduct, changeAdjustment, emptyCart, repriceLines } from './cart.ts'
-import { soldPrice } from './order-totals.ts'
 import {
   changedPrices,
+  isSameUnits,
   keepSoldPrices,
+  linesToJustify,
+  type PricedUnits,
   remainingDifferences,
   repricedLines,
   restoreSavedPrices,
   takeNewPrices,
 } from './order-prices.ts'
+import type { OrderStatus } from './order-status.ts'
+import { soldPrice } from './order-totals.ts'
 
 const product = (id: number): CartProduct => ({
   id,
@@ -124,4 +128,62 @@ test('all new prices leave nothing changed, and all old prices sell every line a
       expect(kept.lines.map(({ unitPrice }) => unitPrice)).toEqual(list.map((each) => each.after))
     }),
   )
+})
+
+const line = (productSku: string, price: number, adjustment = 0) => ({
+  productSku,
+  unitPrice: cents(price),
+  priceAdjustment: cents(adjustment),
+})
+const chai = line('CHAI', 18_00)
+const chang = line('CHANG', 19_00)
+const order = (orderStatus: OrderStatus, ...lines: (typeof chai)[]) => ({ orderStatus, lines })
+
+// D-199, D-200
+test('every price of an order that is placed is asked about, and none of a draft', () => {
+  expect(linesToJustify(undefined, order('RECEIVED', chai, chang))).toEqual([chai, chang])
+  expect(linesToJustify(undefined, order('DRAFT', chai))).toEqual([])
+})
+
+// D-199, D-200
+test.each(['DRAFT', 'CANCELLED'] as const)(
+  'every price of an order that was %s is asked about when it is sold',
+  (status) => {
+    expect(linesToJustify(order(status, chai), order('PACKED', chai, chang))).toEqual([chai, chang])
+    expect(linesToJustify(order(status, chai), order(status, chang))).toEqual([])
+    expect(linesToJustify(order('PACKED', chai), order(status, chang))).toEqual([])
+  },
+)
+
+// D-199, D-200
+test('a price that an order had for the product already is not asked about again', () => {
+  const before = order('RECEIVED', chai, chang)
+  expect(linesToJustify(before, order('PACKED', chai, chang))).toEqual([])
+  expect(linesToJustify(before, order('RECEIVED', chai, { ...chai }))).toEqual([])
+  const cheaper = line('CHANG', 18_00)
+  expect(linesToJustify(before, order('RECEIVED', chai, cheaper))).toEqual([cheaper])
+})
+
+// D-199
+test('the price of a line is its unit price with its adjustment', () => {
+  const adjusted = line('CHAI', 18_00, -1)
+  expect(linesToJustify(order('RECEIVED', chai), order('RECEIVED', adjusted))).toEqual([adjusted])
+  const same = { ...line('CHAI', 17_50), priceAdjustment: cents(50) }
+  expect(linesToJustify(order('RECEIVED', chai), order('RECEIVED', same))).toEqual([])
+  expect(same.priceAdjustment).not.toBe(zero)
+})
+
+// D-04
+test('units divided over other lines are the same units; at another price they are not', () => {
+  const line = (quantity: number, price = 100, productSku = 'A'): PricedUnits => ({
+    productSku,
+    quantity,
+    unitPrice: cents(price),
+    priceAdjustment: cents(0),
+  })
+  expect(isSameUnits([line(5), line(2, 50)], [line(2, 50), line(1), line(4)])).toBe(true)
+  expect(isSameUnits([line(5)], [line(4)])).toBe(false)
+  expect(isSameUnits([line(5)], [line(4), line(1, 50)])).toBe(false)
+  expect(isSameUnits([line(5)], [line(5), line(1, 100, 'B')])).toBe(false)
+  expect(isSameUnits([line(5), line(1, 100, 'B')], [line(5)])).toBe(false)
 })

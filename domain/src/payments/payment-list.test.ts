@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { paymentCursorAfter, paymentList, type PaymentSort, type SortedPayment } from './payment-list.ts'
+import {
+  parseCreditMoves,
+  parsePaymentMethods,
+  paymentCursorAfter,
+  paymentList,
+  type PaymentSort,
+  type SortedPayment,
+} from './payment-list.ts'
 
 const last: SortedPayment = {
   id: 17,
@@ -21,4 +28,10 @@ test('the next page starts after the value and the payment at which the page bef
     ...['', 'Blauer_See\nDelikatessen', 'CHECK', '40000', '7500', '0'],
   ])
   expect(read[0]).toEqual({ time: '2026-03-09', id: 17, value: '' })
+})
+
+test('methods and credit moves of a filter are in display order, without duplicates and unknown words', () => {
+  expect(parsePaymentMethods('card, CASH,card,WIRE')).toEqual(['CASH', 'CARD'])
+  expect(parseCreditMoves('added,USED,LOST')).toEqual(['USED', 'ADDED'])
+  expect([parsePaymentMethods(undefined), parseCreditMoves('')]).toEqual([[], []])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { amountToCollect, deliveryRounds, doneLast } from './deliveries.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
+import { amountToCollect, automaticDriver, deliveryRounds, doneLast, startingLocation } from './deliveries.ts'
 
 type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
 const drivers = ['Zoe', 'Michael', 'Robert']
@@ -69,4 +69,27 @@ test('what was collected and awaits confirmation is no longer to collect, and mo
   expect(amountToCollect({ ...stop, collections: [of(120_00, 'waiting')] })).toBe(96_00)
   expect(amountToCollect({ ...stop, collections: [of(120_00, 'refused')] })).toBe(216_00)
   expect(amountToCollect({ ...stop, collections: [of(300_00, 'waiting')] })).toBe(0)
+})
+
+// R4.3-09, R6-05
+test('an account owner who drives is the driver when delivery is chosen', () => {
+  expect(automaticDriver('delivery', { id: 4, roles: ['SALES', 'DRIVER'] })).toBe(4)
+  expect(automaticDriver('delivery', { id: 4, roles: ['SALES'] })).toBeNull()
+  expect(automaticDriver('delivery', undefined)).toBeNull()
+})
+
+// R4.3-10
+test('pickup has no driver', () => {
+  expect(automaticDriver('pickup', { id: 4, roles: ['DRIVER'] })).toBeNull()
+})
+
+// R9-33
+test('a new order starts at the default location, else at location 1', () => {
+  expect(
+    startingLocation([
+      { id: 5, isDefault: false },
+      { id: 9, isDefault: true },
+    ]),
+  ).toBe(9)
+  expect(startingLocation([])).toBe(1)
 })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { cents, sum, zero } from '../money.ts'
 import { addDays } from '../time/company-day.ts'
 import { accountSheet } from './account-sheet.ts'
+import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './account-sources.ts'
 import { documentMail } from './document-mail.ts'
 import { contentFingerprint } from './document-source.ts'
 import { printPages } from './page-setup.ts'
-import { statementAging, totalOwed } from './statement.ts'
-import { type AccountPayment, paymentsSince, type StatementAccount, statementSource } from './account-sources.ts'
+import { maxOrdersInPdf, maxStatementsInPdf, statementAging, statementParts, totalOwed } from './statement.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const asOf = '2026-11-22'
@@ -174,4 +174,32 @@ test('its file is named for the customer, it goes to their contact, and each day
   })
   expect(contentFingerprint(content())).toBe(contentFingerprint(content()))
   expect(contentFingerprint(content({ asOf: '2026-11-23' }))).not.toBe(contentFingerprint(content()))
+})
+
+const customers = (...openBalances: number[]) => openBalances.map((orders, id) => ({ id, openBalances: orders }))
+const sizes = (...openBalances: number[]) => statementParts(customers(...openBalances)).map((part) => part.length)
+
+test('statements are divided into PDFs of at most 250 statements and 5,000 orders', () => {
+  expect(sizes()).toEqual([])
+  expect(sizes(...Array<number>(251).fill(1))).toEqual([250, 1])
+  expect(sizes(3000, 2000, 1, 4999, 1)).toEqual([2, 2, 1])
+})
+
+test('a customer with more orders than a PDF can have gets one of their own', () => {
+  expect(sizes(1, 9000, 1)).toEqual([1, 1, 1])
+})
+
+test('no customer is lost or repeated, and no PDF of several statements has too many orders', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 600 }), (openBalances) => {
+      const all = customers(...openBalances)
+      const parts = statementParts(all)
+      expect(parts.flat()).toEqual(all)
+      for (const part of parts) {
+        const orders = part.reduce((sum, customer) => sum + customer.openBalances, 0)
+        expect(part.length).toBeLessThanOrEqual(maxStatementsInPdf)
+        expect(part.length === 1 || orders <= maxOrdersInPdf).toBe(true)
+      }
+    }),
+  )
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import { accountSheet } from './account-sheet.ts'
+import { type ReceiptedPayment, paymentReceiptSource } from './account-sources.ts'
 import { contentFingerprint } from './document-source.ts'
 import { printPages, withOrientation } from './page-setup.ts'
-import { type ReceiptedPayment, paymentReceiptSource } from './account-sources.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
 const payment: ReceiptedPayment = {

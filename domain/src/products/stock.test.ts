@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOverLimit, productStockLimit } from './stock.ts'
+import { batchNumber } from '../batches/batches.ts'
+import { isOverLimit, productStockLimit, stockCorrection } from './stock.ts'
 
 const limits = {
   maxBrandStock: 500,
@@ -23,4 +25,23 @@ test('stock is over its limit only if it is above it, and never without a limit'
   const limit = { level: 'type', units: 200 } as const
   expect([200, 201].map((stock) => isOverLimit(stock, limit))).toEqual([false, true])
   expect(isOverLimit(1_000_000, undefined)).toBe(false)
+})
+
+// D-95
+test('a correction is the count entered minus the count shown, so that sales in the meantime are kept', () => {
+  expect(stockCorrection(8, 10, 6)).toBe(-2)
+  expect(stockCorrection(8, undefined, 6)).toBe(2)
+  expect(stockCorrection(8, null, 6)).toBe(2)
+  expect(stockCorrection(3, 0, 6)).toBe(3)
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), (shown, stored) => {
+      expect(stockCorrection(shown, shown, stored)).toBe(0)
+    }),
+  )
+})
+
+// D-94
+test('a batch is numbered by its SKU, the day it was received and a counter of five digits or more', () => {
+  expect(batchNumber('EXO-BEV-0001', '2026-11-21', 42)).toBe('EXO-BEV-0001-261121-00042')
+  expect(batchNumber('EXO-BEV-0001', '2026-01-02', 123_456)).toBe('EXO-BEV-0001-260102-123456')
 })

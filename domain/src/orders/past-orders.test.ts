@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastOrder, repeatedUnits } from './past-orders.ts'
 import type { OrderStatus } from './order-status.ts'
+import { lastOrder, likeliestFirst, repeatedUnits } from './past-orders.ts'
 
 const order = (id: number, day: string, orderStatus: OrderStatus = 'COMPLETED') => ({
   id,
@@ -45,4 +45,22 @@ test('the lines of a product are repeated as one, and a product that is no longe
 test('no unit is lost when a product has more units than one line can have', () => {
   const { units } = repeatedUnits([line(1, 900_000), line(1, 900_000), line(1, 50_000)], sold)
   expect(units.map(({ quantity }) => quantity)).toEqual([900_000, 950_000])
+})
+
+const bought = (productId: number, orders: number, day: number) => ({
+  productId,
+  orders,
+  lastOrderedAt: new Date(Date.UTC(2026, 0, day)),
+})
+
+test('what is in the most orders comes first, and of those what was ordered last', () => {
+  const products = [bought(1, 1, 9), bought(2, 3, 2), bought(4, 1, 3), bought(3, 1, 3), bought(5, 3, 4)]
+  expect(likeliestFirst(products).map(({ productId }) => productId)).toEqual([5, 2, 1, 3, 4])
+})
+
+test('at most a hundred products are listed', () => {
+  const products = Array.from({ length: 150 }, (_, index) => bought(index + 1, index, 1))
+  expect(likeliestFirst(products).map(({ productId }) => productId)).toEqual(
+    Array.from({ length: 100 }, (_, index) => 150 - index),
+  )
 })
