@@ -1,7 +1,7 @@
-import type { Customer } from '@dray/contract/customers'
-import { readOrder, type Order } from '@dray/contract/orders'
+import { type Customer } from '@dray/contract/customers'
+import { type Order, readOrder } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
-import { mayChangeOrder } from '@dray/domain/orders/order-status'
+import { mayChangeOrder, orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Modal, Text } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
 import { useFocusOnAppear } from '../../kit/focus/use-focus-on-appear.ts'
@@ -13,15 +13,14 @@ import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/mo
 import { recentOrder, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { EditFooter } from './edit-order/edit-footer.tsx'
-import { stockUse } from './edit-order/stock-use.ts'
-import { EditStatuses } from './edit-order/edit-statuses.tsx'
 import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.tsx'
 import sheet from '../../kit/full-screen-editor/full-screen-editor.module.css'
 import { EditorOfRecord } from '../../kit/full-screen-editor/editor-of-record.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
-import { type EditOrderEditor, useEditOrder } from './edit-order/use-edit-order.ts'
+import { type EditOrderEditor, stockUse, useEditOrder } from './edit-order/use-edit-order.ts'
 import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
+import { StatusSelect } from '../../records/status-select.tsx'
 
 /** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
 export function EditOrderModal({ frame, closeNow, orderId }: PropsOf<'EditOrder'>) {
@@ -135,3 +134,45 @@ function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void)
     [openModal],
   )
 }
+
+type Props = Pick<EditOrderEditor, 'order' | 'isSaving'> &
+  Pick<EditOrderEditor['draft'], 'orderStatus' | 'paymentStatus'> & {
+    isOrderStatusUnsaved: boolean
+    isPaymentStatusUnsaved: boolean
+    edit: EditOrderEditor['editStatus']
+  }
+
+/**
+ * Order status and payment status. A status that the user may not set is not offered (D-04). They are separate props, so that
+ * changing a line does not render them again.
+ */
+const EditStatuses = memo(function EditStatuses(props: Props) {
+  const { person } = useSession()
+  const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
+  const from = order.orderStatus
+  return (
+    <div className={`row ${sheet.statuses}`} inert={isSaving}>
+      <StatusSelect
+        label="Order status"
+        statuses={orderStatuses}
+        value={orderStatus}
+        since={order.statusModifiedOn}
+        isUnsaved={isOrderStatusUnsaved}
+        maySet={(to) => to === from || mayChangeOrder(person, order, { orderStatus: { from, to } })}
+        onChange={(chosen) => edit({ orderStatus: chosen })}
+      />
+      <StatusSelect
+        label="Payment status"
+        // DRAFT belongs to drafts only; saving it in another status makes it AWAITING (D-229).
+        statuses={paymentStatuses.filter(
+          (status) => orderStatus === 'DRAFT' || status !== 'DRAFT' || status === paymentStatus,
+        )}
+        value={paymentStatus}
+        since={order.paymentModifiedOn}
+        isUnsaved={isPaymentStatusUnsaved}
+        maySet={(to) => to === order.paymentStatus || mayChangeOrder(person, order, { paymentStatus: true })}
+        onChange={(chosen) => edit({ paymentStatus: chosen })}
+      />
+    </div>
+  )
+})

@@ -9,10 +9,9 @@ import { OrderEditor } from './order-editor/order-editor.tsx'
 import { NewRecordEditor } from '../../kit/full-screen-editor/new-record-editor.tsx'
 import { NewOrderFooter } from './new-order/new-order-footer.tsx'
 import { FullScreenEditor } from '../../kit/full-screen-editor/full-screen-editor.tsx'
-import { useNewOrderDraft } from './new-order/use-new-order-draft.ts'
+import { useNewOrderDraft, useStartingCustomer } from './new-order/use-new-order-draft.ts'
 import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
 import { useSendOrder } from './new-order/use-send-order.ts'
-import { useStartingCustomer } from './new-order/use-starting-customer.ts'
 import { orderInvoice } from '../../records/invoices/use-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */

@@ -1,8 +1,8 @@
-import { createInvoice, listDocuments } from '@dray/contract/documents'
+import { createInvoice, createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { isOpen, countsAsOwed, mayEditOrder } from '@dray/domain/orders/order-status'
+import { countsAsOwed, isOpen, mayEditOrder } from '@dray/domain/orders/order-status'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,13 +12,11 @@ import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
 import { readOptions } from '../../kit/api/use-call.ts'
-import { type NumberedRecords, NumberedRecordPage } from '../../kit/record-page/numbered-record-page.tsx'
+import { NumberedRecordPage, type NumberedRecords } from '../../kit/record-page/numbered-record-page.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { usePaymentApproach } from '../../records/payments/use-payment-approach.ts'
-import { ChangedNotice } from '../../kit/record-page/changed-notice.tsx'
-import { useOwnVersions } from '../../kit/record-page/own-versions.ts'
-import { useChangedByOthers } from '../../kit/record-page/use-changed-by-others.ts'
+import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/record-page/changed-notice.tsx'
 import { recentOrder, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { usePulling } from '../../records/tags/use-pulling.ts'
@@ -26,7 +24,6 @@ import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts
 import { BatchesToCheckIn } from './order-batches/batches-to-check-in.tsx'
 import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
-import { WarehouseDocuments } from './order-page/warehouse-documents.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { useRecordOwnChange, versionOf } from './own-changes.ts'
@@ -34,9 +31,11 @@ import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
-import { MoneyToCredit } from './order-page/money-to-credit.tsx'
+import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
+import { request } from '../../kit/api/request.ts'
+import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 
 const orders: NumberedRecords<Order> = {
   noun: 'Order',
@@ -137,6 +136,21 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
       <Text span size="xs" c="dimmed">
         Payment <StatusMenu order={order} kind="payment" showsSince onChanged={onChanged} />
       </Text>
+    </>
+  )
+}
+
+/** A pick list while the order is open, and a packing slip at any time. */
+function WarehouseDocuments({ order: { id, orderStatus } }: { order: Order }) {
+  const { may } = useSession()
+  return (
+    <>
+      {may(createPickList) && isOpen(orderStatus) && (
+        <PdfButton label="Pick list" fetchPdf={() => request(createPickList, { body: { orderIds: [id] } })} />
+      )}
+      {may(createPackingSlip) && (
+        <PdfButton label="Packing slip" fetchPdf={() => request(createPackingSlip, { body: { orderId: id } })} />
+      )}
     </>
   )
 }

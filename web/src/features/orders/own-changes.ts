@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { useCallback } from 'react'
-import { useRecordOwnVersion } from '../../kit/record-page/own-versions.ts'
+import { useRecordOwnVersion } from '../../kit/record-page/changed-notice.tsx'
 
 /** Takes an order that was saved in this window, as the server answered it. */
 export function useRecordOwnChange(): (saved: Order) => void {

@@ -1,5 +1,5 @@
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
-import { mayChangePurchases } from '@dray/domain/purchases/purchase-order'
+import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -11,13 +11,15 @@ import { useSession } from '../../kit/session.tsx'
 import { savedPurchaseNotesDelay } from '../../kit/timings.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { EditPurchaseFooter } from './edit/edit-purchase-footer.tsx'
-import { EditPurchaseStatuses } from './edit/edit-purchase-statuses.tsx'
-import { lineProblemsOf } from './edit/line-problems.ts'
 import { PurchaseConflicts } from './edit/purchase-conflicts.tsx'
 import { ReadOnlyPurchase } from './edit/read-only-purchase.tsx'
-import { useEditPurchase } from './edit/use-edit-purchase.ts'
+import { type EditPurchase, useEditPurchase } from './edit/use-edit-purchase.ts'
 import { purchaseFields } from './editor/draft/purchase-form.ts'
 import { PurchaseEditor } from './editor/purchase-editor.tsx'
+import { z } from 'zod'
+import { type Problem } from '../../kit/api/request.ts'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { StatusSelect } from '../../records/status-select.tsx'
 
 /** Edit Purchase Order (spec 2.8): the editor of New Purchase Order, plus the number and the statuses. */
 export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: PropsOf<'EditPurchaseOrder'>) {
@@ -91,5 +93,39 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
         />
       )}
     />
+  )
+}
+
+const refusal = z.object({ sku: z.string(), skus: z.array(z.string()).optional() })
+
+/** Why the server refused lines of a purchase order, by SKU, such as items that were received and are lowered (D-99). */
+function lineProblemsOf(problem: Problem | null): ReadonlyMap<string, string> {
+  const { data } = refusal.safeParse(problem?.body)
+  const skus = data === undefined ? [] : (data.skus ?? [data.sku])
+  return new Map(skus.map((sku) => [sku, problem?.message ?? '']))
+}
+
+/** Both statuses can be set freely (spec 4.6). */
+function EditPurchaseStatuses({ editor }: { editor: EditPurchase }) {
+  const { record, fields, changed, isSaving, edit } = editor
+  return (
+    <div className={`row ${sheet.statuses}`} inert={isSaving}>
+      <StatusSelect
+        label="Order status"
+        statuses={purchaseStatuses}
+        value={fields.orderStatus}
+        since={record.statusModifiedOn}
+        isUnsaved={changed.has('orderStatus')}
+        onChange={(orderStatus) => edit({ orderStatus })}
+      />
+      <StatusSelect
+        label="Payment status"
+        statuses={paymentStatuses}
+        value={fields.paymentStatus}
+        since={record.paymentModifiedOn}
+        isUnsaved={changed.has('paymentStatus')}
+        onChange={(paymentStatus) => edit({ paymentStatus })}
+      />
+    </div>
   )
 }

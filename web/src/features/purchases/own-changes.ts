@@ -1,5 +1,10 @@
 import { useCallback } from 'react'
-import { useRecordOwnVersion } from '../../kit/record-page/own-versions.ts'
+import { useRecordOwnVersion } from '../../kit/record-page/changed-notice.tsx'
+import { type PurchaseOrder } from '@dray/contract/purchases'
+import { type AppSettings } from '@dray/contract/settings'
+import { type DocumentSource } from '@dray/domain/documents/document-source'
+import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-content'
+import { documentCompany } from '../../records/documents/document-company.ts'
 
 /** What every call that saves a purchase order answers. */
 type Saved = { id: number; modifiedOn: Date }
@@ -11,3 +16,7 @@ export function useRecordOwnPurchase(): (saved: Saved) => void {
 }
 
 export const versionOf = ({ modifiedOn }: Saved): string => modifiedOn.toISOString()
+
+/** The document of a saved purchase order, for the shared components that print, save, list and email it; none for whoever sees no costs. */
+export const purchaseDocumentOf = (order: PurchaseOrder, settings: AppSettings): DocumentSource | undefined =>
+  purchaseOrderSource(order, { company: documentCompany(settings), timeZone: settings.timeZone })

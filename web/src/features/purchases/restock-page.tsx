@@ -16,8 +16,7 @@ import { useStable } from '../../kit/use-stable.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { restockListColumns } from './restock/restock-list-columns.tsx'
 import { type RestockListRow, useRestockRows } from './restock/use-restock-rows.ts'
-import { useWeeks } from './suggest/use-weeks.ts'
-import { WeeksFields } from './suggest/weeks-fields.tsx'
+import { WeeksFields, useWeeks } from './suggest/weeks-fields.tsx'
 
 const rowId = (row: RestockListRow) => row.key
 const noBrands: readonly BrandToRestock[] = []

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
-import type { Frame } from '../modals/modals.tsx'
+import { type Frame } from '../modals/modals.tsx'
 import style from './full-screen-editor.module.css'
 
 /** Full screen for one record, new or saved. Esc closes it only if no open menu or popover handles the key. */
@@ -31,4 +31,9 @@ export function FullScreenEditor({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Focuses the title of the editor that contains an element. Another editor may be open underneath. */
+export function focusEditorTitle(element: Element | null): void {
+  element?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-editor-title]')?.focus()
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../dates.ts'
 import { useOpenModal, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
-import { focusEditorTitle } from './focus-editor-title.ts'
+import { focusEditorTitle } from './full-screen-editor.tsx'
 import style from './full-screen-editor.module.css'
 
 type Editing = {

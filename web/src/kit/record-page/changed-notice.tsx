@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
-import type { useChangedByOthers } from './use-changed-by-others.ts'
+import { queryOptions, skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 
 type Props = ReturnType<typeof useChangedByOthers> & { record: 'order' | 'purchase order' }
 
@@ -13,5 +14,73 @@ export function ChangedNotice({ isChanged, dismiss, record }: Props) {
         </Alert>
       )}
     </output>
+  )
+}
+
+/** How long a change counts as 'just now', in milliseconds. */
+const justNow = 60_000
+
+type Shown = {
+  id: number
+  /** What distinguishes this version of the record from others. */
+  version: string
+  /** The versions that this window saved. */
+  ownVersions: readonly string[]
+}
+
+type ChangedTo = { version: string; isDuringSave: boolean }
+
+/** Whether someone else changed the record since it was first shown, and a way to dismiss that notice. */
+export function useChangedByOthers({ id, version, ownVersions }: Shown) {
+  const [shown, setShown] = useState({ id, version })
+  const [changedTo, setChangedTo] = useState<ChangedTo>()
+  const isSaving = useIsMutating() > 0
+
+  if (shown.id !== id || shown.version !== version) {
+    setShown({ id, version })
+    setChangedTo(shown.id === id ? { version, isDuringSave: isSaving } : undefined)
+  }
+
+  // Each further change restarts the timer.
+  useEffect(() => {
+    if (changedTo === undefined) return
+    const timer = setTimeout(() => setChangedTo(undefined), justNow)
+    return () => clearTimeout(timer)
+  }, [changedTo])
+
+  // The new version may be shown before the server's answer to the save that made it. Until then nobody knows whose it is.
+  const isUnknownWhose = isSaving && changedTo?.isDuringSave === true
+  return {
+    isChanged: changedTo !== undefined && !isUnknownWhose && !ownVersions.includes(changedTo.version),
+    dismiss: () => setChangedTo(undefined),
+  }
+}
+
+/** The kinds of records with a page that says when someone else changed what it shows. */
+type Kind = 'order' | 'purchase'
+
+/**
+ * The versions of a record that this window saved. In the query cache and not in a callback of the record's page, because a reload
+ * opens its editor by its address, which has no callbacks (D-190).
+ */
+const ownVersions = (kind: Kind, id: number) =>
+  queryOptions<readonly string[]>({
+    queryKey: [`own-${kind}-versions`, id],
+    queryFn: skipToken,
+    initialData: [],
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useOwnVersions = (kind: Kind, id: number): readonly string[] => useQuery(ownVersions(kind, id)).data ?? []
+
+/** Takes the version of a record that was saved in this window, as the server answered it. */
+export function useRecordOwnVersion(kind: Kind): (id: number, version: string) => void {
+  const cache = useQueryClient()
+  return useCallback(
+    (id, version) => {
+      const { queryKey } = ownVersions(kind, id)
+      cache.setQueryData(queryKey, (before = []) => [...before, version])
+    },
+    [cache, kind],
   )
 }

@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useAddedRecord } from '../added-record.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
 import { type Column, gridOf } from './columns.ts'
@@ -9,12 +19,11 @@ import { useStable } from '../use-stable.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowHandlers, TableRow } from './table-row.tsx'
-import { useFocusNextRow } from './use-focus-next-row.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
-import { useScroller } from './use-scroller.ts'
-import type { Selection } from './use-selection.ts'
+import { type Selection } from './use-selection.ts'
 import { useShownColumns } from './use-shown-columns.ts'
+import { focusActiveRow } from '../focus/focus-active-row.ts'
 
 export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
@@ -240,4 +249,17 @@ function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd
   useEffect(() => {
     if (lastRendered !== undefined && lastRendered >= count - 1 - lookAhead) reach()
   }, [lastRendered, count])
+}
+
+/**
+ * The element that a table scrolls in. The focus waits on it while what could not be read is tried again, and goes to the rows when
+ * they come.
+ */
+function useScroller(hasRows: boolean): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  // The focus belongs to the browser.
+  useLayoutEffect(() => {
+    if (hasRows && document.activeElement === scroller.current) focusActiveRow(scroller.current)
+  }, [hasRows])
+  return scroller
 }

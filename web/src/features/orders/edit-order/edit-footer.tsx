@@ -5,17 +5,15 @@ import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { PaymentsRemain } from '../payments-remain.tsx'
 import { OrderConflicts } from './order-conflicts.tsx'
-import { stockUse } from './stock-use.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
-import { missingFieldSentences } from '../order-sheet/missing-field-sentences.ts'
-import type { OrderReadiness } from '../order-editor/order-editor.tsx'
+import { type OrderReadiness, missingFieldSentences } from '../order-editor/order-editor.tsx'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { type SaleChecks, whatToDo } from '../order-sheet/use-sale-checks.tsx'
 import { Reallocate } from '../order-sheet/reallocate.tsx'
-import type { EditOrderEditor } from './use-edit-order.ts'
+import { type EditOrderEditor, stockUse } from './use-edit-order.ts'
 
 type Props = {
   readiness: OrderReadiness

@@ -1,8 +1,18 @@
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
-import { labelOf, textOf, usePartNames } from './part-texts.ts'
-import type { EditOrderEditor } from './use-edit-order.ts'
+import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
+import { type EditOrderEditor } from './use-edit-order.ts'
+import { listCustomers } from '@dray/contract/customers'
+import { listLocations } from '@dray/contract/locations'
+import { listDrivers } from '@dray/contract/users'
+import { formatDollars, zero } from '@dray/domain/money'
+import { type CartLine } from '@dray/domain/orders/cart'
+import { soldPrice } from '@dray/domain/orders/order-totals'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { mediumDay } from '../../../kit/dates.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
+import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from '../order-editor/draft/order-form.ts'
 
 /** What someone else changed while the order was open here, and what was restored when it opened. */
 export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
@@ -20,4 +30,57 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
       />
     </>
   )
+}
+
+type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>
+
+/** Names for the ids in an order. */
+function usePartNames(): PartNames {
+  const customers = useRead(listCustomers).data ?? []
+  const drivers = useRead(listDrivers).data ?? []
+  const locations = useRead(listLocations).data ?? []
+  return {
+    customers: new Map(customers.map(({ id, customerName }) => [id, customerName])),
+    drivers: new Map(drivers.map(({ id, name }) => [id, name])),
+    locations: new Map(locations.map(({ id, name }) => [id, name])),
+  }
+}
+
+const batchText = ({ productBatchNumber: number }: CartLine): string =>
+  number === null ? '' : ` of batch ${shortBatchNumber(number)}`
+const isField = (part: Part): part is OrderField => part in fieldLabels
+const lineOf = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => partOf(line) === part)
+
+/** A line is called by its product. It may be in only one of the versions. */
+function labelOf(part: Part, versions: readonly EditDraft[]): string {
+  if (isField(part)) return fieldLabels[part]
+  return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A line'
+}
+
+/** The value of a part as text; empty if there is none. */
+function textOf(draft: EditDraft, part: Part, names: PartNames): string {
+  if (!isField(part)) {
+    const line = lineOf(draft, part)
+    return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}${batchText(line)}` : 'removed'
+  }
+  switch (part) {
+    case 'orderStatus':
+    case 'paymentStatus':
+      return statusLabel(draft[part])
+    case 'customerId':
+      return names.customers.get(draft.customerId ?? 0) ?? ''
+    case 'driverId':
+      return draft.driverId === null ? 'none' : (names.drivers.get(draft.driverId) ?? 'another')
+    case 'packingLocationId':
+      return names.locations.get(draft.packingLocationId ?? 0) ?? 'another'
+    case 'way':
+      return draft.way === 'pickup' ? 'Pickup' : 'Delivery'
+    case 'deliveryDate':
+      return draft.deliveryDate === '' ? '' : mediumDay(draft.deliveryDate)
+    case 'discount':
+      return formatDollars(draft.discount ?? zero)
+    case 'notes':
+    case 'discountNotes':
+      return draft[part].trim()
+  }
 }

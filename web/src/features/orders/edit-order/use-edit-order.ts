@@ -1,12 +1,22 @@
-import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
-import type { Order } from '@dray/contract/orders'
+import { type SaveReasons } from '../order-sheet/use-sale-checks.tsx'
+import { changeOrder, type Order, readOrder } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
-import type { ChangeDraft } from '../order-editor/draft/order-draft.ts'
-import { type EditDraft, orderForm } from '../order-editor/draft/order-form.ts'
+import { type ChangeDraft } from '../order-editor/draft/order-draft.ts'
+import { changeBody, type EditDraft, isLeavingDraft, orderForm } from '../order-editor/draft/order-form.ts'
 import { useRecordOwnChange } from '../own-changes.ts'
-import { useSendChange } from './use-send-change.ts'
+import { isOpen, isShipped } from '@dray/domain/orders/order-status'
+import { type StockUse } from '../order-editor/order-editor.tsx'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import { useQueryClient } from '@tanstack/react-query'
+import { Problem } from '../../../kit/api/request.ts'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { triggerDocumentList, useSaveDocument } from '../../../records/documents/save-document.ts'
+import { useSettings } from '../../../kit/session.tsx'
+import { invoiceTriggerDelay } from '../../../kit/timings.ts'
+import { fetchOrderNumber, logFailure } from '../order-editor/draft/fetch-order-number.ts'
+import { orderInvoice } from '../../../records/invoices/use-invoice.ts'
 
 export type EditOrderEditor = ReturnType<typeof useEditOrder>
 
@@ -61,5 +71,50 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
       recordOwnChange(answer)
       actions.acceptRecord(answer)
     },
+  }
+}
+
+/** Whether saving an edited order promises or ships units that it did not before: then what exceeds stock is asked about (D-187). */
+export function stockUse({ draft, changed }: Pick<EditOrderEditor, 'draft' | 'changed'>): StockUse {
+  const needsUnits = isOpen(draft.orderStatus) || isShipped(draft.orderStatus)
+  const isChanged = [...changed].some((part) => part === 'orderStatus' || part.startsWith('line '))
+  return needsUnits && isChanged ? 'takes-stock' : 'takes-none'
+}
+
+/** Sends the changes to an order. Saving the PDF of a changed invoice does not delay it (D-76). */
+function useSendChange() {
+  const cache = useQueryClient()
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const change = useChange(changeOrder)
+  // The permanent number is fetched once per editing session (D-58).
+  const permanentNum = useRef<string>(undefined)
+
+  return async (order: Order, draft: EditDraft, reasons: SaveReasons): Promise<Order> => {
+    const needsNumber = isLeavingDraft({ order, draft })
+    if (needsNumber) permanentNum.current ??= await fetchOrderNumber()
+    const body = changeBody({ order, draft, reasons, orderNum: needsNumber ? permanentNum.current : undefined })
+    try {
+      const answer = await change.mutateAsync({ params: { id: order.id }, body })
+      afterSave(order, answer)
+      return answer
+    } catch (problem) {
+      if (problem instanceof Problem) logFailure('Failed to update order', problem)
+      throw problem
+    }
+  }
+
+  function afterSave(before: Order, answer: Order): void {
+    cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
+    // The invoice list waits as long again before it loads (D-75).
+    setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
+    if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
+    // The order is saved even without its PDF. A failure is logged, and the order page can print it again.
+    void saveDocument(orderInvoice(answer, settings), onPaper(printPages.editOrder, settings.pageSize)).catch(
+      () => undefined,
+    )
+  }
+  function printedContent(order: Order): string {
+    return JSON.stringify(orderInvoice(order, settings).content(printPages.editOrder))
   }
 }

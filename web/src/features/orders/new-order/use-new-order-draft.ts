@@ -2,8 +2,17 @@ import { draftNumber } from '@dray/domain/numbers/record-numbers'
 import { z } from 'zod'
 import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
-import { storedDraft } from '../order-editor/draft/stored-order.ts'
-import { emptyDraft, isStillAt, type OrderDraft } from '../order-editor/draft/order-draft.ts'
+import {
+  emptyDraft,
+  isEmptyDraft,
+  isStillAt,
+  type OrderDraft,
+  storedDraft,
+  withCustomer,
+} from '../order-editor/draft/order-draft.ts'
+import { useEffect } from 'react'
+import { focusAfterRender } from '../../../kit/focus/focus-after-render.ts'
+import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 
 const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
 const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
@@ -28,4 +37,25 @@ function randomBelow(bound: number): number {
   const limit = 2 ** 32 - (2 ** 32 % bound)
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
   return drawn < limit ? drawn % bound : randomBelow(bound)
+}
+
+type Options = { draft: OrderDraft; continuedFrom: Date | undefined; startWith: (draft: OrderDraft) => void }
+
+/**
+ * Starts a new order for a customer. An order that is being continued keeps its own, so that nothing of it is lost; then this is
+ * the name of the customer that was asked for.
+ */
+export function useStartingCustomer(
+  customerId: number | undefined,
+  { draft, continuedFrom, startWith }: Options,
+): string | undefined {
+  const { customer } = useCustomers(customerId ?? null)
+  const canStart = customer !== undefined && continuedFrom === undefined && isEmptyDraft(draft)
+  // An effect, because the customers come from the server.
+  useEffect(() => {
+    if (!canStart) return
+    startWith(withCustomer(draft, customer, undefined))
+    focusAfterRender(() => document.querySelector<HTMLElement>('[role=dialog] input[data-search]'))
+  }, [canStart, customer, draft, startWith])
+  return customer && continuedFrom && draft.customerId !== customer.id ? customer.customerName : undefined
 }

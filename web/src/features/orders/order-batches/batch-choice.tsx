@@ -7,7 +7,7 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import style from './batch-choice.module.css'
 import { type OrderContext, chosenBatches, sanitizeUnits, type TypedBatches } from './chosen-batches.ts'
-import type { BatchStock } from './use-product-batches.ts'
+import type { BatchStock } from './product-batches.tsx'
 
 type Props = OrderContext & {
   name: string

@@ -1,9 +1,10 @@
-import type { Order } from '@dray/contract/orders'
-import type { BatchShare, ReservingLine, StockedBatch } from '@dray/domain/orders/allocate-batches'
-import type { CartLine } from '@dray/domain/orders/cart'
+import { type Order, type OrderedItem } from '@dray/contract/orders'
+import { type BatchShare, type ReservingLine, type StockedBatch } from '@dray/domain/orders/allocate-batches'
+import { type CartLine } from '@dray/domain/orders/cart'
 import { type BatchForecast, forecastBatches } from '@dray/domain/orders/reserve-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
-import { willAllocate } from './will-allocate.ts'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** The order whose lines get batches: as it is stored, if it was saved before, and the status it would be saved in. */
 export type ForecastOrder = { order: Order | undefined; status: OrderStatus }
@@ -85,3 +86,41 @@ export const withNumbers = (
   const numbers = new Map(batches.map(({ id, batchNumber }) => [id, batchNumber]))
   return shares.map(({ batchId, quantity }) => ({ batchNumber: numbers.get(batchId ?? 0) ?? null, quantity }))
 }
+
+/** Whether the batch or batch mode of a stored line was changed by hand. */
+export const hasNewBatchChoice = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
+  productBatchId !== item.productBatchId || batchMode !== item.batchMode
+
+/** Whether saving allocates a batch to a line: it is in auto mode without one, or has more units and its batch was not chosen by hand. */
+export function willAllocate(line: CartLine, item: OrderedItem | undefined): boolean {
+  const { quantity, productBatchId, batchMode } = line
+  if (item === undefined || hasNewBatchChoice(line, item)) return batchMode === 'auto' && productBatchId === null
+  return quantity > item.quantity && (batchMode === 'auto' || productBatchId === null)
+}
+
+/**
+ * "auto 00011", "auto 00011 ×5 +1", "7 no batch, 00011 +1": what fits into a row of the preview. Units without a batch come first,
+ * because they are what a person may want to change; batches after the first are only counted.
+ */
+export function shortForecast(units: readonly ForecastUnits[]): string {
+  const [first, ...others] = units.filter(({ batchNumber }) => batchNumber !== null)
+  const without = units.find(({ batchNumber }) => batchNumber === null)
+  if (first === undefined) return 'auto, no batch'
+  const more = others.length > 0 ? ` +${others.length}` : ''
+  if (without) return `${formatCount(without.quantity)} no batch, ${shortOf(first)}${more}`
+  return others.length === 0
+    ? `auto ${shortOf(first)}`
+    : `auto ${shortOf(first)} ×${formatCount(first.quantity)}${more}`
+}
+
+/** "5 of batch 00011, 7 of batch 00012, 3 without a batch". */
+export const longForecast = (units: readonly ForecastUnits[]): string =>
+  units
+    .map((part) =>
+      part.batchNumber === null
+        ? `${formatCount(part.quantity)} without a batch`
+        : `${formatCount(part.quantity)} of batch ${shortOf(part)}`,
+    )
+    .join(', ')
+
+const shortOf = ({ batchNumber }: ForecastUnits): string => shortBatchNumber(batchNumber ?? '')

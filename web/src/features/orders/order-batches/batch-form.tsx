@@ -7,7 +7,7 @@ import { pluralize } from '../../../kit/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import style from './batch-form.module.css'
 import type { OrderContext, TypedBatches } from './chosen-batches.ts'
-import type { BatchStock } from './use-product-batches.ts'
+import type { BatchStock } from './product-batches.tsx'
 
 type Props = OrderContext & {
   name: string

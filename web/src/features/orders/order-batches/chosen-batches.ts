@@ -5,7 +5,7 @@ import {
   type ReservingLine,
 } from '@dray/domain/orders/allocate-batches'
 import { allocateManually, quantityProblem } from '@dray/domain/orders/cart-batches'
-import type { BatchStock } from './use-product-batches.ts'
+import type { BatchStock } from './product-batches.tsx'
 
 /** What was typed for each batch, by its id. */
 export type TypedBatches = ReadonlyMap<number, string>

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import style from './batch-choice.module.css'
-import { type BatchStock, useProductBatches } from './use-product-batches.ts'
+import { type Batch, listBatches } from '@dray/contract/batches'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
+import { newestFirst } from '@dray/domain/batches/batches'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { readOptions, useRead } from '../../../kit/api/use-call.ts'
 
 type Props = { name: string; sku: string; children: (stock: BatchStock) => ReactNode }
 
@@ -16,3 +20,35 @@ export function ProductBatches({ name, sku, children }: Props) {
     </ReadFailed>
   )
 }
+
+/** A product's batches, newest first, and its pending items in open orders. */
+export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }
+
+/** `stock` is undefined until it is loaded. */
+export function useProductBatches(sku: string) {
+  const batches = useRead(listBatches, { params: { sku } })
+  const pending = useRead(listPendingItems, { query: { sku } })
+  const stock = useMemo(() => stockOf(batches.data, pending.data), [batches.data, pending.data])
+  return {
+    stock,
+    problem: stock ? null : (batches.error ?? pending.error),
+    retry: () => void Promise.all([batches.refetch(), pending.refetch()]),
+  }
+}
+
+/** Returns what is already cached for a product, without a request. */
+export function useCachedBatches(): (sku: string) => BatchStock | undefined {
+  const cache = useQueryClient()
+  return useCallback((sku) => cachedStock(cache, sku), [cache])
+}
+
+const cachedStock = (cache: QueryClient, sku: string): BatchStock | undefined =>
+  stockOf(
+    cache.getQueryData(readOptions(listBatches, { params: { sku } }).queryKey),
+    cache.getQueryData(readOptions(listPendingItems, { query: { sku } }).queryKey),
+  )
+
+const stockOf = (
+  batches: readonly Batch[] | undefined,
+  pending: readonly PendingItem[] | undefined,
+): BatchStock | undefined => batches && pending && { batches: newestFirst(batches), pending }

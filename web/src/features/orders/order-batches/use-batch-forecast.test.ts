@@ -4,7 +4,7 @@ import { type Cart, type CartLine, changeQuantity, emptyCart, newLine } from '@d
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/catalog.ts'
-import { shortForecast, longForecast } from './forecast-text.ts'
+import { shortForecast, longForecast } from './batch-forecast.ts'
 import { useBatchForecast } from './use-batch-forecast.ts'
 
 const batch = (productId: number, onRead: () => void): ReservableBatch => ({

@@ -2,7 +2,15 @@ import { Button } from '@mantine/core'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import type { useBatchSaving } from './use-batch-saving.ts'
+import { changeOrder, findOrderByNumber, type Order, type OrderChange, readOrder } from '@dray/contract/orders'
+import { type Cart, type CartLine } from '@dray/domain/orders/cart'
+import { isOpen, mayChangeOrder } from '@dray/domain/orders/order-status'
+import { isUntagged } from '@dray/domain/orders/tagging'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { readOptions, refresh } from '../../../kit/api/use-call.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { draftOf, linesToSend } from '../order-editor/draft/order-form.ts'
 
 type Props = {
   saving: ReturnType<typeof useBatchSaving>
@@ -27,4 +35,51 @@ export function BatchesNotSaved({ saving: { error, isPending }, retryLabel, onRe
       )}
     </NotSaved>
   )
+}
+
+/** Called with the order after its batches were saved here. */
+export type OnBatchesSaved = (order: Order) => void
+
+/** The lines of an order with the batches to save. */
+type BatchEdit = {
+  cart: Cart
+  /** Which lines without a batch the server should allocate now, even if an earlier attempt found nothing. */
+  shouldAllocate?: (line: CartLine) => boolean
+}
+
+/** Batches can be chosen until the order ships (D-04). */
+export function useMayChooseBatches(order: Order): boolean {
+  const { person } = useSession()
+  const isUnshipped = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'
+  return isUnshipped && mayChangeOrder(person, order, { batches: true })
+}
+
+/** Saves the batches of an order immediately, and nothing else of it. */
+export function useBatchSaving(order: Order, onBatchesSaved: OnBatchesSaved) {
+  const cache = useQueryClient()
+  return useMutation<Order, Problem, BatchEdit>({
+    mutationFn: (edit) => request(changeOrder, { params: { id: order.id }, body: batchBody(order, edit) }),
+    onSuccess(answer) {
+      onBatchesSaved(answer)
+      const data = { res: answer }
+      cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, data)
+      cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum: answer.orderNum } }).queryKey, data)
+      void refresh(cache, changeOrder.changes)
+    },
+    // Returned, so that the mutation stays pending until the current order and batches are loaded.
+    onError: () => refresh(cache, changeOrder.changes),
+  })
+}
+
+/** Sends all lines, because a line to be allocated again may not differ in anything else. */
+function batchBody(order: Order, { cart, shouldAllocate }: BatchEdit): OrderChange {
+  const allLines = linesToSend({ order, draft: { ...draftOf(order), cart } })
+  const orderItems = cart.lines.flatMap((line, index) => {
+    const item = allLines[index]
+    if (item === undefined) return []
+    return isUntagged(line) && shouldAllocate?.(line)
+      ? { ...item, productBatchId: null, batchMode: 'auto' as const }
+      : item
+  })
+  return { orderItems, modifiedOn: order.modifiedOn.toISOString() }
 }

@@ -5,13 +5,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { BatchForm, applyDisabledReason } from '../order-batches/batch-form.tsx'
-import { ProductBatches } from '../order-batches/product-batches.tsx'
+import { ProductBatches, type BatchStock } from '../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../order-batches/chosen-batches.ts'
-import type { BatchStock } from '../order-batches/use-product-batches.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
-import { BatchesNotSaved } from './batches-not-saved.tsx'
+import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving } from './batches-not-saved.tsx'
 import style from './choose-batches.module.css'
-import { type OnBatchesSaved, useBatchSaving } from './use-batch-saving.ts'
 
 type Props = {
   order: Order

@@ -1,21 +1,25 @@
 import { listBatches } from '@dray/contract/batches'
-import type { Order, OrderedItem } from '@dray/contract/orders'
+import { type Order, type OrderedItem } from '@dray/contract/orders'
 import { linesByBrand } from '@dray/domain/documents/document-content'
 import { sum } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import type { Pulling } from '../../../records/tags/use-pulling.ts'
+import { type Pulling } from '../../../records/tags/use-pulling.ts'
 import { ChooseBatches } from './choose-batches.tsx'
 import { OrderLine } from './order-line.tsx'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
-import { type FloorText, useFloorTextOf } from './use-floor-text-of.ts'
 import { type AvailabilityOf, useAvailability } from './use-availability.ts'
-import { type DraftForecastOf, useDraftForecast } from './use-draft-forecast.ts'
-import { type OnBatchesSaved, useMayChooseBatches } from './use-batch-saving.ts'
+import { type OnBatchesSaved, useMayChooseBatches } from './batches-not-saved.tsx'
+import { useFloorLines, useFloorText } from '../order-sheet/use-floor-lines.ts'
+import { findReservableBatches } from '@dray/contract/pending'
+import { allocationTest, type ForecastUnits } from '../order-batches/batch-forecast.ts'
+import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
+import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'
+import { draftOf } from '../order-editor/draft/order-form.ts'
 
 /** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
 const maxChecked = 40
@@ -193,4 +197,37 @@ function useProductsToCheck({ orderedItems, orderStatus }: Order): ReadonlySet<n
     )
     return new Set(untagged.slice(0, maxChecked).map(([productId]) => productId))
   }, [orderedItems, mayReadStock])
+}
+
+type FloorText = ReturnType<typeof useFloorText>
+
+const none: Order['orderedItems'] = []
+
+/**
+ * Says which lines of an order are below the margin floor of their brand (D-199). Of an order that has left or was given up nothing is
+ * said: the floor is about what a product costs now.
+ */
+function useFloorTextOf(order: Order): FloorText {
+  const { orderStatus, orderedItems } = order
+  const isUndecided = isOpen(orderStatus) || orderStatus === 'DRAFT'
+  return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
+}
+
+/** What a line of a draft would get; undefined for every other order, and where it is not known. */
+type DraftForecastOf = (line: OrderedItem) => readonly ForecastUnits[] | undefined
+
+/** Which batches a saved draft would take if it were placed now. It reserves none of them until then (D-83, D-169). */
+function useDraftForecast(order: Order): DraftForecastOf {
+  const { may } = useSession()
+  const { lines, productIds } = useMemo(() => linesToForecast(order), [order])
+  const batchesOf = useBatchesOfOrder(productIds, order.id, may(findReservableBatches))
+  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status: order.orderStatus })
+  return ({ productId, id }) => forecastOf({ productId, key: id })
+}
+
+/** In the editor, the key of a stored line is its id. */
+function linesToForecast(order: Order) {
+  const { lines } = draftOf(order).cart
+  const toAllocate = order.orderStatus === 'DRAFT' ? lines.filter(allocationTest({ order, status: 'DRAFT' })) : []
+  return { lines, productIds: [...new Set(toAllocate.map(({ productId }) => productId))] }
 }

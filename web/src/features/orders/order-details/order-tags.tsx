@@ -7,12 +7,11 @@ import { useSession } from '../../../kit/session.tsx'
 import { PulledNotice, PullRefusals } from '../../../records/tags/pulling-state.tsx'
 import { PullShortages } from '../../../records/tags/pull-shortages.tsx'
 import type { Pulling } from '../../../records/tags/use-pulling.ts'
-import { BatchesNotSaved } from './batches-not-saved.tsx'
+import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './batches-not-saved.tsx'
 import classes from './order-lines.module.css'
 import { AllocationResult, TagAutomatically } from './tag-automatically.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import { type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './use-batch-saving.ts'
 
 /** Only the lines of an open order can be pulled (D-82). */
 export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../../kit/format-count.ts'
 import { draftOf } from '../order-editor/draft/order-form.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import type { useBatchSaving } from './use-batch-saving.ts'
+import type { useBatchSaving } from './batches-not-saved.tsx'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }
 

@@ -1,4 +1,4 @@
-import type { Customer } from '@dray/contract/customers'
+import { type Customer } from '@dray/contract/customers'
 import { zero } from '@dray/domain/money'
 import { type MissingField, missingFields } from '@dray/domain/orders/cart'
 import { orderTotals } from '@dray/domain/orders/order-totals'
@@ -7,18 +7,16 @@ import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
 import style from '../../../kit/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
-import { useRestoreFocus } from '../../../kit/full-screen-editor/use-restore-focus.ts'
-import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
-import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
-import type { SaleChecks } from '../order-sheet/use-sale-checks.tsx'
+import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
+import { type ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
+import { type SaleChecks } from '../order-sheet/use-sale-checks.tsx'
 import { type OrderEditing, type OrderLines, useOrderLines } from './use-order-lines.ts'
-import { useStockQuestion } from './cart/use-stock-question.ts'
+import { useStockQuestion } from './cart/use-shortages.ts'
 import { withCustomer } from './draft/order-draft.ts'
 import { orderFields, type Part } from './draft/order-form.ts'
 import { OrderFields } from './fields/order-fields.tsx'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
-import { AddProducts } from './menu/add-products.tsx'
-import { ProductMenu } from './menu/product-menu.tsx'
+import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 
 /** What keeps the order from being sent, and how to send it. */
@@ -231,3 +229,8 @@ function Footer({ draft: { cart, discount }, children }: Pick<OrderEditing, 'dra
 
 const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>
   focusAndSelect(container.current?.querySelector<HTMLInputElement>(selector))
+
+export const missingFieldSentences: Record<MissingField, string> = {
+  'customer-missing': 'Choose a customer.',
+  'cart-empty': 'Add at least one product.',
+}

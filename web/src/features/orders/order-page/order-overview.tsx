@@ -1,16 +1,19 @@
-import { Text } from '@mantine/core'
-import type { Order } from '@dray/contract/orders'
-import { orderSteps, orderStep } from '@dray/domain/orders/order-status'
-import { mediumDate } from '../../../kit/dates.ts'
+import { Button, Text } from '@mantine/core'
+import { type Order } from '@dray/contract/orders'
+import { orderStep, orderSteps } from '@dray/domain/orders/order-status'
+import { companyToday, mediumDate, mediumDay } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { RecordSteps } from '../../../kit/record-page/record-steps.tsx'
-import { useSettings } from '../../../kit/session.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { DueFigure } from './due-figure.tsx'
 import style from './order-overview.module.css'
+import { changeDueDate } from '@dray/contract/receivables'
+import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
+import { fetched } from '../../../kit/fetched.tsx'
+import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 
 /** How far the order is, and what it comes to. */
 export function OrderOverview({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
@@ -40,4 +43,45 @@ function Steps({ order: { orderStatus } }: { order: Order }) {
   const at = orderStep(orderStatus)
   if (at === undefined) return null
   return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
+}
+
+// Loaded when first opened.
+const DueDateForm = fetched(() => import('./due-date-form.tsx'), 'DueDateForm')
+
+type Props = { order: Order; onChanged: (order: Order) => void }
+
+/** When an order is due and how late it is. ACCOUNTING changes it here. */
+function DueFigure({ order, onChanged }: Props) {
+  const { timeZone } = useSettings()
+  const { may } = useSession()
+  const { dueOn, balanceDue } = order
+  if (dueOn === null) return null
+  const late = balanceDue > 0 ? daysLate(dueOn, companyToday(timeZone)) : 0
+  return (
+    <Figure label="Due">
+      {may(changeDueDate) ? (
+        <PopoverButton
+          label="Due date"
+          position="bottom-end"
+          width={280}
+          button={(opener) => (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              className={style.dueDate}
+              title="Change the due date"
+              {...opener}
+            >
+              {mediumDay(dueOn)}
+            </Button>
+          )}
+        >
+          {(close) => <DueDateForm order={order} onChanged={onChanged} close={close} />}
+        </PopoverButton>
+      ) : (
+        mediumDay(dueOn)
+      )}
+      {late > 0 && <small className={style.late}>{daysLateText(late)}</small>}
+    </Figure>
+  )
 }

@@ -2,7 +2,7 @@ import type { CartLine } from '@dray/domain/orders/cart'
 import { Button } from '@mantine/core'
 import { z } from 'zod'
 import type { Problem } from '../../../kit/api/request.ts'
-import { focusEditorTitle } from '../../../kit/full-screen-editor/focus-editor-title.ts'
+import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
 import style from './order-sheet.module.css'
 
 const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })

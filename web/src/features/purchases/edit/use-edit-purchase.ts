@@ -1,14 +1,24 @@
-import type { PurchaseOrder } from '@dray/contract/purchases'
+import {
+  type ChangedPurchaseOrder,
+  changePurchaseOrder,
+  type PurchaseOrder,
+  readPurchaseOrder,
+} from '@dray/contract/purchases'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { purchasePath } from '../../../records/purchase-path.ts'
-import type { ChangePurchase } from '../editor/draft/purchase-draft.ts'
-import { purchaseForm } from '../editor/draft/purchase-form.ts'
+import { type ChangePurchase } from '../editor/draft/purchase-draft.ts'
+import { changeBody, type EditedPurchase, purchaseForm } from '../editor/draft/purchase-form.ts'
 import { effectOn } from '../status-menu/status-purchase.ts'
 import { UndoReceiptsDialog } from '../status-menu/undo-receipts.ts'
-import { useSendPurchaseChange } from './use-send-purchase-change.ts'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import { useQueryClient } from '@tanstack/react-query'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { useSaveDocument } from '../../../records/documents/save-document.ts'
+import { useSettings } from '../../../kit/session.tsx'
+import { useRecordOwnPurchase, purchaseDocumentOf } from '../own-changes.ts'
 
 export type EditPurchase = ReturnType<typeof useEditPurchase>
 
@@ -57,5 +67,26 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
     overwrite: () => asking(editing.overwrite),
     // A unit cost is not stored in the browser (D-57).
     isStored: editing.isStored && !hasTypedCost,
+  }
+}
+
+/** Sends the changes to a purchase order, and saves its new PDF unless it is a draft (D-103). The answer has no brand (spec 7). */
+function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
+  const cache = useQueryClient()
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const change = useChange(changePurchaseOrder)
+  const recordOwnChange = useRecordOwnPurchase()
+
+  return async (order: ChangedPurchaseOrder, edited: EditedPurchase): Promise<ChangedPurchaseOrder> => {
+    const answer = await change.mutateAsync({ params: { id: order.id }, body: changeBody(order, edited) })
+    recordOwnChange(answer)
+    const saved = { ...answer, brand }
+    cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })
+    const document = purchaseDocumentOf(saved, settings)
+    // It is saved even without its PDF. A failure is logged, and its page can print it again.
+    if (document !== undefined && answer.orderStatus !== 'DRAFT')
+      void saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize)).catch(() => undefined)
+    return answer
   }
 }

@@ -9,8 +9,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import columns from '../../../kit/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
-import { useRestoreFocus } from '../../../kit/full-screen-editor/use-restore-focus.ts'
-import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
+import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { useFocusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
@@ -23,8 +22,7 @@ import { type PreviewRow, previewRows, previewTotals } from './preview/preview-r
 import { PurchasePreview } from './preview/purchase-preview.tsx'
 import preview from './preview/preview.module.css'
 import { RestockTable } from './restock/restock-table.tsx'
-import { useBrandProducts } from './use-brand-products.ts'
-import { usePurchaseCart } from './use-purchase-cart.ts'
+import { usePurchaseCart, useBrandProducts } from './use-purchase-cart.ts'
 
 type Props = {
   editing: {

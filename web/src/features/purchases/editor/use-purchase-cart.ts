@@ -1,4 +1,4 @@
-import type { Cents } from '@dray/domain/money'
+import { type Cents } from '@dray/domain/money'
 import { useMemo } from 'react'
 import { useStable } from '../../../kit/use-stable.ts'
 import {
@@ -9,7 +9,9 @@ import {
   withSelection,
   withUnitCost,
 } from './draft/purchase-draft.ts'
-import type { BrandProducts } from './use-brand-products.ts'
+import { listProductsToRestock, type Product } from '@dray/contract/products'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { type ListRead } from '../../../kit/table/table-notice.tsx'
 
 /** What can be done to the lines; products are meant by their ids. */
 export type PurchaseCart = {
@@ -49,4 +51,31 @@ export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts):
         }),
     }
   }, [change, currentProducts])
+}
+
+/** The products of a brand that can be ordered (D-139). */
+export type BrandProducts = {
+  products: readonly Product[]
+  byId: ReadonlyMap<number, Product>
+  isLoaded: boolean
+  read: ListRead
+}
+
+const none: readonly Product[] = []
+
+export function useBrandProducts(brandId: number | null): BrandProducts {
+  const { data, isPending, isError, error, refetch } = useRead(
+    listProductsToRestock,
+    { params: { brandId: brandId ?? 0 } },
+    { enabled: brandId !== null },
+  )
+  return useMemo(() => {
+    const products = data?.res ?? none
+    return {
+      products,
+      byId: new Map(products.map((product) => [product.id, product])),
+      isLoaded: data !== undefined,
+      read: { isPending, isError, error, refetch },
+    }
+  }, [data, isPending, isError, error, refetch])
 }

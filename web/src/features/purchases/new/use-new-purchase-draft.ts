@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { newestStoredEdits } from '../../../kit/editing/stored-edits.ts'
 import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
-import { isSameDraft, type PurchaseDraft } from '../editor/draft/purchase-draft.ts'
-import { storedPurchase } from '../editor/draft/stored-purchase.ts'
+import { isSameDraft, type PurchaseDraft, storedPurchase } from '../editor/draft/purchase-draft.ts'
 
 const submissionIds = z.object({ key: z.string() })
 const stored = z.object({ draft: storedPurchase, sending: submissionIds })

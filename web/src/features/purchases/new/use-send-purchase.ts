@@ -11,7 +11,7 @@ import { useSaveDocument } from '../../../records/documents/save-document.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { purchaseCloseDelay } from '../../../kit/timings.ts'
 import { type PurchaseDraft, purchaseBody, type SavedAs } from '../editor/draft/purchase-draft.ts'
-import { purchaseDocumentOf } from '../purchase-document.ts'
+import { purchaseDocumentOf } from '../own-changes.ts'
 import type { SubmissionIds } from './use-new-purchase-draft.ts'
 
 type Submission = { as: SavedAs; draft: PurchaseDraft; ids: SubmissionIds }

@@ -1,12 +1,13 @@
 import { undoReceipt } from '@dray/contract/purchase-receipts'
-import type { PurchaseOrder, PurchaseReceipt } from '@dray/contract/purchases'
-import { Text } from '@mantine/core'
+import { type PurchaseOrder, type PurchaseReceipt } from '@dray/contract/purchases'
+import { Button, Text } from '@mantine/core'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
 import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { UndoReceiptButton } from '../receive/undo-receipt-button.tsx'
 import style from './purchase-order-page.module.css'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
 /** What came, delivery by delivery, newest first (D-197). */
 export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
@@ -75,5 +76,24 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
         </td>
       )}
     </tr>
+  )
+}
+
+const UndoReceiptDialog = fetched(() => import('../receive/undo-receipt-dialog.tsx'), 'UndoReceiptDialog')
+
+/** Undoes one receipt, such as one that was typed wrong. */
+function UndoReceiptButton({ receipt, productName }: { receipt: PurchaseReceipt; productName: string }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  if (!may(undoReceipt)) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Undo the receipt of ${productName}`}
+      onClick={() => openDialog(UndoReceiptDialog, { receipt, productName })}
+    >
+      Undo
+    </Button>
   )
 }

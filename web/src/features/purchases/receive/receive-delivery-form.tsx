@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { problems } from '@dray/contract/problems'
-import type { ReceivedDelivery } from '@dray/contract/purchase-receipts'
-import type { PurchaseOrder } from '@dray/contract/purchases'
+import { type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { type PurchaseOrder } from '@dray/contract/purchases'
 import { isReceivedTooEarly } from '@dray/domain/batches/batches'
-import { receivingProblem } from '@dray/domain/purchases/receiving/delivery'
-import { Alert, Button, Stack, Switch, TextInput } from '@mantine/core'
+import { receivingProblem, type ReceivingProblem } from '@dray/domain/purchases/receiving/delivery'
+import { Alert, Button, Group, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../../kit/api/field-problems.ts'
-import type { Problem } from '../../../kit/api/request.ts'
+import { type Problem } from '../../../kit/api/request.ts'
 import { companyToday } from '../../../kit/dates.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
@@ -16,12 +16,12 @@ import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { ClosingChoice } from './closing-choice.tsx'
 import { deliveryFault, unitsOf } from './delivery-lines.ts'
 import { DeliveryList, type GoTo } from './delivery-list.tsx'
-import { NothingToReceive } from './nothing-to-receive.tsx'
 import style from './receive.module.css'
 import { useDelivery } from './use-delivery.ts'
+import '@mantine/core/styles/Radio.layer.css'
+import { maxLengths } from '@dray/domain/limits'
 
 type Props = {
   order: PurchaseOrder
@@ -156,5 +156,58 @@ function OthersReceived({ onAccept }: { onAccept: () => void }) {
         Mine are other units
       </Button>
     </Alert>
+  )
+}
+
+type NothingProps = { problem: ReceivingProblem; onClose: () => void }
+
+/** Why nothing can be received for a purchase order now. */
+const NothingToReceive = ({ problem, onClose }: NothingProps) => (
+  <Stack gap="md">
+    <Alert color="yellow" role="alert">
+      {problems[problem][1]}
+    </Alert>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+)
+
+/** What becomes of the units that did not come: they are awaited, or the order is closed short with a reason (D-197, D-200). */
+type Closing = { isShort: boolean; reason: string }
+
+type ClosingProps = {
+  stillOpen: number
+  closing: Closing
+  problem: string | undefined
+  onChange: (closing: Closing) => void
+}
+
+function ClosingChoice({ stillOpen, closing, problem, onChange }: ClosingProps) {
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={`${pluralize(stillOpen, 'unit')} ${stillOpen === 1 ? 'is' : 'are'} still open after this delivery`}
+        value={closing.isShort ? 'short' : 'later'}
+        onChange={(value) => onChange({ ...closing, isShort: value === 'short' })}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="later" label="The rest comes later" />
+          <Radio value="short" label="The rest won't come: close the order short" />
+        </Stack>
+      </Radio.Group>
+      {closing.isShort && (
+        <TextInput
+          label="Why the rest won't come"
+          required
+          maxLength={maxLengths.reason}
+          value={closing.reason}
+          error={problem}
+          onChange={(event) => onChange({ ...closing, reason: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
   )
 }

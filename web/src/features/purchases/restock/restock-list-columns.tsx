@@ -1,18 +1,17 @@
 import { placePurchaseOrder } from '@dray/contract/purchases'
-import type { BrandToRestock } from '@dray/contract/suggestions'
-import { daysOfCover, suggestionReason } from '@dray/domain/purchases/suggestions'
+import { type BrandToRestock } from '@dray/contract/suggestions'
+import { type Cover, daysOfCover, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { OnOrderPopover } from '../../../records/on-order/on-order-popover.tsx'
-import type { OnOrderByProduct } from '../../../records/on-order/use-on-order.ts'
+import { type OnOrderByProduct } from '../../../records/on-order/use-on-order.ts'
 import { OpenArrow } from '../../../kit/open-arrow.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
-import { CoverBar } from './cover-bar.tsx'
+import { type Column } from '../../../kit/table/data-table.tsx'
 import style from './restock-list.module.css'
-import type { RestockListRow } from './use-restock-rows.ts'
+import { type RestockListRow } from './use-restock-rows.ts'
 
 type ColumnOptions = {
   weeksOfCover: number
@@ -182,3 +181,36 @@ function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock;
     </Button>
   )
 }
+
+type Props = {
+  /** The product that lasts so long. */
+  name: string
+  cover: Cover
+  /** The weeks that are bought for: the length of the bar. */
+  weeks: number
+}
+
+/** For how many days a product lasts: with what is available, and in a lighter part with what is on order. */
+function CoverBar({ name, cover, weeks }: Props) {
+  if (cover === null) return null
+  const { available, withOnOrder } = cover
+  const more = withOnOrder - available
+  const days = weeks * 7
+  const percent = (part: number) => `${(100 * Math.min(part, days)) / days}%`
+  const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} with what is on order` : ''}`
+  return (
+    <span className={style.cover}>
+      <span className={style.days} data-level={levelOf(withOnOrder)}>
+        {pluralize(available, 'day')}
+        {more > 0 && <span className={style.more}>+{formatCount(more)}</span>}
+      </span>
+      <span role="img" className={style.bar} aria-label={`${name} lasts ${text}`} title={`${name} lasts ${text}`}>
+        <span className={style.available} style={{ width: percent(available) }} />
+        <span className={style.coming} style={{ width: percent(more) }} />
+      </span>
+    </span>
+  )
+}
+
+const daysInWeek = 7
+const levelOf = (days: number): 'out' | 'soon' | 'later' => (days === 0 ? 'out' : days <= daysInWeek ? 'soon' : 'later')

@@ -2,7 +2,7 @@ import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray
 import { productNeeds } from '@dray/domain/purchases/suggestions'
 import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../kit/api/use-call.ts'
-import type { Weeks } from '../suggest/use-weeks.ts'
+import type { Weeks } from '../suggest/weeks-fields.tsx'
 
 /** A row of the list: a brand, a product of an expanded brand, or why its products are not there. */
 export type RestockListRow =

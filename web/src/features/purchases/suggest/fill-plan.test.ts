@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlan } from './fill-plan.ts'
+import { fillPlan } from './use-suggest.ts'
 
 const plan = (
   suggested: [number, number][],

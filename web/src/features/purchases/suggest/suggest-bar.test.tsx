@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
-import type { Quantities } from './fill-plan.ts'
 import { SuggestBar } from './suggest-bar.tsx'
-import { useSuggest } from './use-suggest.ts'
+import { useSuggest, type Quantities } from './use-suggest.ts'
 
 const aRestock = (overrides: Partial<RestockProduct> = {}): RestockProduct => ({
   id: 1,

@@ -6,8 +6,7 @@ import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import style from './suggest.module.css'
 import type { Suggest } from './use-suggest.ts'
-import type { Weeks } from './use-weeks.ts'
-import { WeeksFields } from './weeks-fields.tsx'
+import { WeeksFields, type Weeks } from './weeks-fields.tsx'
 
 /** Suggests what to buy of the chosen brand: from how many weeks of sales, for how many weeks, and what it comes to. */
 export function SuggestBar({ suggest }: { suggest: Suggest }) {

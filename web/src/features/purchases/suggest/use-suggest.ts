@@ -2,10 +2,9 @@ import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions
 import { suggestedQuantity, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Problem } from '../../../kit/api/request.ts'
+import { type Problem } from '../../../kit/api/request.ts'
 import { readOptions, useRead } from '../../../kit/api/use-call.ts'
-import { fillPlan, type Quantities } from './fill-plan.ts'
-import { useWeeks, type Weeks } from './use-weeks.ts'
+import { useWeeks, type Weeks } from './weeks-fields.tsx'
 
 type Options = {
   brandId: number | null
@@ -121,3 +120,29 @@ const quantitiesOf = (
 
 const reasonsOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
   new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
+
+/** Quantities by product. Null where none is typed. */
+export type Quantities = ReadonlyMap<number, number | null>
+
+type Cart = {
+  /** What is in the cart now. */
+  quantities: Quantities
+  /** What earlier suggestions filled in, so that a new suggestion may replace it. */
+  filled: Quantities
+}
+
+/** What suggestions do to a cart: `fill` at once, `replace` only after asking, because these quantities were typed. */
+type FillPlan = { fill: Map<number, number | null>; replace: Map<number, number | null> }
+
+/** A suggestion of 0 fills in nothing, and empties what was filled in before. */
+export function fillPlan(suggested: ReadonlyMap<number, number>, { quantities, filled }: Cart): FillPlan {
+  const plan: FillPlan = { fill: new Map(), replace: new Map() }
+  for (const [productId, units] of suggested) {
+    const suggestion = units === 0 ? null : units
+    const now = quantities.get(productId) ?? null
+    if (now === suggestion) continue
+    const isTyped = now !== null && now !== filled.get(productId)
+    plan[isTyped ? 'replace' : 'fill'].set(productId, suggestion)
+  }
+  return plan
+}

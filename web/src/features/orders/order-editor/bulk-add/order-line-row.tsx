@@ -1,12 +1,13 @@
-import { memo, useId, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { Available } from '../../../../records/available.tsx'
-import { formatCount } from '../../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
 import style from './paste-lines.module.css'
-import { ProductChoice } from './product-choice.tsx'
-import { noteText, questionText } from './question-text.ts'
-import type { MenuProduct } from '../cart/use-catalog.ts'
-import type { Answer, OrderLine } from './use-typed-order.ts'
+import { type MenuProduct } from '../cart/use-catalog.ts'
+import { type Answer, type OrderLine } from './use-typed-order.ts'
+import { maxQuantity } from '@dray/domain/limits'
+import { type ComboboxItem, type OptionsFilter } from '@mantine/core'
+import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 
 type Props = {
   line: OrderLine
@@ -131,5 +132,121 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
         onType(value)
       }}
     />
+  )
+}
+
+/** What has to be answered about a line before it can be added; undefined if nothing has. */
+function questionText({ open, proposal, product, total, max }: OrderLine): string | undefined {
+  switch (open?.problem) {
+    case undefined:
+      return undefined
+    case 'several':
+      return 'More than one product fits. Choose one.'
+    case 'similar':
+      return 'The spelling differs. Choose the product.'
+    case 'partial':
+      return 'Only a part of this fits a product. Choose the product.'
+    case 'not-sold':
+      return `${proposal.notSold} is no longer sold. Choose another product or skip the line.`
+    case 'unknown':
+      return 'No product has this name or SKU. Search for the product or skip the line.'
+    case 'missing':
+      return 'The quantity is missing.'
+    case 'not-whole':
+      return 'Use a whole number of 1 or more.'
+    case 'too-large':
+      return `A line can have at most ${formatCount(maxQuantity)} units.`
+    case 'unclear':
+      return 'It is not clear which number is the quantity.'
+    case 'in-cases':
+      return casesText(proposal.line.quantity ?? 0, product?.unitQuantity ?? 1)
+    case 'too-many':
+      return `With this line it would be ${pluralize(total, 'unit')}; a line of this product can have at most ${formatCount(max)}.`
+  }
+}
+
+const casesText = (count: number, size: number): string =>
+  `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units that are meant.`
+
+/** What else is good to know about a line: that it is added to others, and what of its text is not used. */
+function noteText({ sameAs, total, proposal: { line } }: OrderLine): string | undefined {
+  const notes: string[] = []
+  if (sameAs.length > 0) notes.push(`Added to ${rowsText(sameAs)}: ${pluralize(total, 'unit')} in all.`)
+  if (line.prices.length > 0) notes.push(`${line.prices.join(', ')} is not used: the customer's price applies.`)
+  return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+function rowsText(rows: readonly number[]): string {
+  const [first = 0, ...others] = new Set(rows)
+  return others.length === 0 ? `row ${formatCount(first)}` : `row ${formatCount(first)} and ${others.length} more`
+}
+
+type ChoiceProps = {
+  /** The text of the line, as its customer typed it. */
+  typed: string
+  product: MenuProduct | null
+  guesses: readonly MenuProduct[]
+  isOpen: boolean
+  /** Whether it takes the focus when it appears. */
+  isFocused?: boolean
+  /** Whether it takes the focus when the dialog opens. */
+  isFirst: boolean
+  describedBy: string | undefined
+  search: (typed: string) => readonly MenuProduct[]
+  onChoose: (productId: number) => void
+}
+
+/** How many products a search lists. */
+const maxFound = 20
+
+/** The product of a line: the best guesses, or any product by its name or SKU. */
+function ProductChoice(props: ChoiceProps) {
+  const { typed, product, guesses, isOpen, isFocused = false, isFirst, describedBy, search, onChoose } = props
+  const [text, setText] = useState(product?.name ?? '')
+  const isSearch = text.trim() !== '' && text !== product?.name
+  const listed = useMemo(() => {
+    if (isSearch) return search(text).slice(0, maxFound)
+    return product && !guesses.includes(product) ? [product, ...guesses] : guesses
+  }, [isSearch, text, search, guesses, product])
+  const byId = new Map(listed.map((one) => [String(one.id), one]))
+  return (
+    <SearchSelect
+      aria-label={`Product for ${typed}`}
+      // As a prop it is replaced by the description of the Select itself.
+      attributes={{ input: { 'aria-describedby': describedBy } }}
+      placeholder={guesses.length > 0 ? 'Choose a product' : 'Search by name or SKU'}
+      data={listed.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={product ? String(product.id) : null}
+      onChange={(id) => {
+        if (id !== null) onChoose(Number(id))
+      }}
+      searchValue={text}
+      onSearchChange={setText}
+      selectFirstOptionOnDropdownOpen
+      allowDeselect={false}
+      filter={allListed}
+      nothingFoundMessage={isSearch && 'No products found'}
+      maxDropdownHeight={260}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      data-open={isOpen || undefined}
+      data-autofocus={isFirst || undefined}
+      autoFocus={isFocused}
+      renderOption={({ option }) => <Option product={byId.get(option.value)} />}
+    />
+  )
+}
+
+/** The list is already what was searched. */
+const allListed: OptionsFilter = ({ options }) => options.filter((option): option is ComboboxItem => 'value' in option)
+
+function Option({ product }: { product: MenuProduct | undefined }) {
+  if (product === undefined) return null
+  return (
+    <div className={style.option}>
+      <span>{product.name}</span>
+      <span className={style.optionFacts}>
+        {product.sku} · <MoneyText amount={product.price} />
+      </span>
+    </div>
   )
 }

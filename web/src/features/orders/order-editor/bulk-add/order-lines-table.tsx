@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { pluralize } from '../../../../kit/format-count.ts'
-import type { AddedStock } from './added-stock.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import style from './paste-lines.module.css'
-import type { Answer, OrderLine, TypedOrder } from './use-typed-order.ts'
+import type { Answer, OrderLine, TypedOrder, AddedStock } from './use-typed-order.ts'
 
 type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'search'> & {
   stock: AddedStock

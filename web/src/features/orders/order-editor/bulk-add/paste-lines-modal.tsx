@@ -4,12 +4,18 @@ import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useSt
 import { focusAfterRender } from '../../../../kit/focus/focus-after-render.ts'
 import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../kit/modals/modals.tsx'
-import { NotTaken } from './not-taken.tsx'
-import { type AddedStock, addedStock, type TargetOrder } from './added-stock.ts'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import style from './paste-lines.module.css'
-import type { AddedProducts } from '../cart/use-cart.ts'
-import { type Answer, type TypedOrder, useTypedOrder } from './use-typed-order.ts'
+import { type AddedProducts } from '../cart/use-cart.ts'
+import {
+  type AddedStock,
+  addedStock,
+  type Answer,
+  type TargetOrder,
+  type TypedOrder,
+  useTypedOrder,
+} from './use-typed-order.ts'
+import { maxTypedLines, type TypedLine } from '@dray/domain/orders/order-text'
 
 type Props = Layered & {
   /** Text that was already pasted. */
@@ -174,4 +180,43 @@ function addedText({ units, unitQuantity, lines }: TypedOrder, open: number): st
   const skipped = lines.filter(({ isSkipped }) => isSkipped).length + open
   const added = `Added ${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}`
   return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'line')} left out`
+}
+
+/** More than anyone reads. All of them are counted. */
+const maxShown = 200
+
+type NotTakenProps = { notTaken: readonly TypedLine[]; unread: number; onMakeLine: (key: string) => void }
+
+/** What was not taken as a line, such as greetings and telephone numbers, so that nothing is lost without a word. */
+function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
+  const count = notTaken.length + unread
+  if (count === 0) return null
+  const hidden = notTaken.length - maxShown
+  return (
+    <section className={style.notTaken} aria-labelledby="not-taken">
+      <h3 id="not-taken">Not taken as a line ({formatCount(count)})</h3>
+      <ul>
+        {unread > 0 && (
+          <li>
+            {formatCount(unread)} of them {unread === 1 ? 'was' : 'were'} not read: up to {formatCount(maxTypedLines)}{' '}
+            lines can be pasted at once.
+          </li>
+        )}
+        {notTaken.slice(0, maxShown).map(({ key, text }) => (
+          <li key={key}>
+            <q>{text}</q>{' '}
+            <button
+              type="button"
+              className={style.link}
+              aria-label={`Make a line of ${text}`}
+              onClick={() => onMakeLine(key)}
+            >
+              Make a line
+            </button>
+          </li>
+        ))}
+        {hidden > 0 && <li>and {pluralize(hidden, 'more', 'more')}</li>}
+      </ul>
+    </section>
+  )
 }

@@ -3,19 +3,23 @@ import { type Cents, zero } from '@dray/domain/money'
 import { readOrderText } from '@dray/domain/orders/order-text'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import {
-  type ProposedLine,
-  proposeLines,
   type AnsweredLine,
   answerLines,
   type LineAnswer,
+  type ProposedLine,
+  proposeLines,
   unitsToAdd,
 } from '@dray/domain/orders/proposed-lines'
 import { typedCatalog } from '@dray/domain/orders/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
-import type { AddedProducts } from '../cart/use-cart.ts'
+import { type AddedProducts } from '../cart/use-cart.ts'
 import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
+import { type Order } from '@dray/contract/orders'
+import { type CartLine } from '@dray/domain/orders/cart'
+import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
+import { availableUnits } from '@dray/domain/products/stock'
 
 /** What a person answered about a part of the text. `isLine`: it was not taken as a line, and they made it one. */
 export type Answer = { productId?: number; typedQuantity?: string; isSkipped?: boolean; isLine?: boolean }
@@ -92,4 +96,37 @@ const answersWithProducts = (answers: Answers, byId: Catalog['byId']): ReadonlyM
 function totalsOf(units: AddedProducts): { unitQuantity: number; subtotal: Cents } {
   const lines = units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero }))
   return orderTotals(lines, zero)
+}
+
+/** The order that the lines are added to: its lines in the editor, and as it was last saved. */
+export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined }
+
+/** What the lines leave of their products. */
+export type AddedStock = {
+  /** The units by which a line exceeds what is available. */
+  missing: ReadonlyMap<OrderLine, number>
+  availableOf: (productId: number) => number | undefined
+}
+
+/** What is available of each product after the order with these lines, and which of them exceed it (D-187). */
+export function addedStock(
+  lines: readonly OrderLine[],
+  products: Catalog['byId'],
+  { lines: inCart, order }: TargetOrder,
+): AddedStock {
+  const added = lines.flatMap((line) =>
+    line.product && line.quantity && !line.isSkipped && !line.open
+      ? [{ productId: line.product.id, quantity: line.quantity, tagsPulled: false, line }]
+      : [],
+  )
+  const all = [...inCart, ...added]
+  const pending = addedPending(all, order)
+  const short = missingUnits(all, (productId) => products.get(productId), order)
+  return {
+    missing: new Map(added.flatMap((one) => (short.has(one) ? [[one.line, short.get(one) ?? 0] as const] : []))),
+    availableOf: (productId) => {
+      const product = products.get(productId)
+      return product && availableUnits(product, pending.get(productId))
+    },
+  }
 }

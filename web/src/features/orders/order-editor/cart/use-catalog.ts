@@ -1,12 +1,14 @@
 import { listCustomPrices } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
-import type { Cents } from '@dray/domain/money'
+import { type Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/prices'
 import { searchText } from '@dray/domain/products/product-filter'
 import { isSellable } from '@dray/domain/products/product-status'
-import { sortProducts, defaultSort } from '@dray/domain/products/product-sort'
+import { defaultSort, sortProducts } from '@dray/domain/products/product-sort'
 import { useMemo } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
+import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
+import { useSession } from '../../../../kit/session.tsx'
 
 /** A product as the order menu shows it. */
 export type MenuProduct = Pick<
@@ -112,4 +114,33 @@ function sellableProducts(products: readonly Product[]): MenuProduct[] {
 function withCustomPrice(product: MenuProduct, custom: CustomPrices): MenuProduct {
   const price = customerPrice(product.basePrice, custom.get(product.id))
   return price === product.price ? product : { ...product, price }
+}
+
+export type BoughtProduct = Omit<BoughtBefore, 'productId'> & { product: MenuProduct }
+
+type Options = {
+  customerId: number | null
+  /** The order being edited, which does not count. */
+  orderId: number | undefined
+  catalog: Pick<Catalog, 'byId'>
+}
+
+const none: readonly BoughtProduct[] = []
+
+/** What the customer bought before and can order again, likeliest first. Empty until it is loaded, and if it can't be. */
+export function useBoughtBefore({ customerId, orderId, catalog: { byId } }: Options): readonly BoughtProduct[] {
+  const { may } = useSession()
+  const { data } = useRead(
+    listBoughtBefore,
+    { params: { customerId: customerId ?? 0 }, query: { except: orderId } },
+    { enabled: customerId !== null && may(listBoughtBefore) },
+  )
+  return useMemo(
+    () =>
+      data?.flatMap(({ productId, ...bought }) => {
+        const product = byId.get(productId)
+        return product === undefined ? [] : [{ ...bought, product }]
+      }) ?? none,
+    [data, byId],
+  )
 }

@@ -1,11 +1,11 @@
-import type { Order } from '@dray/contract/orders'
+import { type Order } from '@dray/contract/orders'
 import { isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import { changedPrices, type PriceDifference, takeNewPrices } from '@dray/domain/orders/order-prices'
 import { useMemo, useState } from 'react'
-import { namedProducts } from './named-products.ts'
-import type { OrderDraft } from '../draft/order-draft.ts'
-import type { CartEditing } from './use-cart.ts'
-import type { Catalog, MenuProduct } from './use-catalog.ts'
+import { type OrderDraft } from '../draft/order-draft.ts'
+import { type CartEditing } from './use-cart.ts'
+import { type Catalog, type MenuProduct } from './use-catalog.ts'
+import { pluralize } from '../../../../kit/format-count.ts'
 
 type Options = {
   draft: OrderDraft
@@ -70,3 +70,7 @@ function useOpeningPrices(customerId: number | null, { isFresh, byId }: Catalog)
   if (isFresh && opening === undefined) setOpening({ customerId, prices: byId })
   return opening === undefined || opening.customerId === customerId ? opening?.prices : anyAge
 }
+
+/** "Chai", "3 products" */
+export const namedProducts = (differences: readonly PriceDifference[]): string =>
+  differences.length === 1 ? (differences[0]?.productName ?? '') : pluralize(differences.length, 'product')

@@ -9,7 +9,7 @@ import {
 } from '@dray/domain/orders/order-prices'
 import { useEffect, useMemo, useState } from 'react'
 import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-draft.ts'
-import { namedProducts } from './named-products.ts'
+import { namedProducts } from './use-changed-prices.ts'
 import type { CartEditing } from './use-cart.ts'
 import type { Catalog } from './use-catalog.ts'
 

@@ -1,9 +1,10 @@
-import type { Order } from '@dray/contract/orders'
-import type { CartLine } from '@dray/domain/orders/cart'
+import { type Order } from '@dray/contract/orders'
+import { type CartLine } from '@dray/domain/orders/cart'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
 import { availableUnits } from '@dray/domain/products/stock'
-import { useMemo } from 'react'
-import type { Catalog } from './use-catalog.ts'
+import { useMemo, useState } from 'react'
+import { type Catalog } from './use-catalog.ts'
+import { type ExceedingLine } from '../../order-sheet/exceeds-stock.tsx'
 
 type Options = {
   lines: readonly CartLine[]
@@ -39,3 +40,30 @@ function shortagesOf({ lines, products, order }: Stock): CartShortages {
     },
   }
 }
+
+/**
+ * Asks once before an order that exceeds stock is sent (D-187). `ask` returns true if it may be sent: nothing exceeds stock, or the
+ * user was already asked about exactly these lines. If the lines change in between, they are asked about again.
+ */
+export function useStockQuestion(lines: readonly CartLine[], { missing }: CartShortages) {
+  const [asked, setAsked] = useState<string>()
+  const current = JSON.stringify([...missing])
+  const isAsked = missing.size > 0 && asked === current
+  return {
+    /** The lines that were asked about. */
+    exceeding: isAsked ? exceedingLines(lines, missing) : none,
+    ask: (): boolean => {
+      if (missing.size === 0 || isAsked) return true
+      setAsked(current)
+      return false
+    },
+  }
+}
+
+const none: readonly ExceedingLine[] = []
+
+const exceedingLines = (lines: readonly CartLine[], missing: CartShortages['missing']): ExceedingLine[] =>
+  lines.flatMap(({ key, productName, quantity }) => {
+    const units = missing.get(key)
+    return units === undefined ? [] : [{ key, productName, quantity, missing: units }]
+  })

@@ -1,6 +1,5 @@
 import { reserveOrderNumber } from '@dray/contract/orders'
 import { Problem, request } from '../../../../kit/api/request.ts'
-import { logFailure } from './log-failure.ts'
 
 /** Reserves a permanent order number (D-58). */
 export async function fetchOrderNumber(): Promise<string> {
@@ -10,4 +9,12 @@ export async function fetchOrderNumber(): Promise<string> {
     if (problem instanceof Problem) logFailure('Failed to fetch order number', problem)
     throw problem
   }
+}
+
+type Failure = 'Failed to fetch order number' | 'Failed to submit order' | 'Failed to update order'
+
+/** The messages of spec 8 go to the console only; the form shows the server's message (D-158). */
+export function logFailure(failure: Failure, problem: Problem): void {
+  // Only a lost connection has a cause; otherwise the server responded.
+  console.error(problem.cause === undefined ? `${failure}: Network response was not ok` : failure)
 }

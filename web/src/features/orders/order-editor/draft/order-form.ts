@@ -13,9 +13,8 @@ import {
   type Versions,
 } from '../../../../kit/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
-import { hasNewBatchChoice, willAllocate } from '../../order-batches/will-allocate.ts'
-import { storedEdits } from './stored-order.ts'
-import { type OrderDraft, sentReasons } from './order-draft.ts'
+import { hasNewBatchChoice, willAllocate } from '../../order-batches/batch-forecast.ts'
+import { type OrderDraft, sentReasons, storedEdits } from './order-draft.ts'
 
 /** A saved order in the editor. The key of a stored line is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }

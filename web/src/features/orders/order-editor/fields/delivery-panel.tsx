@@ -1,21 +1,19 @@
-import type { Customer } from '@dray/contract/customers'
+import { type Customer } from '@dray/contract/customers'
 import { addLocation, listLocations } from '@dray/contract/locations'
-import type { Order } from '@dray/contract/orders'
+import { type Order } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
 import { startingLocation } from '@dray/domain/deliveries/deliveries'
-import { Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../../../kit/read-failed.tsx'
 import { useSession } from '../../../../kit/session.tsx'
-import type { OrderField, Part } from '../draft/order-form.ts'
+import { type OrderField, type Part } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
-import { type OrderDraft, withWay, type ChangeDraft } from '../draft/order-draft.ts'
+import { type ChangeDraft, type OrderDraft, withWay } from '../draft/order-draft.ts'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
-import { AddButton } from './add-button.tsx'
-import { choicesWithSaved } from './choices-with-saved.ts'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
   /** The order as last saved; undefined for a new order. */
@@ -130,3 +128,28 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
     </div>
   )
 }
+
+type Choice = { value: string; label: string }
+type NamedRecord = { id: number; name: string }
+
+/** The choices of a select, plus the saved one if it is no longer listed. `suffix` marks it as such once the list is loaded. */
+function choicesWithSaved(
+  listed: readonly NamedRecord[] | undefined,
+  saved: Partial<{ id: number | null; name: string | null }>,
+  suffix = '',
+): Choice[] {
+  const choices = (listed ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const { id, name } = saved
+  if (typeof id !== 'number' || typeof name !== 'string' || choices.some(({ value }) => value === String(id)))
+    return choices
+  return [{ value: String(id), label: listed === undefined ? name : `${name}${suffix}` }, ...choices]
+}
+
+/** Adds what the field next to it chooses from. */
+export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <ActionIcon variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      <path d="M8 3v10M3 8h10" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+    </svg>
+  </ActionIcon>
+)

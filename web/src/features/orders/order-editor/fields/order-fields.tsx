@@ -1,11 +1,15 @@
-import type { Customer } from '@dray/contract/customers'
+import { addCustomer, type Customer } from '@dray/contract/customers'
 import { Textarea } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { CustomerField } from './customer-field.tsx'
-import { DeliveryPanel, type DeliveryProps, changedClass } from './delivery-panel.tsx'
-import type { OrderDraft } from '../draft/order-draft.ts'
-import { OwedLine } from './owed-line.tsx'
+import { AddButton, changedClass, DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
+import { type OrderDraft } from '../draft/order-draft.ts'
 import style from './order-fields.module.css'
+import { readOwed } from '@dray/contract/receivables'
+import { owedText } from '@dray/domain/receivables/aging'
+import { useRead } from '../../../../kit/api/use-call.ts'
+import { useOpenModal } from '../../../../kit/modals/modals.tsx'
+import { CustomerSelect } from '../../../../records/pickers/customer-select.tsx'
+import { useSession } from '../../../../kit/session.tsx'
 
 type Props = DeliveryProps &
   Pick<OrderDraft, 'customerId' | 'notes'> & {
@@ -52,3 +56,38 @@ export const OrderFields = memo(function OrderFields({
     </div>
   )
 })
+
+/** What the customer of an order owes, so that whoever sells to them knows; nothing while that is not known. */
+export function OwedLine({ customerId }: { customerId: number | null }) {
+  const read = useRead(readOwed, { params: { customerId: customerId ?? 0 } }, { enabled: customerId !== null })
+  const text = customerId === null || read.data === undefined ? undefined : owedText(read.data.aging)
+  return (
+    // Present before it has content, so that it is read aloud.
+    <span aria-live="polite" className={style.owed} data-late={(read.data?.overdue ?? 0) > 0 || undefined}>
+      {text}
+    </span>
+  )
+}
+
+type CustomerProps = {
+  className?: string | undefined
+  /** The customer of a saved order, by the name stored in it. */
+  savedCustomer: { id: number; name: string } | undefined
+  value: number | null
+  problem: string | undefined
+  onChange: (customer: Customer) => void
+}
+
+/** The customer of an order. A new order can also be for a new customer, whom the button next to it adds. */
+function CustomerField(props: CustomerProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    <div className={style.withButton}>
+      <CustomerSelect {...props} />
+      {may(addCustomer) && props.savedCustomer === undefined && (
+        <AddButton label="Add customer" onClick={() => openModal('AddCustomer', { onAdded: props.onChange })} />
+      )}
+    </div>
+  )
+}

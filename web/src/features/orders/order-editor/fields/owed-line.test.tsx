@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../../kit/api/use-call.ts'
 import { answerCall, showWithin, stubServer } from '../../../../test-data/screens.tsx'
-import { OwedLine } from './owed-line.tsx'
+import { OwedLine } from './order-fields.tsx'
 
 // D-195
 test('whoever sells to a customer sees what they owe and how late it is, as it is now', async () => {

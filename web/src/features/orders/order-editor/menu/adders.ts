@@ -1,7 +1,8 @@
-import { type Cart, unitsByProduct } from '@dray/domain/orders/cart'
+import { type Cart, type CartLine, unitsByProduct } from '@dray/domain/orders/cart'
 import { addedPending } from '@dray/domain/orders/missing-units'
-import { createMenuBatches } from './menu-batches.ts'
-import { createQuantities } from './quantities.ts'
+import { type TypedBatches } from '../../order-batches/chosen-batches.ts'
+import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
+import { addedFeedback } from '../../../../kit/timings.ts'
 
 /**
  * The quantity adders of the product menu and the units of each product in the order. They are kept outside React's tree, so that a
@@ -40,3 +41,142 @@ export function createAdders(orderId?: number) {
   }
 }
 export type Adders = ReturnType<typeof createAdders>
+
+/** What is typed for the batches of a product in the menu, and the result of the last attempt to add it. */
+type MenuBatches = { typed: TypedBatches; result: { message: string; kind: 'added' | 'refused' } | null }
+
+const untouched: MenuBatches = { typed: new Map(), result: null }
+const noLines: readonly CartLine[] = []
+
+/**
+ * The batch toggles of the product menu and what is typed below them, outside React's tree like the quantity adders. With a closed
+ * toggle batches are allocated automatically, with an open one the user chooses them (D-89).
+ */
+function createMenuBatches(notify: () => void) {
+  const chosen = new Map<number, MenuBatches>()
+  let opened: ReadonlySet<number> = new Set()
+  let lines: ReadonlyMap<number, readonly CartLine[]> = new Map()
+  let focusRequestedFor: number | undefined
+
+  function set(productId: number, change: MenuBatches) {
+    chosen.set(productId, change)
+    notify()
+  }
+  const menu = (productId: number): MenuBatches => chosen.get(productId) ?? untouched
+
+  /** What was typed stays for the next time it is opened. */
+  function close(productId: number) {
+    opened = new Set([...opened].filter((id) => id !== productId))
+    if (focusRequestedFor === productId) focusRequestedFor = undefined
+    set(productId, { ...menu(productId), result: null })
+  }
+  function open(productId: number) {
+    opened = new Set([...opened, productId])
+    notify()
+  }
+  return {
+    menu,
+    /** The products whose batches are open: the same set until one is opened or closed. */
+    opened: (): ReadonlySet<number> => opened,
+    isOpen: (productId: number): boolean => opened.has(productId),
+    open,
+    close,
+    toggle: (productId: number) => (opened.has(productId) ? close(productId) : open(productId)),
+    /** Opens the batches of a product and requests the focus for them. */
+    openAndFocus(productId: number) {
+      focusRequestedFor = productId
+      open(productId)
+    },
+    isFocusRequested: (productId: number): boolean => focusRequestedFor === productId,
+    clearFocusRequest() {
+      focusRequestedFor = undefined
+      notify()
+    },
+    type: (productId: number, batchId: number, text: string) =>
+      set(productId, { typed: new Map(menu(productId).typed).set(batchId, text), result: null }),
+    /** Shows why nothing was added and requests the focus for the batches; what was typed stays. */
+    showRefusal(productId: number, message: string) {
+      focusRequestedFor = productId
+      set(productId, { ...menu(productId), result: { message, kind: 'refused' } })
+    },
+    /** Clears what was typed, which is now in the order. */
+    markAdded: (productId: number, message: string) =>
+      set(productId, { ...untouched, result: { message, kind: 'added' } }),
+    /** The lines of a product in the order, which use units of its batches: the same array until one of them changes. */
+    linesOf: (productId: number): readonly CartLine[] => lines.get(productId) ?? noLines,
+    setLines(cartLines: readonly CartLine[]) {
+      const byProduct = Map.groupBy(cartLines, ({ productId }) => productId)
+      lines = new Map([...byProduct].map(([id, current]) => [id, reuseIfEqual(lines.get(id), current)]))
+      notify()
+    },
+  }
+}
+
+const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly CartLine[]): readonly CartLine[] =>
+  before?.length === current.length && before.every((line, index) => line === current[index]) ? before : current
+
+/** The text in a product's quantity adder, whether the user entered it, and whether the product was just added. */
+type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
+
+/**
+ * A product and the quantity that its row suggests: the one typed in the search, or that of the customer's last order. What was entered
+ * over one suggestion does not count with another, so Enter adds the "12 chai" that was typed, whatever an adder showed before.
+ */
+export type AdderKey = { productId: number; suggested: number | undefined }
+
+/** What the quantity adders of the rows show. `notify` is called after each change. */
+function createQuantities(notify: () => void) {
+  const adders = new Map<string, Adder>()
+  const untouched = new Map<number, Adder>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  function set(key: AdderKey, change: Partial<Adder>) {
+    adders.set(textOf(key), { ...adder(key), ...change })
+    notify()
+  }
+  const adder = (key: AdderKey): Adder => adders.get(textOf(key)) ?? startAt(key.suggested ?? minQuantity)
+
+  /** The same object each time, because the rows compare what they read. */
+  function startAt(quantity: number): Adder {
+    const adder = untouched.get(quantity) ?? { typed: String(quantity), isEntered: false, isAdded: false }
+    untouched.set(quantity, adder)
+    return adder
+  }
+
+  return {
+    adder,
+    /** Keeps digits only; 0 and empty stay visible (D-63). */
+    type(key: AdderKey, text: string) {
+      const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
+      set(key, { typed, isEntered: typed !== '' })
+    },
+    /** The units typed for batches become the quantity, unless the user entered a quantity. */
+    takeFromBatches(key: AdderKey, units: number) {
+      if (adder(key).isEntered) return
+      set(key, { typed: String(Math.max(minQuantity, Math.min(units, maxQuantity))) })
+    },
+    setTo: (key: AdderKey, quantity: number) => set(key, { typed: String(quantity), isEntered: true }),
+    /** One more or one less; never below 1 (spec 5). */
+    step(key: AdderKey, by: 1 | -1) {
+      const next = Number(adder(key).typed) + by
+      if (isQuantity(next)) set(key, { typed: String(next), isEntered: true })
+    },
+    /** The quantity to add, or undefined if the text is not a quantity. */
+    quantityOf(key: AdderKey): number | undefined {
+      const quantity = Number(adder(key).typed)
+      return isQuantity(quantity) ? quantity : undefined
+    },
+    /** Shows 'Added!' for a while (spec 2.3) and starts again at the suggested quantity. */
+    markAdded(key: AdderKey) {
+      const text = textOf(key)
+      clearTimeout(timers.get(text))
+      set(key, { ...startAt(key.suggested ?? minQuantity), isAdded: true })
+      timers.set(
+        text,
+        setTimeout(() => set(key, { isAdded: false }), addedFeedback),
+      )
+    },
+  }
+}
+
+const textOf = ({ productId, suggested }: AdderKey): string => `${productId} ${suggested ?? ''}`

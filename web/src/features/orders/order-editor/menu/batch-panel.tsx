@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useSyncExt
 import { ReadFailed } from '../../../../kit/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
-import { useProductBatches } from '../../order-batches/use-product-batches.ts'
+import { useProductBatches } from '../../order-batches/product-batches.tsx'
 import type { Adders } from './adders.ts'
 import type { OnAdd } from './use-add-product.ts'
 import style from './batch-panel.module.css'

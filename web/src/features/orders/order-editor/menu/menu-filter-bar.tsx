@@ -1,9 +1,11 @@
 import { orderMenuFilter } from '@dray/domain/products/product-filter'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode } from 'react'
 import { ProductFilterBar } from '../../../../records/product-filter/product-filter-bar.tsx'
-import { MenuSearch, type SearchKeys } from './menu-search.tsx'
-import type { MenuProduct } from '../cart/use-catalog.ts'
-import type { ProductMenuState } from './use-menu.ts'
+import { type MenuProduct } from '../cart/use-catalog.ts'
+import { type ProductMenuState } from './use-menu.ts'
+import { allProductsList } from './menu-lists.ts'
+import style from './menu-search.module.css'
+import { isOpenBatchesKey } from './quantity-adder.tsx'
 
 type Props = {
   name: string
@@ -41,5 +43,81 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
     >
       {children}
     </ProductFilterBar>
+  )
+}
+
+/** What the keys in a search box do to the list below it. */
+export type SearchKeys = {
+  /** Sets the quantity of the first listed product, whichever is highlighted (D-24). */
+  setQuantity: (list: string, quantity: number) => void
+  move: (list: string, by: 1 | -1) => void
+  add: (list: string) => void
+  /** Moves the focus to the quantity of the highlighted product, if there is one. */
+  enterQuantity: (list: string) => void
+  /** Opens the batches of the highlighted product and focuses them, if it has batches. */
+  openBatches: (list: string) => void
+  focus: (list: string | undefined) => void
+}
+
+type SearchProps = {
+  name: string
+  list: string
+  value: string
+  keys: SearchKeys
+  onChange: (searchTerm: string) => void
+}
+
+/** Shift with 1 to 5 on a US keyboard (spec 2.3, D-24). */
+const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3, $: 4, '%': 5 }
+
+/** The search of one list. Its keys act on the list: arrows highlight, Enter adds, Shift with 1 to 5 sets the quantity. */
+function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
+  const isMain = list === allProductsList
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || !handleKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** Returns whether the key was handled. */
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (isOpenBatchesKey(event)) {
+      keys.openBatches(list)
+      return true
+    }
+    if (ctrlKey || metaKey || altKey) return false
+    const quantity = shiftKey ? quantityKeys[key] : undefined
+    if (quantity !== undefined) keys.setQuantity(list, quantity)
+    else if (key === 'ArrowDown' || key === 'ArrowUp') keys.move(list, key === 'ArrowDown' ? 1 : -1)
+    else if (key === 'Enter') {
+      keys.add(list)
+      event.currentTarget.select()
+    } else if (key === 'Tab' && !shiftKey && value !== '') keys.enterQuantity(list)
+    else if (key === 'Escape' && value !== '') onChange('')
+    else return false
+    return true
+  }
+  return (
+    <input
+      type="search"
+      className={style.search}
+      data-main={isMain || undefined}
+      // Has the focus when the order opens, unless the customer must be chosen first.
+      data-autofocus={isMain || undefined}
+      data-search={list}
+      aria-label={`Search ${name}`}
+      placeholder={isMain ? 'Search all products, or type 12 chai: ↑ ↓ to choose, Enter to add' : 'Search'}
+      title="Enter adds the first product, “12 chai” twelve of it; Tab or Shift with 1 to 5 sets its quantity; Alt with ↓ opens its batches"
+      aria-keyshortcuts="Enter ArrowDown ArrowUp Alt+ArrowDown Shift+1 Shift+2 Shift+3 Shift+4 Shift+5"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      // Esc first clears the search; it closes the order only if the search is empty.
+      data-mantine-stop-propagation={value === '' ? undefined : 'true'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onFocus={() => keys.focus(list)}
+      onBlur={() => keys.focus(undefined)}
+    />
   )
 }

@@ -8,8 +8,7 @@ import {
   defaultSort,
 } from '@dray/domain/products/product-sort'
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import type { MenuProduct } from '../cart/use-catalog.ts'
-import type { BoughtProduct } from '../cart/use-bought-before.ts'
+import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 import type { CatalogSearch } from './use-catalog-search.ts'
 
 /** What the menu is grouped by. */

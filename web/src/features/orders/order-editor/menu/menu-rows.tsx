@@ -4,7 +4,7 @@ import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExt
 import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
 import type { Adders } from './adders.ts'
 import { BatchPanel } from './batch-panel.tsx'
-import { MenuFilterBar } from './menu-filter-bar.tsx'
+import { MenuFilterBar, type SearchKeys } from './menu-filter-bar.tsx'
 import {
   type Group,
   isFiltered,
@@ -14,7 +14,6 @@ import {
   type ProductItem,
   withBatches,
 } from './menu-lists.ts'
-import type { SearchKeys } from './menu-search.tsx'
 import style from './product-menu.module.css'
 import { ProductRow } from './product-row.tsx'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'

@@ -1,20 +1,19 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Paper } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { memo, useMemo, useRef } from 'react'
+import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
 import { focusAndSelect } from '../../../../kit/focus/focus-and-select.ts'
-import type { Adders } from './adders.ts'
+import { type Adders } from './adders.ts'
 import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
-import type { BoughtProduct } from '../cart/use-bought-before.ts'
-import type { Catalog } from '../cart/use-catalog.ts'
-import type { OnAdd } from './use-add-product.ts'
-import { useAddEarlyEntries, useEarlyEntries } from './use-early-entries.ts'
+import { type BoughtProduct, type Catalog } from '../cart/use-catalog.ts'
+import { type OnAdd } from './use-add-product.ts'
 import { useMenu } from './use-menu.ts'
-import { useSearchKeys } from './use-search-keys.ts'
+import { useSearchKeys, useAddEarlyEntries, useEarlyEntries } from './use-search-keys.ts'
+import { PanelHead } from '../../../../kit/panel-head.tsx'
 
 type Props = {
   catalog: Catalog
@@ -124,4 +123,21 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
 function focusSearch(container: HTMLElement | null, list: string) {
   const fields = [...(container?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
   focusAndSelect(fields.find(({ dataset }) => dataset.search === list) ?? fields[0])
+}
+
+type AddProps = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>
+
+const shortcut = { keys: '/', does: 'Press / to open and search' }
+
+/** The product menu of a saved order, collapsed until it is needed. */
+export function AddProducts({ isOpen, onToggle, children }: AddProps) {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder aria-label="Add products">
+      <PanelHead title="Add products" isOpen={isOpen} controls={id} onToggle={onToggle} shortcut={shortcut} />
+      <div id={id} className={isOpen ? style.expanded : undefined}>
+        {isOpen && children}
+      </div>
+    </Paper>
+  )
 }

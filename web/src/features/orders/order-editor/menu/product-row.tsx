@@ -1,10 +1,10 @@
-import type { Arrival } from '@dray/contract/suggestions'
+import { type Arrival } from '@dray/contract/suggestions'
 import { formatDollars, zero } from '@dray/domain/money'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { availableUnits, menuBadge } from '@dray/domain/products/stock'
-import type { OnOrder } from '@dray/domain/purchases/on-order'
-import { memo, useSyncExternalStore } from 'react'
+import { type OnOrder } from '@dray/domain/purchases/on-order'
+import { memo, useRef, useState, useSyncExternalStore } from 'react'
 import { Available } from '../../../../records/available.tsx'
 import { mediumDate, shortDate } from '../../../../kit/dates.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
@@ -13,13 +13,14 @@ import { OnOrderPopover } from '../../../../records/on-order/on-order-popover.ts
 import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { useSettings } from '../../../../kit/session.tsx'
 import { StatusPill } from '../../../../records/status-pill.tsx'
-import type { Adders } from './adders.ts'
-import { ImagePopover } from './image-popover.tsx'
+import { type Adders } from './adders.ts'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
-import type { OnAdd } from './use-add-product.ts'
-import type { BoughtProduct } from '../cart/use-bought-before.ts'
-import type { MenuProduct } from '../cart/use-catalog.ts'
+import { type OnAdd } from './use-add-product.ts'
+import { type BoughtProduct, type MenuProduct } from '../cart/use-catalog.ts'
+import { Popover, Text } from '@mantine/core'
+import { useFocusOnAppear } from '../../../../kit/focus/use-focus-on-appear.ts'
+import { Picture } from '../../../../kit/picture.tsx'
 
 type Props = {
   product: MenuProduct
@@ -173,5 +174,48 @@ function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
         <MoneyText amount={price} />
       </strong>
     </div>
+  )
+}
+
+/** A small image that opens a large one. The popover is created when first opened, because a long menu has hundreds. */
+function ImagePopover({ product }: { product: MenuProduct }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  // When the popover is added around it, the button is a new element and has lost the focus.
+  useFocusOnAppear(buttonRef, isOpen)
+  const button = (
+    <button
+      ref={buttonRef}
+      type="button"
+      className={style.image}
+      aria-label={`Image of ${product.name}`}
+      aria-expanded={isOpen}
+      onClick={() => {
+        setWasOpened(true)
+        setIsOpen(!isOpen)
+      }}
+      {...(isOpen ? { 'data-mantine-stop-propagation': true } : {})}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) {
+          event.stopPropagation()
+          setIsOpen(false)
+        }
+      }}
+    >
+      <Picture src={product.image} alt="" size={32} />
+    </button>
+  )
+  if (!wasOpened) return button
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="right" shadow="md" withArrow>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown>
+        <Picture src={product.image} alt={product.name} size={240} whole />
+        <Text size="sm" mt={6} maw={240}>
+          {product.name}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

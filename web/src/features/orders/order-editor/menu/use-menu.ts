@@ -20,8 +20,7 @@ import {
   initialListSettings,
 } from './menu-lists.ts'
 import { useCatalogSearch } from './use-catalog-search.ts'
-import type { BoughtProduct } from '../cart/use-bought-before.ts'
-import type { MenuProduct } from '../cart/use-catalog.ts'
+import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 
 /** The product of a list that the keys act on, and whether the user chose it, by the arrow keys or by a first Enter. */
 export type Highlight = { list: string; at: number; isChosen: boolean }

@@ -1,13 +1,20 @@
-import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, switchToAuto, linesToTag, totalUnits } from '@dray/domain/orders/cart-batches'
+import { type Cart, type CartLine } from '@dray/domain/orders/cart'
+import { chooseBatches, linesToTag, switchToAuto, totalUnits } from '@dray/domain/orders/cart-batches'
 import { useContext, useState } from 'react'
-import { forecastOfProduct, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
-import { BatchForm, applyDisabledReason } from '../../order-batches/batch-form.tsx'
-import { ProductBatches } from '../../order-batches/product-batches.tsx'
+import {
+  forecastOfProduct,
+  type ForecastUnits,
+  isOnlyForecast,
+  longForecast,
+  shortForecast,
+} from '../../order-batches/batch-forecast.ts'
+import { applyDisabledReason, BatchForm } from '../../order-batches/batch-form.tsx'
+import { type BatchStock, ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'
-import type { BatchStock } from '../../order-batches/use-product-batches.ts'
 import { PreviewCart, type PreviewContext } from './preview-cart.ts'
-import type { CartActions } from '../cart/use-cart.ts'
+import { type CartActions } from '../cart/use-cart.ts'
+import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
+import style from './order-preview.module.css'
 
 type Props = { line: CartLine; actions: CartActions; close: () => void }
 
@@ -111,3 +118,46 @@ const isSameChoice = (a: Cart, b: Cart): boolean =>
       line.batchMode === other.batchMode
     )
   })
+
+type ButtonProps = {
+  line: CartLine
+  text: string
+  /** The batches that the line would get. */
+  forecast: readonly ForecastUnits[] | undefined
+  isDraft: boolean
+  actions: CartActions
+}
+
+/**
+ * The batch of a line, or those that it would get, which opens the choice of batches. A pulled line only shows its batch. The row has
+ * room for a short text; the whole one is the title of the button, which describes it.
+ */
+export function BatchesButton({ line, text, forecast, isDraft, actions }: ButtonProps) {
+  if (!line.shouldHaveTag || line.tagsPulled)
+    return <span className={`ellipsis small muted figures ${style.batch}`}>{text}</span>
+  const units = forecast && longForecast(forecast)
+  const shown = forecast ? shortForecast(forecast) : text
+  const sentence = units === undefined ? text : `${text}, ${isDraft ? 'would take' : 'takes'} ${units}`
+  return (
+    <span className={`ellipsis small muted figures ${style.batch}`}>
+      <PopoverButton
+        label={`Batches of ${line.productName}`}
+        position="bottom-end"
+        button={(opener) => (
+          <button
+            type="button"
+            className={`plain ${style.batchButton}`}
+            data-batches
+            aria-label={`${shown}: choose batches of ${line.productName}`}
+            title={sentence}
+            {...opener}
+          >
+            {shown}
+          </button>
+        )}
+      >
+        {(close) => <LineBatches line={line} actions={actions} close={close} />}
+      </PopoverButton>
+    </span>
+  )
+}

@@ -1,7 +1,7 @@
-import type { Order } from '@dray/contract/orders'
-import type { Cart, CartLine } from '@dray/domain/orders/cart'
-import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type OrderContent, linesByBrand } from '@dray/domain/documents/document-content'
+import { type Order } from '@dray/contract/orders'
+import { type Cart, type CartLine } from '@dray/domain/orders/cart'
+import { type OrderStatus } from '@dray/domain/orders/order-status'
+import { calculateDocument, linesByBrand, type OrderContent } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
@@ -14,13 +14,13 @@ import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { isLineBelowCost } from '../cart/use-price-remark.ts'
 import { useFloorText } from '../../order-sheet/use-floor-lines.ts'
-import { PreviewHeader } from './preview-header.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../kit/focus/focus-after-render.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
-import type { MenuProduct } from '../cart/use-catalog.ts'
-import type { CartShortages } from '../cart/use-shortages.ts'
-import type { CartActions } from '../cart/use-cart.ts'
+import { type MenuProduct } from '../cart/use-catalog.ts'
+import { type CartShortages } from '../cart/use-shortages.ts'
+import { type CartActions } from '../cart/use-cart.ts'
+import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-sheet'
 
 type Props = {
   /** The content of the invoice header. */
@@ -185,3 +185,23 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
     if (index >= 0) scrollTo(index)
   }, [lines, rows, scrollTo])
 }
+
+/** The header of the invoice (D-77), with the same text as on paper. */
+function PreviewHeader({ content }: { content: OrderContent }) {
+  const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
+  const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
+  return (
+    <div className={style.header}>
+      {[company, about, ...blocks].map((block) => (
+        <Block key={block.heading || block.name} block={block} />
+      ))}
+    </div>
+  )
+}
+
+const Block = ({ block: { heading, name, lines } }: { block: SheetBlock }) => (
+  <p>
+    {heading !== '' && `${heading}: `}
+    <strong>{name}</strong> {lines.length > 0 && <span>{lines.join(' · ')}</span>}
+  </p>
+)

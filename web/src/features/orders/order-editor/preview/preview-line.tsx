@@ -3,15 +3,19 @@ import { formatDollars, moneyErrors, toDollars } from '@dray/domain/money'
 import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orders/cart'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { memo } from 'react'
-import type { ForecastUnits } from '../../order-batches/batch-forecast.ts'
+import { memo, use } from 'react'
+import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Missing } from '../../../../records/available.tsx'
-import { LinePrice } from './line-price.tsx'
-import { BatchesButton } from './batches-button.tsx'
+import { BatchesButton } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { RemoveButton } from '../../../../kit/remove-button.tsx'
-import type { CartActions } from '../cart/use-cart.ts'
+import { type CartActions } from '../cart/use-cart.ts'
+import { explainPrice } from '@dray/contract/pricing'
+import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
+import { PriceExplanation } from '../../../../records/pricing/price-explanation.tsx'
+import { useSession } from '../../../../kit/session.tsx'
+import { PreviewCart } from './preview-cart.ts'
 
 type Props = {
   line: CartLine
@@ -125,3 +129,41 @@ function batchText(line: CartLine, willAllocate: boolean): string | undefined {
 }
 
 const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.toFixed(2)}`
+
+type PriceProps = { line: CartLine; name: string }
+
+/** The price of a line; a click says where it comes from. */
+function LinePrice({ line, name }: PriceProps) {
+  const { may } = useSession()
+  const price = `× ${formatDollars(line.unitPrice)}`
+  if (!may(explainPrice)) return <span className={`number small muted ${style.price}`}>{price}</span>
+  return (
+    <span className={`number small muted ${style.price}`}>
+      <PopoverButton
+        label={`Why this price: ${name}`}
+        position="bottom-end"
+        width={380}
+        button={(opener) => (
+          <button
+            type="button"
+            className={`plain ${style.why}`}
+            aria-label={`${price}, why this price of ${name}`}
+            title="Why this price"
+            {...opener}
+          >
+            {price}
+          </button>
+        )}
+      >
+        {() => <Why line={line} />}
+      </PopoverButton>
+    </span>
+  )
+}
+
+/** The customer is read only here, so that a thousand lines need not render when it changes. */
+function Why({ line }: { line: CartLine }) {
+  const { customerId } = use(PreviewCart)
+  if (customerId === null) return <p className={style.whyNot}>No customer is chosen yet, so this is the base price.</p>
+  return <PriceExplanation customerId={customerId} productId={line.productId} adjustment={line.priceAdjustment} />
+}

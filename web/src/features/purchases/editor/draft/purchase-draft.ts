@@ -1,8 +1,10 @@
-import type { Product } from '@dray/contract/products'
-import type { NewPurchaseOrder, SentPurchaseItem } from '@dray/contract/purchases'
-import type { Cents } from '@dray/domain/money'
+import { type Product } from '@dray/contract/products'
+import { type NewPurchaseOrder, type SentPurchaseItem } from '@dray/contract/purchases'
+import { type Cents } from '@dray/domain/money'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
-import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
+import { purchaseStatuses, statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { z } from 'zod'
 
 /** A product that was chosen for a purchase order. */
 export type PurchaseLine = {
@@ -122,3 +124,30 @@ export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: Sav
   notes: draft.notes.trim() || null,
   purchaseOrderItems: sentItems(draft.lines),
 })
+
+const text = z.string()
+
+/** Without the unit cost, which another user of the computer could read (D-57). */
+const line = z.object({
+  key: z.int().positive(),
+  id: z.int().optional(),
+  productSku: text,
+  productName: text,
+  productType: text,
+  productGenetics: text.nullable(),
+  productExtractType: text.nullable(),
+  productWeight: z.number().nullable(),
+  quantity: z.int().nonnegative().nullable(),
+})
+
+/** The part of a purchase order that survives a reload. */
+export const storedPurchase = z.object({
+  brandId: z.int().nullable(),
+  expectedDeliveryOn: text,
+  notes: text,
+  lines: z.array(line).readonly(),
+})
+
+export const storedEdits = storedPurchase
+  .extend({ purchaseOrderNum: text, orderStatus: z.enum(purchaseStatuses), paymentStatus: z.enum(paymentStatuses) })
+  .partial()

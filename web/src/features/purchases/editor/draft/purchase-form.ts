@@ -10,8 +10,7 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { fieldProblems } from '../../../../kit/api/field-problems.ts'
 import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../kit/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
-import { type PurchaseDraft, type PurchaseLine, sentItems } from './purchase-draft.ts'
-import { storedEdits } from './stored-purchase.ts'
+import { type PurchaseDraft, type PurchaseLine, sentItems, storedEdits } from './purchase-draft.ts'
 
 /** A saved purchase order in the editor. */
 export type EditedPurchase = PurchaseDraft & {

@@ -1,8 +1,10 @@
 import { typedOrderQuantity } from '@dray/domain/purchases/order-quantity'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent } from 'react'
 import { focusAndSelect } from '../../../../kit/focus/focus-and-select.ts'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { fieldInColumn } from '../../../../kit/sheet/sheet-keys.ts'
+import { type Cents, formatDollars } from '@dray/domain/money'
+import { parsePrice } from '@dray/domain/pricing/prices'
 
 type Props = {
   label: string
@@ -39,4 +41,31 @@ function moveBetweenRows(event: KeyboardEvent<HTMLInputElement>): void {
   if (step === 0) return
   event.preventDefault()
   focusAndSelect(fieldInColumn(event.currentTarget, step))
+}
+
+type CostProps = {
+  label: string
+  value: Cents | null | undefined
+  isOutOfTabOrder: boolean
+  onChange: (unitCost: Cents) => void
+  onEnter: () => void
+}
+
+/** The unit cost of a line, in dollars. What is no price says why, and the cost stays as it was. */
+export function UnitCostField({ label, value, isOutOfTabOrder, onChange, onEnter }: CostProps) {
+  return (
+    <TypedField
+      label={label}
+      value={value === null || value === undefined ? '' : formatDollars(value)}
+      placeholder="No cost"
+      isOutOfTabOrder={isOutOfTabOrder}
+      onCommit={(typed) => {
+        const read = parsePrice(typed)
+        if ('error' in read) return read.error
+        onChange(read.price)
+        return undefined
+      }}
+      onKey={(event) => handleRowKey(event, onEnter)}
+    />
+  )
 }

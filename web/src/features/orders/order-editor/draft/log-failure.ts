@@ -1,9 +1,0 @@
-import type { Problem } from '../../../../kit/api/request.ts'
-
-type Failure = 'Failed to fetch order number' | 'Failed to submit order' | 'Failed to update order'
-
-/** The messages of spec 8 go to the console only; the form shows the server's message (D-158). */
-export function logFailure(failure: Failure, problem: Problem): void {
-  // Only a lost connection has a cause; otherwise the server responded.
-  console.error(problem.cause === undefined ? `${failure}: Network response was not ok` : failure)
-}
