@@ -21,6 +21,75 @@ type Props = Layered & { actions: FrameActions }
 
 /** Search over everything, from anywhere: Ctrl or ⌘ K. */
 export function SearchDialog({ frame, closeNow, actions }: Props) {
+  const id = useId()
+  const optionId = (index: number) => `${id}-${index}`
+  const openHit = useOpenHit(closeNow)
+  const { text, hits, at, isAnswered, isPending, error, type, choose, onKeyDown } = useSearch({
+    actions,
+    openHit,
+    show: (index) => document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' }),
+  })
+  return (
+    <Modal
+      {...frame}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      // On the dialog itself: the modal's own aria-label stands on the element around it.
+      attributes={{ content: { 'aria-label': 'Search' } }}
+    >
+      <div className={`row ${style.field}`}>
+        <Icon name="search" />
+        <input
+          data-autofocus
+          // Immediately: the user keeps typing after Ctrl K.
+          autoFocus
+          role="combobox"
+          aria-label="Search orders, customers, products and pages"
+          aria-expanded={hits.length > 0}
+          aria-controls={id}
+          aria-activedescendant={hits.length > 0 ? optionId(at) : undefined}
+          aria-autocomplete="list"
+          placeholder="Orders, customers, brands, products, pages, actions…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={300}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={id} role="listbox" aria-label="Found" className={style.found} aria-busy={!isAnswered}>
+        {hits.map((hit, index) => (
+          <Option
+            key={hit.id}
+            hit={hit}
+            startsGroup={hits[index - 1]?.group !== hit.group}
+            id={optionId(index)}
+            isSelected={index === at}
+            onPoint={() => choose(hit.id)}
+            onOpen={(newTab) => openHit(hit, newTab)}
+          />
+        ))}
+      </div>
+      <p className={style.message} role="status">
+        {searchMessage({ error, isAnswered, isPending, count: hits.length })}
+      </p>
+    </Modal>
+  )
+}
+
+type SearchOptions = {
+  actions: FrameActions
+  openHit: (hit: SearchHit | undefined, newTab: boolean) => void
+  /** Scrolls to a hit. */
+  show: (index: number) => void
+}
+
+/** What is searched and found, and the hit that Enter opens. */
+function useSearch({ actions, openHit, show }: SearchOptions) {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   const queryLater = useDebouncedCallback(setQuery, searchPause)
@@ -29,14 +98,11 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
   const hits = scanned ? [scanned] : found.hits
   // By id: the answer to what was typed next may list it elsewhere.
   const [selected, setSelected] = useState<string>()
-  const id = useId()
   /** Arrow keys pressed before the answer count from its first hit. */
   const [steps, setSteps] = useState(0)
   const selectedAt = hits.findIndex((hit) => hit.id === selected)
   const at = wrapped(Math.max(0, selectedAt) + steps, hits.length)
-  const optionId = (index: number) => `${id}-${index}`
   const isAnswered = scanned !== undefined || (query === searchQuery(text) && found.isAnswered)
-  const openHit = useOpenHit(closeNow)
   const [pending, setPending] = useState<{ newTab: boolean }>()
   useWhenAnswered(isAnswered, pending, ({ newTab }) => {
     setPending(undefined)
@@ -67,7 +133,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
     }
     const index = wrapped(at + by, hits.length)
     choose(hits[index]?.id)
-    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
+    show(index)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') move(1)
@@ -76,57 +142,8 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
     else return
     event.preventDefault()
   }
-
-  return (
-    <Modal
-      {...frame}
-      withCloseButton={false}
-      padding={0}
-      size={560}
-      yOffset="12vh"
-      transitionProps={{ duration: 0 }}
-      // On the dialog itself: the modal's own aria-label stands on the element around it.
-      attributes={{ content: { 'aria-label': 'Search' } }}
-    >
-      <div className={`row ${style.field}`}>
-        <Icon name="search" />
-        <input
-          data-autofocus
-          // Immediately: the user keeps typing after Ctrl K.
-          autoFocus
-          role="combobox"
-          aria-label="Search orders, customers, products and pages"
-          aria-expanded={hits.length > 0}
-          aria-controls={id}
-          aria-activedescendant={hits.length > 0 ? optionId(at) : undefined}
-          aria-autocomplete="list"
-          placeholder="Orders, customers, brands, products, pages, actions…"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={300}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <div id={id} role="listbox" aria-label="Found" className={style.found} aria-busy={!isAnswered}>
-        {hits.map((hit, index) => (
-          <Option
-            key={hit.id}
-            hit={hit}
-            startsGroup={hits[index - 1]?.group !== hit.group}
-            id={optionId(index)}
-            isSelected={index === at}
-            onPoint={() => choose(hit.id)}
-            onOpen={(newTab) => openHit(hit, newTab)}
-          />
-        ))}
-      </div>
-      <p className={style.message} role="status">
-        {searchMessage({ error: found.error, isAnswered, isPending: pending !== undefined, count: hits.length })}
-      </p>
-    </Modal>
-  )
+  const isPending = pending !== undefined
+  return { text, hits, at, isAnswered, isPending, error: found.error, type: onChange, choose, onKeyDown }
 }
 
 const wrapped = (index: number, length: number): number => (length === 0 ? 0 : ((index % length) + length) % length)

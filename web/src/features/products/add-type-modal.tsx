@@ -28,12 +28,9 @@ export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: Props) {
     <TypeNameModal
       frame={frame}
       title={`Add ${kind.toLowerCase()}`}
-      label={`${kind} name`}
-      missing={`${kind} name is required`}
+      kind={kind}
       submitLabel="Add"
-      isSaving={isPending}
-      problem={error}
-      refused={variables?.body?.name}
+      saving={{ isPending, error, name: variables?.body?.name }}
       onSave={save}
     />
   )

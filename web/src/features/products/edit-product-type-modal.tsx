@@ -20,14 +20,11 @@ export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditP
       <TypeNameModal
         frame={frame}
         title="Edit product type"
-        label="Product type name"
-        missing="Product type name is required"
+        kind="Product type"
         hint="The SKUs of its products won't change."
         name={type.name}
         submitLabel="Save"
-        isSaving={isPending}
-        problem={error}
-        refused={variables?.body?.name}
+        saving={{ isPending, error, name: variables?.body?.name }}
         onSave={save}
       />
     )

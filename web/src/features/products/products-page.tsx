@@ -58,13 +58,12 @@ export function ProductsPage() {
         <ProductFilterBar
           name="products"
           products={all}
-          filter={list.filter}
-          start={startingFilter}
-          sort={list.barSort}
-          sortKeys={isOnlyDriver(session.person) ? withoutPrice : productSortKeys}
-          onFilter={list.onFilter}
-          onSort={list.onBarSort}
-          onClear={list.onClear}
+          filtering={{ filter: list.filter, start: startingFilter, onFilter: list.onFilter, onClear: list.onClear }}
+          sorting={{
+            sort: list.barSort,
+            sortKeys: isOnlyDriver(session.person) ? withoutPrice : productSortKeys,
+            onSort: list.onBarSort,
+          }}
         >
           <SearchField
             label="Search products"

@@ -9,68 +9,60 @@ import { type Frame, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 type Props = {
   frame: Frame
   title: string
-  label: string
-  /** The message when the name is missing (spec 5). */
-  missing: string
+  /** "Product type" */
+  kind: string
   hint?: string
   /** The current name, when renaming. */
   name?: string
   submitLabel: string
-  isSaving: boolean
-  problem: Problem | null
-  /** The name that the last save was refused for. */
-  refused: string | undefined
+  saving: {
+    isPending: boolean
+    error: Problem | null
+    /** The name that was sent last. */
+    name: string | undefined
+  }
   onSave: (name: string) => void
 }
 
 /** A dialog with one name, for product types and extract types (spec 2.13). */
-export function TypeNameModal({ frame, title, submitLabel, name = '', isSaving, onSave, ...props }: Props) {
+export function TypeNameModal({ frame, title, kind, hint, submitLabel, name = '', saving, onSave }: Props) {
+  const { isPending, error: problem } = saving
   const [typed, setTyped] = useState<string>()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const value = typed ?? name
   const trimmed = value.trim()
   useUnsavedGuard(trimmed !== name)
-  const error = nameError(trimmed, wasSubmitted, props)
-
-  useFocusFirstInvalid(form, props.problem)
+  useFocusFirstInvalid(form, problem)
+  // A refusal applies only to the name that was sent.
+  const refusal = problem && saving.name === trimmed ? (fieldProblems(problem)['name'] ?? problem.message) : undefined
+  const error = wasSubmitted && trimmed === '' ? `${kind} name is required` : refusal
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setWasSubmitted(true)
     if (trimmed === '') focusFirstInvalid(form.current)
-    else if (!isSaving) onSave(trimmed)
+    else if (!isPending) onSave(trimmed)
   }
   return (
     <Modal {...frame} title={title} size="sm">
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label={props.label}
-            {...(props.hint === undefined ? {} : { description: props.hint })}
+            label={`${kind} name`}
+            {...(hint === undefined ? {} : { description: hint })}
             required
             maxLength={200}
             autoComplete="off"
             data-autofocus
             value={value}
-            readOnly={isSaving}
+            readOnly={isPending}
             error={error}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <FormEnd submit={submitLabel} isSaving={isSaving} onCancel={frame.onClose} />
+          <FormEnd submit={submitLabel} isSaving={isPending} onCancel={frame.onClose} />
         </Stack>
       </form>
     </Modal>
   )
-}
-
-function nameError(
-  name: string,
-  wasSubmitted: boolean,
-  { missing, problem, refused }: Pick<Props, 'missing' | 'problem' | 'refused'>,
-) {
-  if (wasSubmitted && name === '') return missing
-  // A refusal applies only to the name that was sent.
-  if (problem && refused === name) return fieldProblems(problem)['name'] ?? problem.message
-  return undefined
 }

@@ -5,7 +5,7 @@ import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { Alert, Button, Group, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
@@ -21,82 +21,17 @@ const ownSizes = 'Letter; A4 for new orders and purchase orders'
 
 /** The company's settings, saved together. */
 export function CompanyForm({ editing }: Props) {
-  const { form, fields, problems, record, edit } = editing
-  const { labels } = form
-  const { environment } = record
   const name = useRef<HTMLInputElement>(null)
-  const about = useId()
   const focusName = () => name.current?.focus()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!editing.cannotSave && !editing.isSaving) editing.save()
   }
-  const text = (field: TextField) => ({
-    label: labels[field],
-    value: fields[field],
-    error: problems[field],
-    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
-  })
-  /** A field that is empty says what counts instead, and where that comes from. */
-  const fromEnvironment = (field: keyof typeof environment, variable: string) => ({
-    ...text(field),
-    placeholder: environment[field],
-    ...(environment[field] === '' || fields[field].trim() !== ''
-      ? {}
-      : { description: `From ${variable}: ${environment[field].replaceAll('\n', ', ')}` }),
-  })
   return (
     <form onSubmit={submit} noValidate className={style.form}>
-      <TextInput ref={name} {...fromEnvironment('companyName', 'COMPANY_NAME')} />
-      <Textarea {...fromEnvironment('companyAddress', 'COMPANY_ADDRESS')} autosize minRows={2} maxRows={6} />
-      <TextInput {...fromEnvironment('companyPhone', 'COMPANY_PHONE')} type="tel" />
-      <ImageField
-        bucket="company"
-        label={labels.logo}
-        value={fields.logo || null}
-        onChange={(logo) => edit({ logo: logo ?? '' })}
-        error={problems.logo}
-      />
-      <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
-      <Select
-        label={labels.pageSize}
-        description="Of everything Dray prints, except labels"
-        data={[{ value: '', label: ownSizes }, ...pageSizes.map((size) => ({ value: size, label: sizeLabels[size] }))]}
-        value={fields.pageSize}
-        allowDeselect={false}
-        error={problems.pageSize}
-        onChange={(size) => edit({ pageSize: size ?? '' })}
-      />
-      <TextInput
-        {...text('paymentTermsDays')}
-        inputMode="numeric"
-        placeholder={dueOnDelivery}
-        rightSection="days"
-        rightSectionWidth={46}
-        rightSectionPointerEvents="none"
-      />
-      <div>
-        <Switch
-          label={labels.payWhenPaid}
-          aria-describedby={about}
-          checked={fields.payWhenPaid}
-          onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
-        />
-        <Text id={about} size="xs" c="dimmed" pt={4}>
-          An order earns a commission once it is delivered. With this, its customer must have paid it too. It applies to
-          every pay period that is not submitted yet.
-        </Text>
-      </div>
-      <MultiSelect
-        label={labels.secondFactorRoles}
-        description="They sign in with a code of an app on their phone too. Whoever has no second factor yet sets it up before anything else, also if they are signed in now."
-        placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
-        data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
-        value={[...fields.secondFactorRoles]}
-        onChange={(chosen) => edit({ secondFactorRoles: selectedRoles(chosen) })}
-        error={problems.secondFactorRoles}
-      />
+      <LetterheadFields editing={editing} name={name} />
+      <RuleFields editing={editing} />
       <RestoredNotice editing={editing} focusBeside={focusName} />
       <RecordConflictNotice entityType="company" editing={editing} textOf={companyFieldText} focusBeside={focusName} />
       {editing.refusal !== undefined && (
@@ -126,3 +61,92 @@ export function CompanyForm({ editing }: Props) {
     </form>
   )
 }
+
+/** Who the company is, on everything it prints. */
+function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInputElement | null> }) {
+  const { form, fields, problems, record, edit } = editing
+  const { labels } = form
+  const { environment } = record
+  const text = textField(editing)
+  /** A field that is empty says what counts instead, and where that comes from. */
+  const fromEnvironment = (field: keyof typeof environment, variable: string) => ({
+    ...text(field),
+    placeholder: environment[field],
+    ...(environment[field] === '' || fields[field].trim() !== ''
+      ? {}
+      : { description: `From ${variable}: ${environment[field].replaceAll('\n', ', ')}` }),
+  })
+  return (
+    <>
+      <TextInput ref={name} {...fromEnvironment('companyName', 'COMPANY_NAME')} />
+      <Textarea {...fromEnvironment('companyAddress', 'COMPANY_ADDRESS')} autosize minRows={2} maxRows={6} />
+      <TextInput {...fromEnvironment('companyPhone', 'COMPANY_PHONE')} type="tel" />
+      <ImageField
+        bucket="company"
+        label={labels.logo}
+        value={fields.logo || null}
+        onChange={(logo) => edit({ logo: logo ?? '' })}
+        error={problems.logo}
+      />
+      <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
+      <Select
+        label={labels.pageSize}
+        description="Of everything Dray prints, except labels"
+        data={[{ value: '', label: ownSizes }, ...pageSizes.map((size) => ({ value: size, label: sizeLabels[size] }))]}
+        value={fields.pageSize}
+        allowDeselect={false}
+        error={problems.pageSize}
+        onChange={(size) => edit({ pageSize: size ?? '' })}
+      />
+    </>
+  )
+}
+
+/** When orders are due, when commission is earned, and who signs in with a second factor. */
+function RuleFields({ editing }: Props) {
+  const { form, fields, problems, edit } = editing
+  const { labels } = form
+  const about = useId()
+  return (
+    <>
+      <TextInput
+        {...textField(editing)('paymentTermsDays')}
+        inputMode="numeric"
+        placeholder={dueOnDelivery}
+        rightSection="days"
+        rightSectionWidth={46}
+        rightSectionPointerEvents="none"
+      />
+      <div>
+        <Switch
+          label={labels.payWhenPaid}
+          aria-describedby={about}
+          checked={fields.payWhenPaid}
+          onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
+        />
+        <Text id={about} size="xs" c="dimmed" pt={4}>
+          An order earns a commission once it is delivered. With this, its customer must have paid it too. It applies to
+          every pay period that is not submitted yet.
+        </Text>
+      </div>
+      <MultiSelect
+        label={labels.secondFactorRoles}
+        description="They sign in with a code of an app on their phone too. Whoever has no second factor yet sets it up before anything else, also if they are signed in now."
+        placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
+        data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
+        value={[...fields.secondFactorRoles]}
+        onChange={(chosen) => edit({ secondFactorRoles: selectedRoles(chosen) })}
+        error={problems.secondFactorRoles}
+      />
+    </>
+  )
+}
+
+const textField =
+  ({ form, fields, problems, edit }: Props['editing']) =>
+  (field: TextField) => ({
+    label: form.labels[field],
+    value: fields[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
+  })

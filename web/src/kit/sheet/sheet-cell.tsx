@@ -9,13 +9,15 @@ type Props = {
   describedBy?: string
   text: string
   placeholder?: string
-  isChanged: boolean
-  isInvalid: boolean
-  isReadOnly?: boolean
+  state: {
+    isChanged: boolean
+    isInvalid: boolean
+    isReadOnly?: boolean
+    /** Looks like a figure until it is clicked. */
+    isQuiet?: boolean
+  }
   /** In a table only the active row is in the tab order. */
   isActive: boolean
-  /** Looks like a figure until it is clicked. */
-  isQuiet?: boolean
   /** What the text becomes once the cell is left. */
   tidy: (text: string) => string
   onType: (text: string) => void
@@ -25,8 +27,8 @@ type Props = {
 
 /** A number that is typed as in a spreadsheet: the arrow keys and Enter go to the next cell, and a copied column can be pasted. */
 export function SheetCell(props: Props) {
-  const { id, label, describedBy, text, placeholder, isChanged, isInvalid, isReadOnly = false, isActive } = props
-  const { isQuiet = false, tidy, onType, onPaste } = props
+  const { id, label, describedBy, text, placeholder, isActive, tidy, onType, onPaste } = props
+  const { isChanged, isInvalid, isReadOnly = false, isQuiet = false } = props.state
   function tidyText() {
     const tidied = tidy(text)
     if (tidied !== text) onType(tidied)

@@ -23,17 +23,21 @@ type Props = {
   name: string
   /** The unfiltered list: its values are the choices (D-42). */
   products: readonly FilterableProduct[]
-  filter: ProductFilter
-  /** The filter that the list starts with, and returns to on Clear Filters (D-42). */
-  start: ProductFilter
-  /** `by` is undefined when the list is sorted by something that is not offered here. */
-  sort: { by: ProductSortKey | undefined; direction: ProductSort['direction'] }
-  sortKeys?: readonly ProductSortKey[]
+  filtering: {
+    filter: ProductFilter
+    /** The filter that the list starts with, and returns to on Clear Filters (D-42). */
+    start: ProductFilter
+    onFilter: (change: Partial<ProductFilter>) => void
+    onClear: () => void
+  }
+  sorting: {
+    /** `by` is undefined when the list is sorted by something that is not offered here. */
+    sort: { by: ProductSortKey | undefined; direction: ProductSort['direction'] }
+    sortKeys?: readonly ProductSortKey[]
+    onSort: (change: Partial<ProductSort>) => void
+  }
   /** The brand of the list: its saved filters are offered along with those for all brands (D-80). */
   brand?: { id: number; name: string } | undefined
-  onFilter: (change: Partial<ProductFilter>) => void
-  onSort: (change: Partial<ProductSort>) => void
-  onClear: () => void
   /** Before the rest of the bar. */
   children?: ReactNode
   /** After the rest of the bar, where Tab continues into the list. */
@@ -41,15 +45,16 @@ type Props = {
 }
 
 /** Sort By, Filters, Clear Filters, Save Filter and Saved Filters of one list (spec 2.13); its search field is passed as `children`. */
-export function ProductFilterBar(props: Props) {
-  const { name, products, filter, start, sort, sortKeys = productSortKeys, brand, onFilter, onSort } = props
+export function ProductFilterBar({ name, products, filtering, sorting, brand, children, last }: Props) {
+  const { filter, start, onFilter, onClear } = filtering
+  const { sort, sortKeys = productSortKeys, onSort } = sorting
   const openModal = useOpenModal()
   const choices = useMemo(() => filterChoices(products), [products])
   const isFiltered = !sameFilter(filter, start)
   const isDescending = sort.direction === 'desc'
   return (
     <Group gap="6px 4px" role="search" aria-label={`Filter ${name}`}>
-      {props.children}
+      {children}
       <Select
         className={style.sort}
         aria-label={`Sort ${name} by`}
@@ -70,7 +75,7 @@ export function ProductFilterBar(props: Props) {
       </button>
       <FilterPopover name={name} choices={choices} filter={filter} start={start} onChange={onFilter} />
       {/* Not `disabled` after a click, so that it keeps the focus. */}
-      <Button className={style.plain} variant="subtle" color="gray" {...disabledIf(!isFiltered, props.onClear)}>
+      <Button className={style.plain} variant="subtle" color="gray" {...disabledIf(!isFiltered, onClear)}>
         Clear Filters
       </Button>
       <Button
@@ -83,7 +88,7 @@ export function ProductFilterBar(props: Props) {
         Save Filter
       </Button>
       <SavedFilters name={name} brandId={brand?.id ?? 0} filter={filter} onChoose={onFilter} />
-      {props.last}
+      {last}
     </Group>
   )
 }

@@ -50,8 +50,7 @@ export function CostCell({ row, isActive, onCost, onPaste }: Props) {
           label={`Cost of order ${orderNum}`}
           describedBy={noteId}
           text={costText}
-          isChanged={isCostChanged}
-          isInvalid={costProblem !== undefined}
+          state={{ isChanged: isCostChanged, isInvalid: costProblem !== undefined }}
           isActive={isActive}
           tidy={tidy}
           onType={(text) => onCost(orderId, text)}

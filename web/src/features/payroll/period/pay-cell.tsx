@@ -34,10 +34,12 @@ export const PayCell = ({ field, line, isActive, onType, onPaste }: Props) => (
     describedBy={noteId(line.id)}
     text={line.texts[field]}
     placeholder={fieldPlaceholder(field, line)}
-    isChanged={line.changed.has(field)}
-    isInvalid={line.problems[field] !== undefined}
+    state={{
+      isChanged: line.changed.has(field),
+      isInvalid: line.problems[field] !== undefined,
+      isQuiet: field === 'commission',
+    }}
     isActive={isActive}
-    isQuiet={field === 'commission'}
     tidy={field === 'hoursWorked' ? tidyHours : tidyMoney}
     onType={(text) => onType(line, field, text)}
     onPaste={(texts) => onPaste(line, field, texts)}

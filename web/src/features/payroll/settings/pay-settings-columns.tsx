@@ -85,8 +85,7 @@ function RateCell({ field, person, isActive, onPaste }: CellProps) {
       describedBy={noteId(record.id)}
       text={fields[field]}
       placeholder={field === 'baseRate' ? '0.00' : formatRate(defaultCommissionRate)}
-      isChanged={changed.has(field)}
-      isInvalid={(problemsIn(fields)[field] ?? problems[field]) !== undefined}
+      state={{ isChanged: changed.has(field), isInvalid: (problemsIn(fields)[field] ?? problems[field]) !== undefined }}
       isActive={isActive}
       tidy={field === 'baseRate' ? tidyMoney : tidyRate}
       onType={(text) => edit({ [field]: text })}

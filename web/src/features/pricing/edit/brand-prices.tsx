@@ -46,14 +46,9 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
       <ProductFilterBar
         name={`products of ${brand.name}`}
         products={brand.lines}
-        filter={list.filter}
-        start={noProductFilter}
-        sort={list.barSort}
-        sortKeys={sortKeys}
         brand={brand}
-        onFilter={list.onFilter}
-        onSort={list.onBarSort}
-        onClear={list.onClear}
+        filtering={{ filter: list.filter, start: noProductFilter, onFilter: list.onFilter, onClear: list.onClear }}
+        sorting={{ sort: list.barSort, sortKeys, onSort: list.onBarSort }}
         last={
           !isReadOnly && (
             <MarginButton

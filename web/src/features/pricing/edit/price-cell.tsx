@@ -22,9 +22,7 @@ export const PriceCell = ({ line, isActive, isReadOnly, onType, onPaste }: Props
     describedBy={priceNoteId(line.id)}
     text={line.text}
     placeholder={moneyText(line.basePrice)}
-    isChanged={line.isChanged}
-    isInvalid={line.problem !== undefined}
-    isReadOnly={isReadOnly}
+    state={{ isChanged: line.isChanged, isInvalid: line.problem !== undefined, isReadOnly }}
     isActive={isActive}
     tidy={tidy}
     onType={(text) => onType(line.id, text)}

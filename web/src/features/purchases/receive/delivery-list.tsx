@@ -69,19 +69,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   }
   return (
     <div>
-      <Group justify="space-between" gap="xs" mb={4}>
-        <Text fw={600} component="h3" size="sm">
-          What came
-        </Text>
-        <Group gap={4}>
-          <Button variant="subtle" size="compact-sm" onClick={delivery.clearUnits}>
-            Clear units
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={delivery.fillOpen}>
-            All that is open
-          </Button>
-        </Group>
-      </Group>
+      <Head delivery={delivery} />
       {listed.length > fewLines && (
         <LineSearch
           input={searchField}
@@ -129,6 +117,22 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
     </div>
   )
 }
+
+const Head = ({ delivery }: Pick<Props, 'delivery'>) => (
+  <Group justify="space-between" gap="xs" mb={4}>
+    <Text fw={600} component="h3" size="sm">
+      What came
+    </Text>
+    <Group gap={4}>
+      <Button variant="subtle" size="compact-sm" onClick={delivery.clearUnits}>
+        Clear units
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={delivery.fillOpen}>
+        All that is open
+      </Button>
+    </Group>
+  </Group>
+)
 
 const refusedNumber = (problem: Problem | null) =>
   problem?.body.code === 'batch-of-another-product'

@@ -24,13 +24,14 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
     <ProductFilterBar
       name={name}
       products={products}
-      filter={filter}
-      start={orderMenuFilter}
-      sort={sort}
       brand={brand}
-      onFilter={(change) => menu.onSettingsChange(list, { filter: { ...filter, ...change } })}
-      onSort={(change) => menu.onSettingsChange(list, { sort: { ...sort, ...change } })}
-      onClear={() => menu.onClear(list)}
+      filtering={{
+        filter,
+        start: orderMenuFilter,
+        onFilter: (change) => menu.onSettingsChange(list, { filter: { ...filter, ...change } }),
+        onClear: () => menu.onClear(list),
+      }}
+      sorting={{ sort, onSort: (change) => menu.onSettingsChange(list, { sort: { ...sort, ...change } }) }}
       last={
         <MenuSearch
           name={name}
