@@ -1,17 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ArrowFunctionExpression, parseSync, Visitor } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
 import { resolver } from './boundaries/resolve.ts'
 import { packages, readSourceFiles, type SourceFile } from './boundaries/source-files.ts'
+import { functionsIn, lineCount, type NamedFunction } from './named-functions.ts'
 
 const root = process.argv[2] ?? path.dirname(import.meta.dirname)
 const limits = { functionLines: 60, componentLines: 100, props: 10, smallFile: 25 }
 
-type Program = ReturnType<typeof parseSync>['program']
-type Parameter = ArrowFunctionExpression['params'][number]
-type Unit = { name: string; lines: number; props: number; isComponent: boolean }
-
-const lineCount = (text: string) => text.split('\n').length - 1
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/test-data\//.test(path)
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -52,7 +48,7 @@ function printFunctions(): void {
   const units = source.flatMap(functionsIn)
   const functions = units.filter(({ isComponent }) => !isComponent)
   const components = units.filter(({ isComponent }) => isComponent)
-  const report = (what: string, found: readonly Unit[]) =>
+  const report = (what: string, found: readonly NamedFunction[]) =>
     console.log(
       `${found.length} ${what}${found.length > 0 && found.length <= 20 ? `: ${found.map(({ name }) => name).join(', ')}` : ''}`,
     )
@@ -76,49 +72,6 @@ function printFunctions(): void {
     'functions named of',
     functions.filter(({ name }) => name === 'of'),
   )
-}
-
-/** The named functions of a file. A component is one in a .tsx file whose name begins with a capital letter. */
-function functionsIn({ path, text }: SourceFile): Unit[] {
-  const units: Unit[] = []
-  const { program } = parseSync(path, text)
-  const memberCounts = objectTypes(program)
-  const add = (name: string, node: { start: number; end: number; params: readonly Parameter[] }) =>
-    units.push({
-      name,
-      lines: lineCount(text.slice(node.start, node.end)) + 1,
-      props: propertyCount(node.params[0], memberCounts),
-      isComponent: path.endsWith('.tsx') && /^[A-Z]/.test(name),
-    })
-  new Visitor({
-    FunctionDeclaration: (node) => {
-      if (node.id !== null) add(node.id.name, node)
-    },
-    VariableDeclarator: ({ id, init }) => {
-      const isFunction = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'
-      if (isFunction && id.type === 'Identifier') add(id.name, init)
-    },
-  }).visit(program)
-  return units
-}
-
-/** The number of members of each object type that the file declares. */
-function objectTypes(program: Program): Map<string, number> {
-  const counts = new Map<string, number>()
-  new Visitor({
-    TSTypeAliasDeclaration: ({ id, typeAnnotation }) => {
-      if (typeAnnotation.type === 'TSTypeLiteral') counts.set(id.name, typeAnnotation.members.length)
-    },
-  }).visit(program)
-  return counts
-}
-
-function propertyCount(parameter: Parameter | undefined, memberCounts: ReadonlyMap<string, number>): number {
-  if (parameter === undefined || !('typeAnnotation' in parameter)) return 0
-  const type = parameter.typeAnnotation?.typeAnnotation
-  if (type?.type === 'TSTypeLiteral') return type.members.length
-  if (type?.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return 0
-  return memberCounts.get(type.typeName.name) ?? 0
 }
 
 function printFiles(): void {

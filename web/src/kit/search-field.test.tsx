@@ -32,7 +32,7 @@ function Crates({ isRemote }: { isRemote: boolean }) {
           rows={matching(shown)}
           rowId={({ id }) => id}
           read={{ isPending: false, isError: false, isPlaceholderData: shown !== search, refetch: () => undefined }}
-          onOpen={({ name }) => opened.push(name)}
+          opens={{ onOpen: ({ name }) => opened.push(name) }}
         />
       </main>
     </TestTheme>

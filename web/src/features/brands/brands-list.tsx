@@ -45,9 +45,8 @@ export function BrandsList({ query, onQueryChange }: ListProps) {
         rows={rows}
         rowId={(brand) => brand.id}
         read={read}
-        sort={query.sort}
-        onSort={(sort) => onQueryChange({ sort })}
-        onOpen={({ id }) => openModal('EditBrands', { brandId: id })}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+        opens={{ onOpen: ({ id }) => openModal('EditBrands', { brandId: id }) }}
       />
     </>
   )

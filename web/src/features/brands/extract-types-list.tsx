@@ -34,8 +34,7 @@ export function ExtractTypesList({ query, onQueryChange }: ListProps) {
         rows={rows}
         rowId={(type) => type.id}
         read={read}
-        sort={query.sort}
-        onSort={(sort) => onQueryChange({ sort })}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
       />
     </>
   )

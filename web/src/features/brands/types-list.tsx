@@ -54,9 +54,8 @@ export function TypesList({ query, onQueryChange }: ListProps) {
         rows={rows}
         rowId={(type) => type.id}
         read={read}
-        sort={query.sort}
-        onSort={(sort) => onQueryChange({ sort })}
-        {...(may(changeProductType) ? { onOpen: rename } : {})}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+        opens={may(changeProductType) ? { onOpen: rename } : undefined}
       />
     </>
   )

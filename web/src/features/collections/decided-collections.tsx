@@ -26,7 +26,7 @@ export function DecidedCollections() {
       rows={rows}
       rowId={rowId}
       read={read}
-      empty={`Nothing was confirmed or refused in the last ${period} days.`}
+      texts={{ empty: `Nothing was confirmed or refused in the last ${period} days.` }}
     />
   )
 }

@@ -42,11 +42,12 @@ export function DriverCustomers() {
         rows={rows}
         rowId={({ id }) => id}
         read={read}
-        failed="Error fetching customers"
-        empty={search === '' ? 'Customers of your deliveries are listed here.' : 'No customers found'}
-        onOpen={({ id }) => router.history.push(customerPath(id))}
-        sort={sort}
-        onSort={(by) => change({ sort: by })}
+        texts={{
+          failed: 'Error fetching customers',
+          empty: search === '' ? 'Customers of your deliveries are listed here.' : 'No customers found',
+        }}
+        opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
+        sorting={{ sort, onSort: (by) => change({ sort: by }) }}
       />
     </Page>
   )

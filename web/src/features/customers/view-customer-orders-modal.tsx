@@ -45,11 +45,10 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
         rows={orders}
         rowId={(order) => order.id}
         read={read}
-        empty={newest.data?.length === 0 ? 'This customer has no orders.' : 'No orders in this date range.'}
-        hrefOf={orderPath}
-        sort={sort}
-        onSort={setSort}
-        maxHeight={440}
+        texts={{ empty: newest.data?.length === 0 ? 'This customer has no orders.' : 'No orders in this date range.' }}
+        opens={{ hrefOf: orderPath }}
+        sorting={{ sort, onSort: setSort }}
+        view={{ maxHeight: 440 }}
       />
     </Modal>
   )

@@ -29,8 +29,7 @@ export function PriceChanges({ report: { prices, counts } }: { report: ImportRep
         columns={isPhone ? phoneColumns : columns}
         rows={prices}
         rowId={priceLine}
-        rowHeight={isPhone ? 54 : 36}
-        maxHeight={400}
+        view={{ rowHeight: isPhone ? 54 : 36, maxHeight: 400 }}
       />
     </section>
   )

@@ -58,8 +58,7 @@ function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: stri
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
-        rowHeight={42}
-        maxHeight={maxHeight}
+        view={{ rowHeight: 42, maxHeight }}
       />
     </div>
   )

@@ -94,12 +94,14 @@ export function InventoryPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          empty={brands.length === 0 ? 'No brands found' : 'No products found'}
-          sort={address.sort}
-          onSort={(sort) => change({ sort: sort === '' ? 'name' : sort })}
-          isPresorted
-          onOpen={open}
-          rowHeight={rowHeight}
+          texts={{ empty: brands.length === 0 ? 'No brands found' : 'No products found' }}
+          sorting={{
+            sort: address.sort,
+            onSort: (sort) => change({ sort: sort === '' ? 'name' : sort }),
+            isPresorted: true,
+          }}
+          opens={{ onOpen: open }}
+          view={{ rowHeight }}
         />
         <ExcludedNotice lines={lines} />
       </Stack>

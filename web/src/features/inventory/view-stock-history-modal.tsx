@@ -66,8 +66,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
             rows={changes ?? []}
             rowId={(change) => change.id}
             read={read}
-            maxHeight={320}
-            rowHeight={34}
+            view={{ maxHeight: 320, rowHeight: 34 }}
           />
         )}
         {isTruncated && (

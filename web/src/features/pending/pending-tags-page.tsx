@@ -78,10 +78,10 @@ export function PendingTagsPage() {
         rows={rows}
         rowId={rowId}
         read={read}
-        empty={search.trim() === '' ? 'Nothing is pending' : 'No pending lines match this search'}
-        hrefOf={rowHref}
+        texts={{ empty: search.trim() === '' ? 'Nothing is pending' : 'No pending lines match this search' }}
+        opens={{ hrefOf: rowHref }}
         selection={selection}
-        onShow={show}
+        view={{ onShow: show }}
       />
       {problem !== undefined && (
         <Text role="alert" size="sm" c="var(--danger)">

@@ -30,8 +30,8 @@ export function BulkPreview({ form }: { form: ProductsChange }) {
       rows={plan}
       rowId={rowId}
       {...(read.data === undefined ? { read } : {})}
-      empty={noProductChanges}
-      maxHeight={340}
+      texts={{ empty: noProductChanges }}
+      view={{ maxHeight: 340 }}
     />
   )
 }

@@ -80,13 +80,11 @@ export function ProductsPage() {
         columns={columns}
         rows={list.rows}
         rowId={rowProductId}
-        rowHeight={46}
+        view={{ rowHeight: 46 }}
         read={{ ...read, isPlaceholderData: list.isPlaceholderData }}
-        empty="No products found"
-        onOpen={({ id }) => openModal('ViewProduct', { productId: id })}
-        sort={list.sort}
-        onSort={list.onSort}
-        isPresorted
+        texts={{ empty: 'No products found' }}
+        opens={{ onOpen: ({ id }) => openModal('ViewProduct', { productId: id }) }}
+        sorting={{ sort: list.sort, onSort: list.onSort, isPresorted: true }}
         {...(mayChange ? { selection } : {})}
       />
       <SelectionBar noun="product" count={shown.length} hidden={hidden} onClear={clear}>

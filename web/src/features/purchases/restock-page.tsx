@@ -75,12 +75,15 @@ export function RestockPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          empty={
-            brands.length > 0 ? 'No brands found' : `Nothing to buy: everything lasts ${pluralize(weeks.cover, 'week')}`
-          }
-          isPresorted
-          onOpen={open}
-          rowHeight={rowHeight}
+          texts={{
+            empty:
+              brands.length > 0
+                ? 'No brands found'
+                : `Nothing to buy: everything lasts ${pluralize(weeks.cover, 'week')}`,
+          }}
+          sorting={{ isPresorted: true }}
+          opens={{ onOpen: open }}
+          view={{ rowHeight }}
         />
       </Stack>
     </Page>

@@ -27,8 +27,8 @@ export function HeldDrafts() {
         rows={rows}
         rowId={(row) => row.orderNum}
         read={read}
-        onOpen={(row) => router.history.push(orderPath(row))}
-        maxHeight={320}
+        opens={{ onOpen: (row) => router.history.push(orderPath(row)) }}
+        view={{ maxHeight: 320 }}
       />
     </section>
   )

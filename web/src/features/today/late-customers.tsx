@@ -30,10 +30,10 @@ export function LateCustomers({ of, today }: Props) {
         rows={rows}
         rowId={(row) => row.customerId}
         read={read}
-        empty="Everyone who orders regularly has ordered."
-        onOpen={({ customerId }) => router.history.push(customerPath(customerId))}
-        sort="-daysPast"
-        maxHeight={420}
+        texts={{ empty: 'Everyone who orders regularly has ordered.' }}
+        opens={{ onOpen: ({ customerId }) => router.history.push(customerPath(customerId)) }}
+        sorting={{ sort: '-daysPast' }}
+        view={{ maxHeight: 420 }}
       />
       {count > rows.length && (
         <p className={style.note}>The {formatCount(rows.length)} who are longest past their day are listed.</p>

@@ -34,8 +34,8 @@ export function OrdersToCredit() {
         rows={rows}
         rowId={(row) => row.orderId}
         read={read}
-        onOpen={(row) => router.history.push(orderPath(row))}
-        maxHeight={320}
+        opens={{ onOpen: (row) => router.history.push(orderPath(row)) }}
+        view={{ maxHeight: 320 }}
       />
     </section>
   )

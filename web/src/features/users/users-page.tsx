@@ -54,11 +54,10 @@ export function UsersPage() {
         rows={rows}
         rowId={({ id }) => id}
         read={read}
-        sort={sort}
-        onSort={(by) => change({ sort: by })}
-        rowHeight={40}
-        empty={emptyText(isRemoved, isFiltered(filter))}
-        onOpen={({ id }) => openModal('EditUser', { userId: id })}
+        sorting={{ sort, onSort: (by) => change({ sort: by }) }}
+        view={{ rowHeight: 40 }}
+        texts={{ empty: emptyText(isRemoved, isFiltered(filter)) }}
+        opens={{ onOpen: ({ id }) => openModal('EditUser', { userId: id }) }}
       />
     </Page>
   )

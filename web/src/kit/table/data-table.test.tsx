@@ -94,12 +94,12 @@ test('a column that has no value in any row is left out, and one without values 
 })
 
 test('a column without values stays while the list is sorted by it', async () => {
-  await show({ columns: sparse, sort: '-empty', onSort: vi.fn<(sort: string) => void>() })
+  await show({ columns: sparse, sorting: { sort: '-empty', onSort: vi.fn<(sort: string) => void>() } })
   expect(headers()).toEqual(['Name', 'Units', 'Note', 'Empty', 'Menu'])
 })
 
 test('a list that is read page by page keeps every column: a later page may have its values', async () => {
-  await show({ columns: sparse, onReachEnd: () => {} })
+  await show({ columns: sparse, view: { onReachEnd: () => {} } })
   expect(headers()).toEqual(['Name', 'Units', 'SpareNote', 'EmptyAlso', 'Menu'])
 })
 
@@ -132,7 +132,7 @@ test('the headings appear with the first rows, and stay as they are while nothin
 
 test('the sort can be controlled from outside, such as by the address', async () => {
   const onSort = vi.fn<(sort: string) => void>()
-  const { user } = await show({ sort: '-units', onSort })
+  const { user } = await show({ sorting: { sort: '-units', onSort } })
   expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
   await user.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'))
   expect(onSort).toHaveBeenCalledWith('name')
@@ -147,7 +147,7 @@ test('the total of a column is under its rows', async () => {
 
 test('the arrow keys, Home and End move the active row; Enter opens it', async () => {
   const open = stubWindowOpen()
-  const { user } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
+  const { user } = await show({ opens: { hrefOf: ({ id }) => `/crates/${id}` } })
   act(() => bodyRows()[0]?.focus())
   await user.keyboard('{ArrowDown}')
   expect(bodyRows()[1]).toHaveFocus()
@@ -163,7 +163,7 @@ test('the arrow keys, Home and End move the active row; Enter opens it', async (
 // R2.1-02
 test('a row with an address opens it in a new tab, with Enter, either mouse button or its link', async () => {
   const open = stubWindowOpen()
-  const { user, router } = await show({ hrefOf: ({ id }) => `/crates/${id}` })
+  const { user, router } = await show({ opens: { hrefOf: ({ id }) => `/crates/${id}` } })
   act(() => bodyRows()[1]?.focus())
   await user.keyboard('{Enter}{Control>}{Enter}{/Control}')
   const cell = screen.getAllByText('x')[2]
@@ -184,7 +184,7 @@ test('a row opens with a click anywhere except on a button within it', async () 
     ...columns,
     { id: 'act', header: '', cell: ({ id }) => <button onClick={() => inside(id)}>Act {id}</button> },
   ]
-  const { user } = await show({ columns: withButton, onOpen })
+  const { user } = await show({ columns: withButton, opens: { onOpen } })
   await user.click(screen.getByText('Act 2'))
   expect([inside.mock.calls.length, onOpen.mock.calls.length]).toEqual([1, 0])
   await user.click(screen.getByText('Chai 10'))
@@ -203,7 +203,7 @@ test('of ten thousand rows only those in view are rendered, and the one with the
 
 test('the next page is requested when the last rows come into view', async () => {
   const onReachEnd = vi.fn<() => void>()
-  await show({ onReachEnd })
+  await show({ view: { onReachEnd } })
   expect(onReachEnd).toHaveBeenCalledTimes(1)
 })
 
@@ -224,7 +224,7 @@ test('a list that failed says so with the reason, and can be tried again', async
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 test('an empty list says what was not found', async () => {
-  await show({ rows: [], read: readState, empty: 'No products found' })
+  await show({ rows: [], read: readState, texts: { empty: 'No products found' } })
   expect(screen.getByRole('status')).toHaveTextContent('No products found')
 })
 

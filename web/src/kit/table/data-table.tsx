@@ -18,7 +18,7 @@ import { sortRows } from './sort-rows.ts'
 import { useStable } from '../use-stable.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
-import { type RowHandlers, TableRow } from './table-row.tsx'
+import { type RowTable, TableRow } from './table-row.tsx'
 import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { type Selection } from './use-selection.ts'
@@ -35,32 +35,48 @@ export type DataTableProps<Row extends object> = {
   rows: readonly Row[]
   rowId: (row: Row) => string | number
   /** The read behind the rows, for its loading and failed states. */
-  read?: ListRead
-  empty?: string
+  read?: ListRead | undefined
+  texts?: TableTexts | undefined
+  sorting?: TableSorting | undefined
+  opens?: RowOpening<Row> | undefined
+  /** Makes rows selectable, with a checkbox for each and one for all. */
+  selection?: Selection<Row> | undefined
+  view?: TableView | undefined
+}
+
+type TableTexts = {
+  empty?: string | undefined
   /** What to do about an empty list. */
   emptyAction?: ReactNode
-  loading?: string
-  failed?: string
-  /** The address of a row, which opens in a new tab (spec 2.1). A row that is not read yet has none. */
-  hrefOf?: (row: Row) => string | undefined
-  /** Called when a row without an address is opened. */
-  onOpen?: (row: Row) => void
+  loading?: string | undefined
+  failed?: string | undefined
+}
+
+type TableSorting = {
   /** `name`, `-name` or empty, as in the address. Without `onSort` the table manages its own sort, starting with this. */
   sort?: string
   onSort?: (sort: string) => void
   /** The rows are already sorted by `sort`: a long list is sorted once and then filtered on every key. */
   isPresorted?: boolean
-  /** Makes rows selectable, with a checkbox for each and one for all. */
-  selection?: Selection<Row>
-  /** Called when the last rows come into view, to read the next page. */
-  onReachEnd?: () => void
-  /** Called with the first and the last row in view, to read what they show. */
-  onShow?: (first: number, last: number) => void
+}
+
+type RowOpening<Row> = {
+  /** The address of a row, which opens in a new tab (spec 2.1). A row that is not read yet has none. */
+  hrefOf?: (row: Row) => string | undefined
+  /** Called when a row without an address is opened. */
+  onOpen?: (row: Row) => void
+}
+
+type TableView = {
   rowHeight?: number
   /** For headers of several lines. */
   headHeight?: number
   /** The table is as high as its rows, up to this; without it the table fills its container. */
-  maxHeight?: number
+  maxHeight?: number | undefined
+  /** Called when the last rows come into view, to read the next page. */
+  onReachEnd?: () => void
+  /** Called with the first and the last row in view, to read what they show. */
+  onShow?: (first: number, last: number) => void
 }
 
 const notSelectable = { isSelected: undefined, isOff: false }
@@ -73,66 +89,14 @@ const lookAhead = 15
 
 /** The table of every list: sortable, virtualized, usable by mouse and by keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, read, rowHeight = 36, headHeight = lineHeight, maxHeight, selection } = props
-  const [ownSort, setOwnSort] = useState(props.sort ?? '')
-  const sort = props.onSort ? (props.sort ?? '') : ownSort
-  const { columns, isKnown } = useShownColumns(props.columns, { rows, sort, isPaged: props.onReachEnd !== undefined })
-  const sortHere = props.isPresorted ? '' : sort
-  const shown = useMemo(() => sortRows(rows, props.columns, sortHere), [rows, props.columns, sortHere])
-  const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
-
-  const scroller = useScroller(shown.length > 0)
-  const body = useRef<HTMLDivElement>(null)
-  const open = (row: Row) => {
-    const href = props.hrefOf?.(row)
-    if (href === undefined) props.onOpen?.(row)
-    else window.open(href, '_blank', 'noopener')
-  }
-  const select = useRowSelection(shown, ids, selection)
-  const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
-  const keys = useRowKeys({
-    ids,
-    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedRect.height) / rowHeight) - 2),
-    scrollTo: (index) => virtual.scrollToIndex(index),
-    elementOf: (index) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
-    open: (index) => {
-      const row = shown[index]
-      if (row !== undefined) open(row)
-    },
-    select,
-  })
-  const handlers = useRowHandlers<Row>({
-    activate: keys.activate,
-    open,
-    toggle: (index, isRange) => select?.toggle(index, isRange),
-  })
-  // After `handlers`, which a row calls when it gets the focus.
-  const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: hasFoot ? lineHeight : 0,
-    observeElementRect: (instance, callback) =>
-      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
-    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
-  })
-  const scrollerOf = useCallback(() => scroller.current, [scroller])
-  useScrollMemory(label, scrollerOf, shown.length > 0)
-  const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
-  const items = virtual.getVirtualItems()
-  useReachEnd(items.at(-1)?.index, shown.length, props.onReachEnd)
-  useShownRows(virtual.range, props.onShow)
-
+  const { label, read, texts = {}, view: { headHeight = lineHeight, maxHeight } = {} } = props
+  const list = useSortedRows(props)
+  const { shown, columns, isKnown } = list
+  const table = useTableRows(props, list)
+  const { select, hasFoot } = table
   return (
     <div
-      ref={scroller}
+      ref={table.scroller}
       tabIndex={-1}
       className={style.scroller}
       data-fills={maxHeight === undefined || undefined}
@@ -149,52 +113,134 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <TableHead
           columns={isKnown || read?.isPending !== true ? columns : []}
-          sort={sort}
-          onSort={props.onSort ?? setOwnSort}
+          sort={list.sort}
+          onSort={list.onSort}
           select={select}
         />
-        <div
-          ref={body}
-          role="rowgroup"
-          className={style.body}
-          style={{ height: virtual.getTotalSize() }}
-          onKeyDown={keys.onKeyDown}
-          {...focusHandlers}
-        >
-          {items.map(({ index, key, start }) => {
-            const row = shown[index]
-            if (row === undefined) return null
-            return (
-              <TableRow
-                key={key}
-                columns={columns}
-                row={row}
-                index={index}
-                top={start - headHeight}
-                height={rowHeight}
-                isActive={index === keys.active}
-                isAdded={index === addedIndex}
-                {...(select?.stateOf(index) ?? notSelectable)}
-                name={selection?.nameOf(row)}
-                href={props.hrefOf?.(row)}
-                opens={props.hrefOf !== undefined || props.onOpen !== undefined}
-                handlers={handlers}
-              />
-            )
-          })}
-        </div>
+        <Body shown={shown} table={table} hrefOf={props.opens?.hrefOf} headHeight={headHeight} />
         {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
       </div>
       <TableNotice
         read={read}
         isEmpty={shown.length === 0}
-        loading={props.loading}
-        failed={props.failed}
-        emptyAction={props.emptyAction}
-        empty={props.empty ?? `No ${label.toLowerCase()} found`}
+        {...texts}
+        empty={texts.empty ?? `No ${label.toLowerCase()} found`}
       />
     </div>
   )
+}
+
+type BodyProps<Row extends object> = {
+  shown: readonly Row[]
+  table: ReturnType<typeof useTableRows<Row>>
+  hrefOf: RowOpening<Row>['hrefOf'] | undefined
+  headHeight: number
+}
+
+function Body<Row extends object>({ shown, table, hrefOf, headHeight }: BodyProps<Row>) {
+  const { body, virtual, keys, select, addedIndex, rowTable } = table
+  return (
+    <div
+      ref={body}
+      role="rowgroup"
+      className={style.body}
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={keys.onKeyDown}
+      {...table.focusHandlers}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const row = shown[index]
+        if (row === undefined) return null
+        return (
+          <TableRow
+            key={key}
+            table={rowTable}
+            row={row}
+            index={index}
+            top={start - headHeight}
+            isActive={index === keys.active}
+            isAdded={index === addedIndex}
+            {...(select?.stateOf(index) ?? notSelectable)}
+            href={hrefOf?.(row)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** The columns and rows that are shown, in their sequence. */
+function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting = {}, view }: DataTableProps<Row>) {
+  const [ownSort, setOwnSort] = useState(sorting.sort ?? '')
+  const sort = sorting.onSort ? (sorting.sort ?? '') : ownSort
+  const sortHere = sorting.isPresorted ? '' : sort
+  const shown = useMemo(() => sortRows(rows, all, sortHere), [rows, all, sortHere])
+  const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
+  const columns = useShownColumns(all, { rows, sort, isPaged: view?.onReachEnd !== undefined })
+  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, ...columns }
+}
+
+/** The rows in view, and what can be done with them. */
+function useTableRows<Row extends object>(
+  { label, rows, opens, selection, view = {} }: DataTableProps<Row>,
+  { shown, ids, columns }: ReturnType<typeof useSortedRows<Row>>,
+) {
+  const { rowHeight = 36, headHeight = lineHeight, onReachEnd, onShow } = view
+  const scroller = useScroller(shown.length > 0)
+  const body = useRef<HTMLDivElement>(null)
+  const open = (row: Row) => {
+    const href = opens?.hrefOf?.(row)
+    if (href === undefined) opens?.onOpen?.(row)
+    else window.open(href, '_blank', 'noopener')
+  }
+  const select = useRowSelection(shown, ids, selection)
+  const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
+  const keys = useRowKeys({
+    ids,
+    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedRect.height) / rowHeight) - 2),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    elementOf: (index) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
+    open: (index) => {
+      const row = shown[index]
+      if (row !== undefined) open(row)
+    },
+    select,
+  })
+  const rowTable = useRowTable<Row>({
+    columns,
+    height: rowHeight,
+    opens: opens?.hrefOf !== undefined || opens?.onOpen !== undefined,
+    name: (row) => selection?.nameOf(row),
+    activate: keys.activate,
+    open,
+    toggle: (index, isRange) => select?.toggle(index, isRange),
+  })
+  // After the handlers of the rows, which a row calls when it gets the focus.
+  const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: hasFoot ? lineHeight : 0,
+    observeElementRect: (instance, callback) =>
+      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
+    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
+  })
+  useScrollMemory(
+    label,
+    useCallback(() => scroller.current, [scroller]),
+    shown.length > 0,
+  )
+  const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
+  useReachEnd(virtual.getVirtualItems().at(-1)?.index, shown.length, onReachEnd)
+  useShownRows(virtual.range, onShow)
+  return { scroller, body, virtual, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
 }
 
 function layoutOf<Row>(
@@ -209,12 +255,16 @@ function layoutOf<Row>(
   }
 }
 
-/** The row handlers in a stable object, so that rows rerender only when their own data changes. */
-function useRowHandlers<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
+/** What all rows share, in a stable object, so that rows rerender only when their own data changes. */
+function useRowTable<Row>({ columns, height, opens, ...handlers }: RowTable<Row>): RowTable<Row> {
+  const name = useStable(handlers.name)
   const activate = useStable(handlers.activate)
   const open = useStable(handlers.open)
   const toggle = useStable(handlers.toggle)
-  return useMemo(() => ({ activate, open, toggle }), [activate, open, toggle])
+  return useMemo(
+    () => ({ columns, height, opens, name, activate, open, toggle }),
+    [columns, height, opens, name, activate, open, toggle],
+  )
 }
 
 /** The row that was just added, or -1. Scrolls to it once the list has read it. */
@@ -230,10 +280,7 @@ function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: num
 }
 
 /** Tells which rows are in view. */
-function useShownRows(
-  range: { startIndex: number; endIndex: number } | null,
-  onShow: DataTableProps<object>['onShow'],
-) {
+function useShownRows(range: { startIndex: number; endIndex: number } | null, onShow: TableView['onShow'] | undefined) {
   const show = useEffectEvent((first: number, last: number) => onShow?.(first, last))
   const { startIndex, endIndex } = range ?? {}
   // An effect, because scrolling decides what is in view.

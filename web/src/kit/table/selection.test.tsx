@@ -23,7 +23,7 @@ function List() {
   return (
     <TestTheme>
       <input aria-label="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
-      <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} onOpen={onOpen} />
+      <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} opens={{ onOpen }} />
       <SelectionBar noun="crate" count={shown.length} hidden={hidden} onClear={clear}>
         <button onClick={() => onAct(shown.map(nameOf))}>Act</button>
       </SelectionBar>

@@ -3,19 +3,22 @@ import type { CellValue, Column } from './columns.ts'
 import style from './data-table.module.css'
 import { RowBox } from './select-box.tsx'
 
-/** The handlers of rows; a stable object, so that unchanged rows do not rerender. */
-export type RowHandlers<Row> = {
+/** What all rows of a table share: the same object, so that unchanged rows do not rerender. */
+export type RowTable<Row> = {
+  columns: readonly Column<Row>[]
+  height: number
+  opens: boolean
+  name: (row: Row) => string | undefined
   activate: (index: number) => void
   open: (row: Row) => void
   toggle: (index: number, isRange: boolean) => void
 }
 
 type Props<Row> = {
-  columns: readonly Column<Row>[]
+  table: RowTable<Row>
   row: Row
   index: number
   top: number
-  height: number
   isActive: boolean
   /** Whether it was just added. */
   isAdded: boolean
@@ -23,21 +26,18 @@ type Props<Row> = {
   isSelected: boolean | undefined
   /** Whether it can't be selected. */
   isOff: boolean
-  name: string | undefined
   href: string | undefined
-  opens: boolean
-  handlers: RowHandlers<Row>
 }
 
-function RowView<Row>(props: Props<Row>) {
-  const { columns, row, index, isActive, isSelected, href, opens, handlers } = props
+function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, isOff, href }: Props<Row>) {
+  const { columns, opens } = table
 
   function clickRow(event: MouseEvent) {
     // Ignore clicks on controls within the row, and in popovers, which are not inside its element.
     if (!opens || !(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     if (event.target.closest('a, button, input, label, textarea')) return
     if (event.button === 0 && !window.getSelection()?.isCollapsed) return
-    handlers.open(row)
+    table.open(row)
   }
 
   return (
@@ -49,24 +49,24 @@ function RowView<Row>(props: Props<Row>) {
       tabIndex={isActive ? 0 : -1}
       className={style.row}
       data-opens={opens || undefined}
-      data-added={props.isAdded || undefined}
-      data-off={props.isOff || undefined}
+      data-added={isAdded || undefined}
+      data-off={isOff || undefined}
       style={{
         position: 'absolute',
         insetInline: 0,
-        transform: `translateY(${props.top}px)`,
-        height: props.height,
+        transform: `translateY(${top}px)`,
+        height: table.height,
       }}
-      onFocus={() => handlers.activate(index)}
+      onFocus={() => table.activate(index)}
       onClick={clickRow}
       onAuxClick={(event) => event.button === 1 && clickRow(event)}
     >
       {isSelected !== undefined && (
         <RowBox
-          label={`Select ${props.name ?? 'row'}`}
+          label={`Select ${table.name(row) ?? 'row'}`}
           isSelected={isSelected}
-          isOff={props.isOff}
-          onToggle={(isRange) => handlers.toggle(index, isRange)}
+          isOff={isOff}
+          onToggle={(isRange) => table.toggle(index, isRange)}
         />
       )}
       {columns.map((column, at) => (

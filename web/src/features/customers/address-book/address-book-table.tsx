@@ -66,17 +66,21 @@ export function AddressBookTable({ filter, sort, onSort, onClear }: Props) {
         rows={customers}
         rowId={idOf}
         read={list}
-        failed="Error fetching customers"
-        empty={isNarrowed ? 'No customers match these filters.' : 'No customers yet. Orders are placed for customers.'}
-        emptyAction={isNarrowed ? <ClearButton onClear={onClear} /> : <AddButton />}
-        onOpen={({ id }) => router.history.push(customerPath(id))}
-        sort={sort}
-        onSort={onSort}
-        isPresorted
-        onReachEnd={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+        texts={{
+          failed: 'Error fetching customers',
+          empty: isNarrowed
+            ? 'No customers match these filters.'
+            : 'No customers yet. Orders are placed for customers.',
+          emptyAction: isNarrowed ? <ClearButton onClear={onClear} /> : <AddButton />,
         }}
-        rowHeight={isPhone ? 54 : 46}
+        opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
+        sorting={{ sort, onSort, isPresorted: true }}
+        view={{
+          onReachEnd: () => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          },
+          rowHeight: isPhone ? 54 : 46,
+        }}
         {...(selects ? { selection } : {})}
       />
       {selects && (

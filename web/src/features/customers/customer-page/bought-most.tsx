@@ -33,9 +33,8 @@ export function BoughtMost({ overview, read }: Props) {
           rows={bought}
           rowId={boughtProductId}
           read={read}
-          empty="Nothing bought in these 12 months."
-          maxHeight={420}
-          rowHeight={46}
+          texts={{ empty: 'Nothing bought in these 12 months.' }}
+          view={{ maxHeight: 420, rowHeight: 46 }}
         />
       </div>
     </Section>

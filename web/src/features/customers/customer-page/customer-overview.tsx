@@ -193,10 +193,9 @@ function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
       rows={orders}
       rowId={orderRowId}
       read={read}
-      empty={empty}
-      hrefOf={orderPath}
-      maxHeight={400}
-      rowHeight={isPhone ? 54 : 36}
+      texts={{ empty }}
+      opens={{ hrefOf: orderPath }}
+      view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
     />
   )
 }

@@ -35,11 +35,9 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
         rows={payments}
         rowId={paymentRowId}
         read={read}
-        failed="Error fetching payments"
-        empty="This customer has no payments."
-        onOpen={({ id: paymentId }) => openModal('EditPayment', { paymentId })}
-        maxHeight={400}
-        rowHeight={isPhone ? 54 : 36}
+        texts={{ failed: 'Error fetching payments', empty: 'This customer has no payments.' }}
+        opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
+        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
       />
       {payments.length > 0 && (
         <p className={style.more}>

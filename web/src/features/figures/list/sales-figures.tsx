@@ -62,13 +62,16 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
           rows={isEmpty ? noRows : rows}
           rowId={rowId}
           read={read}
-          failed="The figures couldn't be loaded."
-          empty="No orders were placed in this range or the one it is compared with. Choose another range."
-          sort={sort === '' ? firstSort(shown) : sort}
-          onSort={onSort}
-          onOpen={({ key }) => {
-            const path = ordersPath(key, by, range)
-            if (path !== undefined) router.history.push(path)
+          texts={{
+            failed: "The figures couldn't be loaded.",
+            empty: 'No orders were placed in this range or the one it is compared with. Choose another range.',
+          }}
+          sorting={{ sort: sort === '' ? firstSort(shown) : sort, onSort }}
+          opens={{
+            onOpen: ({ key }) => {
+              const path = ordersPath(key, by, range)
+              if (path !== undefined) router.history.push(path)
+            },
           }}
         />
       </Stack>

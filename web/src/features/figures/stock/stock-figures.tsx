@@ -32,10 +32,11 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
           rows={rows}
           rowId={rowId}
           read={read}
-          failed="The inventory figures couldn't be loaded."
-          empty="There are no brands yet. Add one under Brands."
-          sort={sort === '' ? 'brand' : sort}
-          onSort={onSort}
+          texts={{
+            failed: "The inventory figures couldn't be loaded.",
+            empty: 'There are no brands yet. Add one under Brands.',
+          }}
+          sorting={{ sort: sort === '' ? 'brand' : sort, onSort }}
         />
       </Stack>
       <p className={style.note}>

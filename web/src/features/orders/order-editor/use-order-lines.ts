@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Order } from '@dray/contract/orders'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
@@ -40,6 +41,7 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const priceRemark = usePriceRemark({ lines, sellable, belowFloor })
   const changes = useChangedPrices({ draft, catalog, order, status, cart })
   const prices = { customerName, repricing, changes }
-  return { customer, status, catalog, sellable, bought, cart, adding, shortages, prices, priceRemark }
+  const saving = useMemo(() => ({ order, status }), [order, status])
+  return { customer, saving, catalog, sellable, bought, cart, adding, shortages, prices, priceRemark }
 }
 export type OrderLines = ReturnType<typeof useOrderLines>

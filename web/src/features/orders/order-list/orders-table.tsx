@@ -87,22 +87,21 @@ export function OrdersTable({ filter, sort, onSort, today, onAllDates }: Props) 
         rows={orders}
         rowId={idOf}
         read={list}
-        sort={sort}
-        onSort={onSort}
-        isPresorted
-        emptyAction={
-          filter.search.trim() !== '' &&
-          filter.from !== firstDay && (
+        sorting={{ sort, onSort, isPresorted: true }}
+        texts={{
+          emptyAction: filter.search.trim() !== '' && filter.from !== firstDay && (
             <Button size="xs" variant="default" onClick={onAllDates}>
               Search all dates
             </Button>
-          )
-        }
-        hrefOf={orderPath}
-        onReachEnd={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          ),
         }}
-        rowHeight={isPhone ? 54 : 36}
+        opens={{ hrefOf: orderPath }}
+        view={{
+          onReachEnd: () => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          },
+          rowHeight: isPhone ? 54 : 36,
+        }}
         {...(selects ? { selection } : {})}
       />
       {selects && (

@@ -13,8 +13,8 @@ export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
       columns={columns}
       rows={plan}
       rowId={rowId}
-      empty="These orders already have this status."
-      maxHeight={320}
+      texts={{ empty: 'These orders already have this status.' }}
+      view={{ maxHeight: 320 }}
     />
   )
 }

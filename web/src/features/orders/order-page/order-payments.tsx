@@ -33,11 +33,9 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
         rows={payments}
         rowId={idOf}
         read={read}
-        failed="Error fetching payments"
-        empty="No payments yet."
-        onOpen={({ id: paymentId }) => openModal('EditPayment', { paymentId })}
-        maxHeight={400}
-        rowHeight={isPhone ? 54 : 36}
+        texts={{ failed: 'Error fetching payments', empty: 'No payments yet.' }}
+        opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
+        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
       />
     </CollapsiblePanel>
   )

@@ -51,9 +51,9 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           columns={columns}
           rows={orders}
           rowId={appliedOrderId}
-          maxHeight={400}
-          hrefOf={orderPath}
-          empty="It is not applied to any order."
+          view={{ maxHeight: 400 }}
+          opens={{ hrefOf: orderPath }}
+          texts={{ empty: 'It is not applied to any order.' }}
         />
         <PaymentPanels paymentId={payment.id} onUnsentComment={setCommenting} />
       </Stack>

@@ -55,24 +55,26 @@ export function PaymentsTable({ filter, sort, onSort, today, onClear, onAllDates
         rows={listed}
         rowId={idOf}
         read={list}
-        failed="Error fetching payments"
-        empty={isNarrowed ? 'No payments match these filters.' : 'No payments on these dates.'}
-        emptyAction={
-          <EmptyActions
-            isNarrowed={isNarrowed}
-            isAllDates={filter.from === firstDay}
-            onClear={onClear}
-            onAllDates={onAllDates}
-          />
-        }
-        onOpen={({ id }) => openModal('EditPayment', { paymentId: id })}
-        sort={sort}
-        onSort={onSort}
-        isPresorted
-        onReachEnd={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+        texts={{
+          failed: 'Error fetching payments',
+          empty: isNarrowed ? 'No payments match these filters.' : 'No payments on these dates.',
+          emptyAction: (
+            <EmptyActions
+              isNarrowed={isNarrowed}
+              isAllDates={filter.from === firstDay}
+              onClear={onClear}
+              onAllDates={onAllDates}
+            />
+          ),
         }}
-        rowHeight={isPhone ? 54 : 36}
+        opens={{ onOpen: ({ id }) => openModal('EditPayment', { paymentId: id }) }}
+        sorting={{ sort, onSort, isPresorted: true }}
+        view={{
+          onReachEnd: () => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          },
+          rowHeight: isPhone ? 54 : 36,
+        }}
       />
     </ReloadingList>
   )

@@ -101,8 +101,7 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: Props) {
           columns={columns}
           rows={corrections}
           rowId={correctedOrderId}
-          rowHeight={46}
-          maxHeight={220}
+          view={{ rowHeight: 46, maxHeight: 220 }}
           {...(commission.submitted ? {} : { selection })}
         />
       </div>

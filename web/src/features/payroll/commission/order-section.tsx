@@ -85,13 +85,11 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
           label={label}
           columns={columns}
           rows={sorted}
-          isPresorted
+          sorting={{ isPresorted: true, sort, onSort: setSort }}
           rowId={commissionOrderId}
-          sort={sort}
-          onSort={setSort}
-          rowHeight={commissionRowHeight(isPhone)}
-          empty={emptyText(isToBePaid, search)}
-          {...(isToBePaid && !isReadOnly ? { onOpen: focusCost } : {})}
+          view={{ rowHeight: commissionRowHeight(isPhone) }}
+          texts={{ empty: emptyText(isToBePaid, search) }}
+          opens={isToBePaid && !isReadOnly ? { onOpen: focusCost } : undefined}
         />
       </div>
     </AccordionItem>

@@ -64,7 +64,7 @@ function CommissionFigures({ commission }: Props) {
 }
 
 function Orders({ commission: { toBePaid, submitted } }: Props) {
-  const { size, options } = useTables()
+  const { view, options } = useTables()
   const columns = useMemo(() => payOrderColumns(options), [options])
   return (
     <Part title={`Orders: ${formatCount(toBePaid.length)}`}>
@@ -73,15 +73,17 @@ function Orders({ commission: { toBePaid, submitted } }: Props) {
         columns={columns}
         rows={toBePaid}
         rowId={rowOrderId}
-        empty={submitted ? 'No orders were paid in this period.' : 'No order earns a commission in this period yet.'}
-        {...size}
+        texts={{
+          empty: submitted ? 'No orders were paid in this period.' : 'No order earns a commission in this period yet.',
+        }}
+        view={view}
       />
     </Part>
   )
 }
 
 function Corrections({ commission: { corrections, offeredCorrections } }: Props) {
-  const { size, options } = useTables()
+  const { view, options } = useTables()
   const columns = useMemo(() => correctionColumns(options), [options])
   const rows = useMemo(
     (): CorrectionRow[] => [
@@ -96,14 +98,14 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
       <Text size="sm" c="dimmed">
         These orders changed after their commission was paid. Each difference counts once.
       </Text>
-      <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} {...size} />
+      <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} view={view} />
     </Part>
   )
 }
 
 /** Delivered orders that payroll has not added, and orders that earn nothing yet. */
 function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, submitted } }: Props) {
-  const { size, options } = useTables()
+  const { view, options } = useTables()
   const columns = useMemo(() => waitingColumns(options), [options])
   const rows = useMemo(() => [...unpaid, ...waiting], [unpaid, waiting])
   if (submitted) return null
@@ -115,8 +117,8 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
         columns={columns}
         rows={rows}
         rowId={rowOrderId}
-        empty="No orders are waiting."
-        {...size}
+        texts={{ empty: 'No orders are waiting.' }}
+        view={view}
       />
       {count > rows.length && (
         <Text size="xs" c="dimmed">
@@ -143,5 +145,5 @@ function useTables() {
   const { timeZone } = useSettings()
   const isPhone = useIsPhone()
   const options = useMemo(() => ({ timeZone, isPhone }), [timeZone, isPhone])
-  return { options, size: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
+  return { options, view: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
 }

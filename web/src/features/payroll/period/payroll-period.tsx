@@ -32,7 +32,9 @@ export function PayrollPeriodView({ period }: { period: PayPeriod }) {
   // Read again once after a save of many rows, and not after each (D-122).
   const read = useRead(readPayroll, { params: period }, { enabled: !turns.isRunning })
   if (read.data === undefined)
-    return <DataTable label="Payroll" columns={[]} rows={noRows} rowId={rowId} read={read} failed="Error..." />
+    return (
+      <DataTable label="Payroll" columns={[]} rows={noRows} rowId={rowId} read={read} texts={{ failed: 'Error...' }} />
+    )
   return <PeriodEditor period={read.data} read={read} turns={turns} />
 }
 
@@ -59,10 +61,9 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
           rows={editor.lines}
           rowId={rowId}
           read={read}
-          rowHeight={isPhone ? phoneRowHeight : 46}
-          onOpen={({ id }) => focusAndSelect(firstCell(id))}
-          empty="Nobody has a pay type yet, so there is nobody to pay."
-          emptyAction={<PaySettingsButton />}
+          view={{ rowHeight: isPhone ? phoneRowHeight : 46 }}
+          opens={{ onOpen: ({ id }) => focusAndSelect(firstCell(id)) }}
+          texts={{ empty: 'Nobody has a pay type yet, so there is nobody to pay.', emptyAction: <PaySettingsButton /> }}
         />
       </div>
       <PayrollFoot period={period} editor={editor} turns={turns} reload={read.refetch} />

@@ -39,10 +39,9 @@ export function PaySettingsDialog({ frame }: Layered) {
           rows={people}
           rowId={rowId}
           read={read}
-          rowHeight={46}
-          maxHeight={460}
-          empty="There is nobody to pay."
-          onOpen={({ id }) => payTypeSelect(id)?.focus()}
+          view={{ rowHeight: 46, maxHeight: 460 }}
+          texts={{ empty: 'There is nobody to pay.' }}
+          opens={{ onOpen: ({ id }) => payTypeSelect(id)?.focus() }}
         />
         <ModalFoot
           notices={editings.map((editing) => (

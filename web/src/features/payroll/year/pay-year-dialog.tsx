@@ -40,9 +40,9 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
           rows={rows}
           rowId={rowId}
           read={read}
-          sort="name"
-          maxHeight={480}
-          empty={`No payroll of ${year} was submitted.`}
+          sorting={{ sort: 'name' }}
+          view={{ maxHeight: 480 }}
+          texts={{ empty: `No payroll of ${year} was submitted.` }}
         />
       </Stack>
     </Modal>

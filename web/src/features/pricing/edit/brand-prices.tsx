@@ -74,13 +74,10 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
         columns={columns}
         rows={rows}
         rowId={priceLineId}
-        rowHeight={44}
-        maxHeight={480}
-        empty="No products found"
-        onOpen={({ id }) => focusAndSelect(priceField(id))}
-        sort={list.sort}
-        onSort={list.onSort}
-        isPresorted
+        view={{ rowHeight: 44, maxHeight: 480 }}
+        texts={{ empty: 'No products found' }}
+        opens={{ onOpen: ({ id }) => focusAndSelect(priceField(id)) }}
+        sorting={{ sort: list.sort, onSort: list.onSort, isPresorted: true }}
         {...(isReadOnly ? {} : { selection })}
       />
       {!isReadOnly && <BulkPrice lines={shown} hidden={hidden} changes={changes} onClear={clear} />}

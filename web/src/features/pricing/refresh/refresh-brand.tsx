@@ -62,8 +62,8 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
           columns={columns}
           rows={rows}
           rowId={refreshProductId}
-          sort="product"
-          maxHeight={380}
+          sorting={{ sort: 'product' }}
+          view={{ maxHeight: 380 }}
           {...(onUpdate ? { selection } : {})}
         />
       )}

@@ -63,21 +63,21 @@ export function PurchasesTable({ filter, sort, onSort, today, onClear }: Props) 
         rows={listed}
         rowId={idOf}
         read={list}
-        failed="Error fetching purchase orders"
-        empty={
-          isNarrowed
+        texts={{
+          failed: 'Error fetching purchase orders',
+          empty: isNarrowed
             ? 'No purchase orders match these filters.'
-            : 'No purchase orders yet. With one, you restock the products of a brand.'
-        }
-        emptyAction={isNarrowed ? <ClearButton onClear={onClear} /> : <NewButton />}
-        onOpen={(order) => router.history.push(purchasePath(order))}
-        sort={sort}
-        onSort={onSort}
-        isPresorted
-        onReachEnd={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+            : 'No purchase orders yet. With one, you restock the products of a brand.',
+          emptyAction: isNarrowed ? <ClearButton onClear={onClear} /> : <NewButton />,
         }}
-        rowHeight={isPhone ? 54 : 36}
+        opens={{ onOpen: (order) => router.history.push(purchasePath(order)) }}
+        sorting={{ sort, onSort, isPresorted: true }}
+        view={{
+          onReachEnd: () => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          },
+          rowHeight: isPhone ? 54 : 36,
+        }}
       />
     </ReloadingList>
   )

@@ -69,18 +69,22 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
           rows={rows}
           rowId={rowId}
           read={list}
-          failed="What customers owe couldn't be loaded."
-          empty={isNarrowed ? 'No customers match these filters.' : nothingOwed(asOf)}
-          emptyAction={isNarrowed && <ClearButton onClear={() => change(unfiltered, 'push')} />}
-          hrefOf={(row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined)}
-          onOpen={toggle}
-          sort={address.sort}
-          onSort={(sort) => change({ sort }, 'push')}
-          isPresorted
-          onReachEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          texts={{
+            failed: "What customers owe couldn't be loaded.",
+            empty: isNarrowed ? 'No customers match these filters.' : nothingOwed(asOf),
+            emptyAction: isNarrowed && <ClearButton onClear={() => change(unfiltered, 'push')} />,
           }}
-          rowHeight={rowHeight}
+          opens={{
+            hrefOf: (row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined),
+            onOpen: toggle,
+          }}
+          sorting={{ sort: address.sort, onSort: (sort) => change({ sort }, 'push'), isPresorted: true }}
+          view={{
+            onReachEnd: () => {
+              if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+            },
+            rowHeight,
+          }}
         />
       </div>
     </ReloadingList>

@@ -30,23 +30,27 @@ export function SignInsTable({ filter, onClear }: Props) {
         rows={entries}
         rowId={idOf}
         read={list}
-        failed="Error fetching sign-ins"
-        empty={isFiltered ? 'No sign-ins match these filters.' : 'No one has signed in in the last 90 days.'}
-        emptyAction={
-          isFiltered && (
+        texts={{
+          failed: 'Error fetching sign-ins',
+          empty: isFiltered ? 'No sign-ins match these filters.' : 'No one has signed in in the last 90 days.',
+          emptyAction: isFiltered && (
             <Button size="xs" variant="default" onClick={onClear}>
               Clear filters
             </Button>
-          )
-        }
-        onOpen={({ userId }) => {
-          if (userId !== null) openModal('EditUser', { userId })
+          ),
         }}
-        isPresorted
-        onReachEnd={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+        opens={{
+          onOpen: ({ userId }) => {
+            if (userId !== null) openModal('EditUser', { userId })
+          },
         }}
-        rowHeight={isPhone ? 54 : 36}
+        sorting={{ isPresorted: true }}
+        view={{
+          onReachEnd: () => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          },
+          rowHeight: isPhone ? 54 : 36,
+        }}
       />
     </ReloadingList>
   )

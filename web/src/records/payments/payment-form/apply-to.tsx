@@ -103,10 +103,10 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
           columns={columns}
           rows={shown}
           rowId={applyRowId}
-          rowHeight={rowHeight}
+          view={{ rowHeight }}
           {...(isChosen ? { read } : {})}
-          empty={isChosen ? 'No Orders Found' : 'Choose a customer to see the orders.'}
-          onOpen={open}
+          texts={{ empty: isChosen ? 'No Orders Found' : 'Choose a customer to see the orders.' }}
+          opens={{ onOpen: open }}
           selection={selection}
         />
       </div>

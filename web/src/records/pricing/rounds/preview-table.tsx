@@ -69,8 +69,7 @@ export const PreviewTable = ({ changes, maxHeight = 320 }: Props) => (
     columns={columns}
     rows={changes}
     rowId={changeId}
-    sort="-change"
-    rowHeight={44}
-    maxHeight={maxHeight}
+    sorting={{ sort: '-change' }}
+    view={{ rowHeight: 44, maxHeight }}
   />
 )

@@ -51,10 +51,11 @@ export function PriceRoundsModal({ frame }: Layered) {
           rows={read.data ?? []}
           rowId={priceRoundId}
           read={read}
-          empty="No price rounds yet. Select customers on the Customers page to change their prices together."
-          sort="-date"
-          rowHeight={44}
-          maxHeight={420}
+          texts={{
+            empty: 'No price rounds yet. Select customers on the Customers page to change their prices together.',
+          }}
+          sorting={{ sort: '-date' }}
+          view={{ rowHeight: 44, maxHeight: 420 }}
         />
         <UndoProgress run={undo} roundId={roundId} />
       </div>

@@ -59,10 +59,9 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
           rows={owed}
           rowId={owedOrderId}
           read={read}
-          empty="This customer owes nothing."
-          hrefOf={orderPath}
-          maxHeight={320}
-          rowHeight={46}
+          texts={{ empty: 'This customer owes nothing.' }}
+          opens={{ hrefOf: orderPath }}
+          view={{ maxHeight: 320, rowHeight: 46 }}
         />
       </div>
       {owed.length === maxOrders && <p className={style.terms}>These are the {formatCount(maxOrders)} oldest.</p>}

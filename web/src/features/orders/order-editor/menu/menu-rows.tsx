@@ -1,8 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
-import type { Adders } from './adders.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { MenuFilterBar, type SearchKeys } from './menu-filter-bar.tsx'
 import {
@@ -15,24 +13,14 @@ import {
   withBatches,
 } from './menu-lists.ts'
 import style from './product-menu.module.css'
-import { ProductRow } from './product-row.tsx'
+import { ProductRow, type RowContext } from './product-row.tsx'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
-import type { OnAdd } from './use-add-product.ts'
 import type { ProductMenuState } from './use-menu.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { OpenArrow } from '../../../../kit/open-arrow.tsx'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 
-type RowContext = {
-  showsImages: boolean
-  onOrder: OnOrderByProduct
-  adders: Adders
-  onAdd: OnAdd
-  onRemove: (productId: number) => void
-  onDone: (list: string) => void
-  onCloseBatches: (productId: number) => void
-}
 type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: SearchKeys; row: RowContext }
 
 const heights: Record<MenuItem['kind'], number> = {
@@ -158,14 +146,9 @@ function ListedProduct({
       suggested={suggested}
       similarTo={similarTo}
       bought={bought}
-      onOrder={row.onOrder.get(product.id)}
       isHighlighted={highlighted?.list === list && highlighted.at === at}
-      showsImage={row.showsImages}
-      adders={row.adders}
-      onAdd={row.onAdd}
-      onRemove={row.onRemove}
       list={list}
-      onDone={row.onDone}
+      row={row}
     />
   )
 }

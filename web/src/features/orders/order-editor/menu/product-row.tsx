@@ -9,6 +9,7 @@ import { Available } from '../../../../records/available.tsx'
 import { mediumDate, shortDate } from '../../../../kit/dates.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
+import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
 import { OnOrderPopover } from '../../../../records/on-order/on-order-popover.tsx'
 import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { useSettings } from '../../../../kit/session.tsx'
@@ -22,6 +23,19 @@ import { Popover, Text } from '@mantine/core'
 import { useFocusOnAppear } from '../../../../kit/focus/use-focus-on-appear.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 
+/** What all rows of the menu share: the same object, so that a key in the search renders only the rows that it changes. */
+export type RowContext = {
+  showsImages: boolean
+  /** What purchase orders still have to bring. */
+  onOrder: OnOrderByProduct
+  adders: Adders
+  onAdd: OnAdd
+  onRemove: (productId: number) => void
+  /** Returns to the search of a list after a quantity was entered by keyboard. */
+  onDone: (list: string) => void
+  onCloseBatches: (productId: number) => void
+}
+
 type Props = {
   product: MenuProduct
   /** The quantity that Add starts with: the one in the search, or of the last order. */
@@ -29,34 +43,16 @@ type Props = {
   /** The search, if the name is only similar to it. */
   similarTo: string | undefined
   bought: BoughtProduct | undefined
-  /** What purchase orders still have to bring of it. */
-  onOrder: OnOrder<Arrival> | undefined
   /** Whether Enter in the search would add it. */
   isHighlighted: boolean
-  showsImage: boolean
-  adders: Adders
-  onAdd: OnAdd
-  onRemove: (productId: number) => void
   /** The list that the product is in. */
   list: string
-  /** Returns to the search of that list after a quantity was entered by keyboard. */
-  onDone: (list: string) => void
+  row: RowContext
 }
 
-export const ProductRow = memo(function ProductRow({
-  product,
-  suggested,
-  similarTo,
-  bought,
-  onOrder,
-  isHighlighted,
-  showsImage,
-  adders,
-  onAdd,
-  onRemove,
-  list,
-  onDone,
-}: Props) {
+export const ProductRow = memo(function ProductRow(props: Props) {
+  const { product, suggested, similarTo, bought, isHighlighted, list, row } = props
+  const { showsImages, adders, onAdd, onRemove, onDone } = row
   const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
   const { name, brand, type, status, weight, price, cost } = product
   return (
@@ -74,7 +70,7 @@ export const ProductRow = memo(function ProductRow({
         checked={units > 0}
         onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product, { suggested, similarTo }))}
       />
-      {showsImage ? <ImagePopover product={product} /> : <span />}
+      {showsImages ? <ImagePopover product={product} /> : <span />}
       <div className={style.info}>
         <div className={`row ${style.upper}`}>
           {similarTo !== undefined && <span className={style.guess}>Guess</span>}
@@ -101,7 +97,7 @@ export const ProductRow = memo(function ProductRow({
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
-      <Stock product={product} onOrder={onOrder} adders={adders} />
+      <Stock product={product} onOrder={row.onOrder.get(product.id)} adders={adders} />
       <Price product={product} />
       <div className={style.msrp}>
         <span className={style.caption}>MSRP</span>
@@ -119,8 +115,10 @@ export const ProductRow = memo(function ProductRow({
   )
 })
 
+type UnitsProps = { product: MenuProduct; suggested: number; adders: Adders }
+
 /** What Enter adds, where that is not just one. */
-function Units({ product, suggested, adders }: Required<Pick<Props, 'product' | 'suggested' | 'adders'>>) {
+function Units({ product, suggested, adders }: UnitsProps) {
   const { typed } = useSyncExternalStore(adders.subscribe, () => adders.adder({ productId: product.id, suggested }))
   return <span className={style.units}>{typed} ×</span>
 }
@@ -137,8 +135,10 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
   )
 }
 
+type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
+
 /** The units in stock, those pending in open orders, those that can still be promised (D-187), and those that are on order. */
-function Stock({ product, onOrder, adders }: Pick<Props, 'product' | 'onOrder' | 'adders'>) {
+function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
   return (

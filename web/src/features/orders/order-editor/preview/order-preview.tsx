@@ -1,12 +1,10 @@
-import { type Order } from '@dray/contract/orders'
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
-import { type OrderStatus } from '@dray/domain/orders/order-status'
 import { calculateDocument, linesByBrand, type OrderContent } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { allocationTest, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
+import { allocationTest, type ForecastOrder, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../../order-batches/use-batch-forecast.ts'
 import { useReservableBatches } from '../../order-batches/use-reservable-batches.ts'
 import { type Part, partOf } from '../draft/order-form.ts'
@@ -29,10 +27,8 @@ type Props = {
   customerId: number | null
   /** The products that can be ordered; undefined until they are loaded. */
   sellable: ReadonlyMap<number, MenuProduct> | undefined
-  /** The order as last saved; undefined for a new order. */
-  order: Order | undefined
-  /** The status it is to be saved in. */
-  status: OrderStatus
+  /** The order as last saved, and the status it is to be saved in. */
+  saving: ForecastOrder
   /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
@@ -50,7 +46,8 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. The lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, customerId, sellable, order, status, changed, shortages, belowFloor, actions, empty } = props
+  const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
+  const { order, status } = saving
   const { lines } = cart
   const rows = useMemo(() => rowsOf(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -66,11 +63,12 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   })
   useLatestLineInView(lines, rows, (index) => virtual.scrollToIndex(index))
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
-  const willAllocate = useMemo(() => allocationTest({ order, status }), [order, status])
+  const willAllocate = useMemo(() => allocationTest(saving), [saving])
   const context = useMemo(
     () => ({ customerId, cart, order, status, focusBatches }),
     [customerId, cart, order, status, focusBatches],
   )
+  const allocates = isOnlyForecast(saving) ? 'when-placed' : 'when-saved'
   const floorText = useFloorText(belowFloor)
   const items = virtual.getVirtualItems()
   const productIds = productsToForecast(
@@ -109,9 +107,8 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       isChanged={changed.has(partOf(row.line))}
                       available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       missing={shortages.missing.get(row.line.key) ?? 0}
-                      willAllocate={willAllocate(row.line)}
+                      allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
-                      isDraft={isOnlyForecast({ status })}
                       actions={actions}
                     />
                   ) : (

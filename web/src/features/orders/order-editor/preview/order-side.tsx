@@ -22,7 +22,7 @@ type Props = { editing: OrderEditing; lines: OrderLines; belowFloor: ReadonlySet
 /** The right side: the preview of the invoice, a notice of the last change, and the totals. */
 export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
-  const { customer, status, catalog, sellable, cart, shortages, prices } = orderLines
+  const { customer, saving, catalog, sellable, cart, shortages, prices } = orderLines
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
@@ -40,7 +40,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
       <Notice notice={cart.notice} onUndo={cart.undo} />
       <PriceNotice {...prices} />
       <OrderPreview
-        {...{ customerId, header, sellable, order, status, changed, shortages, belowFloor }}
+        {...{ customerId, header, sellable, saving, changed, shortages, belowFloor }}
         cart={draft.cart}
         actions={cart.actions}
         // Only for an empty order: a new element would render every line again.

@@ -26,35 +26,22 @@ type Props = {
   belowFloor: string | undefined
   /** Whether it differs from the saved order. */
   isChanged: boolean
-  /** Whether saving the order allocates a batch to it. */
-  willAllocate: boolean
+  /** When the order takes a batch for it: a draft takes none until it is placed. */
+  allocates: 'when-saved' | 'when-placed' | undefined
   /** What is available of its product after this order; undefined if that is not known or its units have left. */
   available: number | undefined
   /** How many of its units exceed stock. */
   missing: number
   /** The batches that it would get; undefined until they are known. */
   forecast: readonly ForecastUnits[] | undefined
-  /** Whether the order is to be saved as a draft, which takes no batches. */
-  isDraft: boolean
   actions: CartActions
 }
 
 /** A line of the invoice with editable quantity and price adjustment. */
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const {
-    line,
-    isSellable,
-    isBelowCost,
-    belowFloor,
-    isChanged,
-    willAllocate,
-    available,
-    missing,
-    forecast,
-    isDraft,
-    actions,
-  } = props
-  const batch = batchText(line, willAllocate)
+  const { line, isSellable, isBelowCost, belowFloor, isChanged, allocates, available, missing, forecast, actions } =
+    props
+  const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch distinguishes lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
@@ -79,7 +66,9 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       <span className={style.facts}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
         {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
-        {batch !== undefined && <BatchesButton {...{ line, forecast, isDraft, actions }} text={batch} />}
+        {batch !== undefined && (
+          <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
+        )}
       </span>
       <TypedField
         label={`Price adjustment per unit of ${name}`}

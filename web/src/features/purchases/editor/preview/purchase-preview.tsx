@@ -88,8 +88,8 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
         columns={columns}
         rows={shown}
         rowId={idOf}
-        rowHeight={44}
-        empty={rows.length === 0 ? 'Products that you select appear here.' : 'No products found'}
+        view={{ rowHeight: 44 }}
+        texts={{ empty: rows.length === 0 ? 'Products that you select appear here.' : 'No products found' }}
       />
       <Totals rows={rows} />
     </section>

@@ -120,16 +120,18 @@ export const RestockTable = memo(function RestockTable(props: Props) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        // A line more for the reasons, and two on a phone.
-        rowHeight={reasons.size === 0 ? 44 : isPhone ? 82 : 66}
-        headHeight={48}
+        view={{
+          // A line more for the reasons, and two on a phone.
+          rowHeight: reasons.size === 0 ? 44 : isPhone ? 82 : 66,
+          headHeight: 48,
+        }}
         read={catalog.read}
-        failed="Failed to load products."
-        empty={catalog.products.length === 0 ? 'No products available for this brand' : 'No products found'}
-        onOpen={openQuantity}
-        sort={sort}
-        onSort={setSort}
-        isPresorted
+        texts={{
+          failed: 'Failed to load products.',
+          empty: catalog.products.length === 0 ? 'No products available for this brand' : 'No products found',
+        }}
+        opens={{ onOpen: openQuantity }}
+        sorting={{ sort, onSort: setSort, isPresorted: true }}
         selection={selection}
       />
     </section>

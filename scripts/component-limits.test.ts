@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSourceFiles } from './boundaries/source-files.ts'
+import { functionsIn } from './named-functions.ts'
+
+const maxProps = 10
+const components = readSourceFiles(path.join(import.meta.dirname, '..'))
+  .filter(
+    (file) => file.path.startsWith('web/src/') && file.path.endsWith('.tsx') && !/\.test\.|test-data/.test(file.path),
+  )
+  .flatMap((file) => functionsIn(file).filter(({ isComponent }) => isComponent))
+
+test('no component takes more than ten props: those that belong together are one', () => {
+  expect(components.length).toBeGreaterThan(500)
+  expect(components.filter(({ props }) => props > maxProps)).toEqual([])
+})
+
+test('props are counted in the type that is written for them, also of a component in a memo', () => {
+  const text = `
+    type Props = { a: string; b: string }
+    const Row = memo(function Row({ a, b }: Props) { return a + b })
+    const Cell = ({ c }: { c: string }) => c`
+  expect(functionsIn({ path: 'row.tsx', text }).map(({ name, props }) => [name, props])).toEqual([
+    ['Row', 2],
+    ['Cell', 1],
+  ])
+})
