@@ -2,7 +2,6 @@ import type { Order } from '@dray/contract/orders'
 import { useCallback } from 'react'
 import { useRecordOwnVersion } from '../../kit/record-page/changed-notice.tsx'
 
-/** Takes an order that was saved in this window, as the server answered it. */
 export function useRecordOwnChange(): (saved: Order) => void {
   const record = useRecordOwnVersion('order')
   return useCallback((saved) => record(saved.id, versionOf(saved)), [record])

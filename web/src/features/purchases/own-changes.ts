@@ -6,10 +6,8 @@ import { type DocumentSource } from '@dray/domain/documents/document-source'
 import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-content'
 import { documentCompany } from '../../records/documents/document-company.ts'
 
-/** What every call that saves a purchase order answers. */
 type Saved = { id: number; modifiedOn: Date }
 
-/** Takes a purchase order that was saved in this window, as the server answered it. */
 export function useRecordOwnPurchase(): (saved: Saved) => void {
   const record = useRecordOwnVersion('purchase')
   return useCallback((saved) => record(saved.id, versionOf(saved)), [record])

@@ -9,13 +9,11 @@ import style from './full-screen-editor.module.css'
 
 type Props<Answer> = {
   frame: Frame
-  /** The title while the record is not there. */
   title: string
   read: UseQueryResult<Answer, Problem>
   children: (answer: Answer) => ReactNode
 }
 
-/** The editor of a saved record, once it was read. */
 export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<Answer>) {
   // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching

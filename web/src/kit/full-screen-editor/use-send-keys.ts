@@ -22,7 +22,6 @@ export function useSendKeys({ send, search }: Options): (event: KeyboardEvent<HT
   }
 }
 
-/** Commits what was typed into the focused field, as leaving it would. */
 function commitFocused() {
   const { activeElement } = document
   if (!(activeElement instanceof HTMLElement)) return

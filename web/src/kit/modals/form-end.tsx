@@ -16,7 +16,6 @@ type Props = {
   onCancel?: (() => void) | undefined
 }
 
-/** The end of a form in a dialog: the refusal and the buttons. */
 export function FormEnd(props: Props) {
   const { submit, isSaving, isDisabled = false, isDanger = false, refusal, cancel = 'Cancel', onCancel } = props
   return (

@@ -5,7 +5,6 @@ import style from './modal-foot.module.css'
 type Props = PropsWithChildren<{
   /** Above the buttons, such as changes by someone else. */
   notices?: ReactNode
-  /** Why the last save was refused. */
   refusal?: string | undefined
   /** What was done, beside the buttons; a screen reader announces it. */
   done?: ReactNode

@@ -8,7 +8,6 @@ import { type Layered, useUnsavedGuard } from './modals.tsx'
 
 type Props = Pick<Layered, 'frame'> & {
   title: string
-  /** What it does. */
   question: ReactNode
   label?: string
   submit: string

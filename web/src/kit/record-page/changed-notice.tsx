@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react'
 
 type Props = ReturnType<typeof useChangedByOthers> & { record: 'order' | 'purchase order' }
 
-/** Says that someone else changed the record that is shown. */
 export function ChangedNotice({ isChanged, dismiss, record }: Props) {
   return (
     <output>
@@ -22,9 +21,7 @@ const justNow = 60_000
 
 type Shown = {
   id: number
-  /** What distinguishes this version of the record from others. */
   version: string
-  /** The versions that this window saved. */
   ownVersions: readonly string[]
 }
 
@@ -73,7 +70,6 @@ const ownVersions = (kind: Kind, id: number) =>
 
 export const useOwnVersions = (kind: Kind, id: number): readonly string[] => useQuery(ownVersions(kind, id)).data ?? []
 
-/** Takes the version of a record that was saved in this window, as the server answered it. */
 export function useRecordOwnVersion(kind: Kind): (id: number, version: string) => void {
   const cache = useQueryClient()
   return useCallback(

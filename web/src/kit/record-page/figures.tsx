@@ -1,7 +1,6 @@
 import type { PropsWithChildren } from 'react'
 import style from './figures.module.css'
 
-/** What a record comes to, in one look. */
 export const Figures = ({ label, children }: PropsWithChildren<{ label: string }>) => (
   <dl className={style.figures} aria-label={label}>
     {children}

@@ -8,7 +8,6 @@ import { ReadFailed } from '../read-failed.tsx'
 
 type ReadOptions<R> = UndefinedInitialDataOptions<{ res: R }, Problem>
 
-/** The records of a kind that have a page at the address of their number. */
 export type NumberedRecords<R> = {
   /** "Order" */
   noun: string

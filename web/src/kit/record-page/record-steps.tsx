@@ -1,13 +1,11 @@
 import style from './record-steps.module.css'
 
 type Props = {
-  /** The labels of the steps, in their sequence. */
   steps: readonly string[]
   /** The index of the current step; the last step is done when it is reached. */
   at: number
 }
 
-/** How far a record is, as steps in a row. */
 export const RecordSteps = ({ steps, at }: Props) => (
   <ol className={style.steps} aria-label="Steps">
     {steps.map((step, index) => (

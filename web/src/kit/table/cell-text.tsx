@@ -8,7 +8,6 @@ export const CellText = ({ children }: { children: string | null }) => (
   </span>
 )
 
-/** What a cell says on two lines. */
 export const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
   <span className={style.lines}>
     <span className="ellipsis">{top}</span>

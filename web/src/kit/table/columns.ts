@@ -49,7 +49,6 @@ export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string
   }
 }
 
-/** All columns, including those shown below another. */
 export const flat = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
 

@@ -18,7 +18,6 @@ type Props<Row> = {
   day?: string
 }
 
-/** Exports a list as CSV, filtered and sorted as shown. */
 export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export', title, day }: Props<Row>) {
   const { timeZone } = useSettings()
 

@@ -29,7 +29,6 @@ export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
 
 export type DataTableProps<Row extends object> = {
-  /** The accessible name of the table: "Orders". */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -46,7 +45,6 @@ export type DataTableProps<Row extends object> = {
 
 type TableTexts = {
   empty?: string | undefined
-  /** What to do about an empty list. */
   emptyAction?: ReactNode
   loading?: string | undefined
   failed?: string | undefined
@@ -279,7 +277,6 @@ function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: num
   return index
 }
 
-/** Tells which rows are in view. */
 function useShownRows(range: { startIndex: number; endIndex: number } | null, onShow: TableView['onShow'] | undefined) {
   const show = useEffectEvent((first: number, last: number) => onShow?.(first, last))
   const { startIndex, endIndex } = range ?? {}
@@ -289,7 +286,6 @@ function useShownRows(range: { startIndex: number; endIndex: number } | null, on
   }, [startIndex, endIndex])
 }
 
-/** Requests the next page when the last rows are near. */
 function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
   const reach = useEffectEvent(() => onReachEnd?.())
   // An effect, because scrolling decides when the end comes into view.

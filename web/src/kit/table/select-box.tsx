@@ -25,7 +25,6 @@ export function RowBox({ label, isSelected, isOff, onToggle }: RowBoxProps) {
   )
 }
 
-/** Selects or clears all rows that the table shows. */
 export function AllBox({ ofAll, onToggle }: { ofAll: SelectedOfAll; onToggle: () => void }) {
   const box = useRef<HTMLInputElement>(null)
   // The indeterminate state has no attribute, only a property.

@@ -10,7 +10,6 @@ type Props = {
   /** Selected but filtered out of the list: actions do not apply to them. */
   hidden: number
   onClear: () => void
-  /** The actions. */
   children: ReactNode
 }
 

@@ -10,7 +10,6 @@ type Props = {
   disabled?: boolean
 }
 
-/** Exports a list as a spreadsheet. */
 export const SheetButton = ({ fileName, title, write, disabled = false }: Props) => (
   <ExportButton
     label="Export Excel"

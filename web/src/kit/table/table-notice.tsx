@@ -20,7 +20,6 @@ type Props = {
   loading?: string | undefined
   failed?: string | undefined
   empty: string
-  /** What to do about an empty list. */
   emptyAction?: ReactNode
 }
 

@@ -20,11 +20,9 @@ type Props<Row> = {
   index: number
   top: number
   isActive: boolean
-  /** Whether it was just added. */
   isAdded: boolean
   /** Undefined when rows are not selectable. */
   isSelected: boolean | undefined
-  /** Whether it can't be selected. */
   isOff: boolean
   href: string | undefined
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
 
-/** A row of a table with groups: a group, which is open or not, or an item of the group above it. */
 type TreeRow = { isGroup: boolean; isOpen: boolean; isEmpty: boolean }
 type Options<Row> = {
   rows: readonly Row[]

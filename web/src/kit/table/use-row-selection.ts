@@ -4,7 +4,6 @@ import type { Selection } from './use-selection.ts'
 export type SelectedOfAll = 'none' | 'some' | 'all'
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** Selects a row, a range of rows, or all rows that the table shows. */
 export function useRowSelection<Row>(
   rows: readonly Row[],
   ids: readonly string[],

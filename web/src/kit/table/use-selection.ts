@@ -1,12 +1,9 @@
 import { useMemo, useState } from 'react'
 
-/** The ids of the selected rows, and how to change them. */
 export type Selection<Row> = {
   ids: ReadonlySet<string>
   change: (ids: ReadonlySet<string>) => void
-  /** The accessible name of a row. */
   nameOf: (row: Row) => string
-  /** Rows that can't be selected. */
   isOff?: (row: Row) => boolean
   /** At most one row is selected: there is no box for all. */
   isSingle?: boolean

@@ -19,7 +19,6 @@ type Props = {
   readiness: OrderReadiness
   editor: EditOrderEditor
   sale: SaleChecks
-  /** Whether a comment was typed but not added yet, which keeps the order open. */
   isCommenting: boolean
   onSave: (how: 'stay' | 'close') => void
   onClose: () => void

@@ -14,7 +14,6 @@ import { mediumDay } from '../../../kit/dates.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from '../order-editor/draft/order-form.ts'
 
-/** What someone else changed while the order was open here, and what was restored when it opened. */
 export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const names = usePartNames()
   const { base, seen, fields } = editor
@@ -34,7 +33,6 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
 
 type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>
 
-/** Names for the ids in an order. */
 function usePartNames(): PartNames {
   const customers = useRead(listCustomers).data ?? []
   const drivers = useRead(listDrivers).data ?? []
@@ -57,7 +55,6 @@ function labelOf(part: Part, versions: readonly EditDraft[]): string {
   return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A line'
 }
 
-/** The value of a part as text; empty if there is none. */
 function textOf(draft: EditDraft, part: Part, names: PartNames): string {
   if (!isField(part)) {
     const line = lineOf(draft, part)

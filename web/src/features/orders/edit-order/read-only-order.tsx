@@ -17,12 +17,10 @@ import style from './edit-order.module.css'
 
 type Props = {
   order: Order
-  /** The status that was chosen. */
   status: OrderStatus
   header: ReactNode
   footer: (readiness: OrderReadiness) => ReactNode
   panels: ReactNode
-  /** Called with the order after its batches or tags were saved here. */
   onOrderSaved: (order: Order) => void
 }
 

@@ -22,7 +22,6 @@ type Props = {
 
 const reasonId = 'order-not-ready'
 
-/** Close, Save as draft and Submit, with the reason why the order cannot be or was not saved. */
 export function NewOrderFooter({ readiness, sale, sending, lines, onClose, onSend }: Props) {
   const { missingFields, isPricing, stockReason, priceRemark, exceeding } = readiness
   const { as: sent, reallocate } = sending

@@ -20,7 +20,6 @@ const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
 /** The order numbers and the idempotency key an order is sent with (D-163). */
 export type SubmissionIds = z.infer<typeof submissionIds>
 
-/** The order in the editor. */
 export const useNewOrderDraft = () =>
   useNewDraft<OrderDraft, SubmissionIds>({
     name: 'new-order',

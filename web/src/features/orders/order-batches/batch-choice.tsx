@@ -12,13 +12,11 @@ import type { BatchStock } from './product-batches.tsx'
 type Props = OrderContext & {
   name: string
   stock: BatchStock
-  /** The units to divide among the batches. */
   quantity: number
   typed: TypedBatches
   onType: (batchId: number, text: string) => void
 }
 
-/** The batches of a product, newest first, each with how many units are available, why no more are, and a field for the units. */
 export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, orderId }: Props) {
   const { available, problems, shares, untagged } = chosenBatches(stock, { quantity, typed, otherLines, orderId })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
@@ -61,9 +59,7 @@ type FieldProps = Pick<Props, 'name' | 'onType'> & {
   reason: string
   available: number
   typed: string
-  /** How many of the typed units the batch can supply. */
   allocated: number
-  /** The units that no batch supplies yet. */
   unallocated: number
   problem: string | undefined
 }

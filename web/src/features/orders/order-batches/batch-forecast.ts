@@ -75,10 +75,8 @@ export function allocationTest({ order, status }: ForecastOrder): (line: CartLin
   }
 }
 
-/** Units that a line gets of a batch, or those for which there is none. */
 export type ForecastUnits = { batchNumber: string | null; quantity: number }
 
-/** The shares of a line, with the numbers of their batches. */
 export const withNumbers = (
   shares: readonly BatchShare[],
   batches: readonly { id: number; batchNumber: string }[],
@@ -87,7 +85,6 @@ export const withNumbers = (
   return shares.map(({ batchId, quantity }) => ({ batchNumber: numbers.get(batchId ?? 0) ?? null, quantity }))
 }
 
-/** Whether the batch or batch mode of a stored line was changed by hand. */
 export const hasNewBatchChoice = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
   productBatchId !== item.productBatchId || batchMode !== item.batchMode
 

@@ -15,14 +15,11 @@ type Props = OrderContext & {
   quantity: number
   typed: TypedBatches
   onType: (typed: TypedBatches) => void
-  /** Why the choice cannot be applied; empty if it can. */
   disabledReason: string
-  /** Shown if there is no `disabledReason`. */
   note?: string
   isBusy?: boolean
   onApply: () => void
   automatic: { title: string; isDisabled: boolean; onChoose: () => void }
-  /** Notices, above the buttons. */
   children?: ReactNode
 }
 
@@ -99,7 +96,6 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
 
 type ChoiceState = { problems: ReadonlyMap<number, string>; hasChoice: boolean; isSame: boolean }
 
-/** Why the choice cannot be applied; empty if it can. */
 export function applyDisabledReason({ problems, hasChoice, isSame }: ChoiceState): string {
   if (problems.size > 0) return 'Fix the marked fields first.'
   if (!hasChoice) return 'No batches to choose from.'

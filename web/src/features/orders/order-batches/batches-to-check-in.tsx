@@ -10,7 +10,6 @@ import style from './batches-to-check-in.module.css'
 
 type Line = TaggedLine & { productId: number; productName: string }
 
-/** The number of products shown; the rest are only counted. */
 const maxShown = 3
 
 /** Says which products of an order get no batch because none of theirs is checked in, with a button to the Tags page (D-189). */

@@ -7,10 +7,8 @@ import {
 import { allocateManually, quantityProblem } from '@dray/domain/orders/cart-batches'
 import type { BatchStock } from './product-batches.tsx'
 
-/** What was typed for each batch, by its id. */
 export type TypedBatches = ReadonlyMap<number, string>
 
-/** The rest of the order that the units belong to. */
 export type OrderContext = {
   /** The other lines of the order, which use units of the batches too. */
   otherLines: readonly ReservingLine[]
@@ -22,12 +20,10 @@ export type ChosenBatches = {
   /** All units, divided as chosen; the rest has no batch (spec 4.4). */
   shares: BatchShare[]
   available: AvailableUnits
-  /** What is wrong with the typed units, by batch id. */
   problems: ReadonlyMap<number, string>
   untagged: number
 }
 
-/** Divides a quantity of a product by what was typed for its batches. */
 export function chosenBatches(
   stock: BatchStock,
   { quantity, typed, otherLines, orderId }: OrderContext & { quantity: number; typed: TypedBatches },
@@ -50,7 +46,6 @@ export function chosenBatches(
 /** Text that is not a number counts as 0. */
 const parseUnits = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
 
-/** How many of the typed units the batches can supply. */
 export function unitsAllocated(
   stock: BatchStock,
   { typed, ...context }: OrderContext & { typed: TypedBatches },
@@ -59,7 +54,6 @@ export function unitsAllocated(
   return quantity - chosenBatches(stock, { quantity, typed, ...context }).untagged
 }
 
-/** The units typed for all batches together. */
 export const unitsTyped = (typed: TypedBatches): number =>
   [...typed.values()].reduce((sum, text) => sum + Math.max(0, parseUnits(text)), 0)
 
@@ -70,7 +64,6 @@ export function sanitizeUnits(text: string): string {
 }
 const maxDigits = 7
 
-/** What to show in the fields for an existing allocation. */
 export const typedFromShares = (shares: readonly BatchShare[]): TypedBatches => {
   const units = new Map<number, number>()
   for (const { batchId, quantity } of shares)

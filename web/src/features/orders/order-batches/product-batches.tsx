@@ -9,7 +9,6 @@ import { readOptions, useRead } from '../../../kit/api/use-call.ts'
 
 type Props = { name: string; sku: string; children: (stock: BatchStock) => ReactNode }
 
-/** Loads the batches of a product when it is first shown, and shows the loading and failed states. */
 export function ProductBatches({ name, sku, children }: Props) {
   const { stock, problem, retry } = useProductBatches(sku)
   if (stock) return children(stock)
@@ -36,7 +35,6 @@ export function useProductBatches(sku: string) {
   }
 }
 
-/** Returns what is already cached for a product, without a request. */
 export function useCachedBatches(): (sku: string) => BatchStock | undefined {
   const cache = useQueryClient()
   return useCallback((sku) => cachedStock(cache, sku), [cache])

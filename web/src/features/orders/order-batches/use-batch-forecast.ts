@@ -8,7 +8,6 @@ import type { BatchesOf } from './use-reservable-batches.ts'
 export type ForecastOf = (line: Pick<CartLine, 'productId' | 'key'>) => readonly ForecastUnits[] | undefined
 
 type Options = ForecastOrder & {
-  /** All lines of the order. */
   lines: readonly CartLine[]
   /** The products whose lines are on the screen. Nothing is worked out for any other. */
   productIds: readonly number[]

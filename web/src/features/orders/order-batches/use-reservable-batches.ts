@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { type Problem, request } from '../../../kit/api/request.ts'
 
 type Batches = readonly ReservableBatch[]
-/** The batches of a product; undefined until they are loaded. */
 export type BatchesOf = (productId: number) => Batches | undefined
 
 /**
@@ -19,7 +18,6 @@ export function useReservableBatches(productIds: readonly number[], orderId: num
 
 const none: Batches = []
 
-/** The batches of products of an order, read as a whole. */
 export function useBatchesOfOrder(productIds: readonly number[], orderId: number, enabled: boolean): BatchesOf {
   const { data } = useQuery({
     queryKey: [findReservableBatches.path, 'order', orderId, productIds.join(' ')],

@@ -14,13 +14,11 @@ import { draftOf, linesToSend } from '../order-editor/draft/order-form.ts'
 
 type Props = {
   saving: ReturnType<typeof useBatchSaving>
-  /** The label of the button to press again. */
   retryLabel: string
   /** Allocates batches that are available now (D-169). */
   onReallocate?: () => void
 }
 
-/** Why the chosen batches were not saved, and what to do about it. */
 export function BatchesNotSaved({ saving: { error, isPending }, retryLabel, onReallocate }: Props) {
   if (error === null) return null
   return (
@@ -37,10 +35,8 @@ export function BatchesNotSaved({ saving: { error, isPending }, retryLabel, onRe
   )
 }
 
-/** Called with the order after its batches were saved here. */
 export type OnBatchesSaved = (order: Order) => void
 
-/** The lines of an order with the batches to save. */
 type BatchEdit = {
   cart: Cart
   /** Which lines without a batch the server should allocate now, even if an earlier attempt found nothing. */
@@ -54,7 +50,6 @@ export function useMayChooseBatches(order: Order): boolean {
   return isUnshipped && mayChangeOrder(person, order, { batches: true })
 }
 
-/** Saves the batches of an order immediately, and nothing else of it. */
 export function useBatchSaving(order: Order, onBatchesSaved: OnBatchesSaved) {
   const cache = useQueryClient()
   return useMutation<Order, Problem, BatchEdit>({

@@ -18,7 +18,6 @@ type Props = {
   onBatchesSaved: OnBatchesSaved
 }
 
-/** Chooses the batches of a product's lines, by hand or automatically. */
 export function ChooseBatches({ order, lines, onBatchesSaved }: Props) {
   const [first] = lines
   if (first === undefined) return null

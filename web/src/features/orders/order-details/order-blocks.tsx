@@ -5,7 +5,6 @@ import { CustomerLink } from '../../../records/customer-link.tsx'
 import { mediumDay } from '../../../kit/dates.ts'
 import style from './order-blocks.module.css'
 
-/** The customer, and the delivery or pickup. */
 export function OrderBlocks({ order }: { order: Order }) {
   const { customerName, contactName, contactPhone, address } = order.customer
   return (

@@ -24,9 +24,7 @@ type Props = {
   /** The batch chooser, given only to the first of the lines whose batches are chosen together. */
   batchChooser: ReactNode
   availability: LineAvailability | undefined
-  /** Whether the table has a column for batches. */
   hasBatches: boolean
-  /** The batches that a line of a draft would get when it is placed. */
   forecast: readonly ForecastUnits[] | undefined
   /** Why it is below the margin floor of its brand; undefined if it is not. */
   belowFloor: string | undefined

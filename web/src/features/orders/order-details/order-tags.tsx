@@ -21,7 +21,6 @@ export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** How far the order is tagged and pulled, and buttons to tag, pull or return all lines at once. */
 export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const mayPull = useMayPull(order)
   // A draft reserves nothing: its batches are allocated when it is submitted (D-83, D-169).

@@ -20,7 +20,6 @@ const progressNames: Record<TaggingProgress, string> = {
   done: 'Tagged',
 }
 
-/** How far a product or an order is tagged: a colored mark and the units, with a name where there is room. */
 export function TaggingProgressMark({ tagging, showsName = false }: { tagging: Tagging; showsName?: boolean }) {
   const { progress, tagged, ordered } = tagging
   const units = `${formatCount(tagged)} of ${formatCount(ordered)} tagged`

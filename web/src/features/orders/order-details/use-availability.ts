@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { useSession } from '../../../kit/session.tsx'
 
-/** The available units of a line's product, this order included, and the units that the line lacks. */
 export type LineAvailability = { available: number; missing: number }
 
 /** Undefined for a line whose units have left, and for an order or a user for whom it says nothing. */

@@ -19,7 +19,6 @@ import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 
-/** What keeps the order from being sent, and how to send it. */
 export type OrderReadiness = {
   missingFields: readonly MissingField[]
   /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
@@ -39,12 +38,10 @@ export type StockUse = 'takes-stock' | 'takes-none'
 
 type Sending = {
   isSending: boolean
-  /** Called on Ctrl+Enter. */
   onPrimary: () => void
   primaryStock: StockUse
 }
 
-/** Asks for confirmation before the customer changes. */
 type ConfirmCustomerChange = (customer: Customer, onConfirm: () => void) => void
 
 type Props = {
@@ -53,12 +50,10 @@ type Props = {
   sending: Sending
   header: ReactNode
   footer: (readiness: OrderReadiness) => ReactNode
-  /** Shown below the fields of a saved order. */
   panels?: ReactNode
   confirmCustomerChange?: ConfirmCustomerChange
 }
 
-/** The editor of an order: its fields and the product menu on the left, a preview of its invoice on the right. */
 export function OrderEditor({ editing, sale, sending, header, footer, panels, confirmCustomerChange }: Props) {
   const { draft, order } = editing
   const { isSending } = sending

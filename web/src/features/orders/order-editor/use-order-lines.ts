@@ -12,19 +12,15 @@ import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { usePriceRemark } from './cart/use-price-remark.ts'
 import { useShortages } from './cart/use-shortages.ts'
 
-/** The order in the editor. */
 export type OrderEditing = {
   /** A new order has no status yet: it is placed. */
   draft: OrderDraft & { orderStatus?: OrderStatus }
   change: ChangeDraft
   orderNum: string
-  /** As last saved; undefined for a new order. */
   order?: Order
-  /** The changed parts of a saved order, to be highlighted. */
   changed?: ReadonlySet<Part>
 }
 
-/** The lines of an order in the editor: what can be added to them, what they lack, and what became of their prices. */
 export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor: ReadonlySet<string>) {
   const { customerId, orderStatus: status = 'RECEIVED' } = draft
   const { lines } = draft.cart

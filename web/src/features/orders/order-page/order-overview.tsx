@@ -15,7 +15,6 @@ import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { fetched } from '../../../kit/fetched.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 
-/** How far the order is, and what it comes to. */
 export function OrderOverview({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const { timeZone } = useSettings()
   const { total, createdAt, unitQuantity } = order
@@ -50,7 +49,6 @@ const DueDateForm = fetched(() => import('./due-date-form.tsx'), 'DueDateForm')
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
-/** When an order is due and how late it is. ACCOUNTING changes it here. */
 function DueFigure({ order, onChanged }: Props) {
   const { timeZone } = useSettings()
   const { may } = useSession()

@@ -41,7 +41,6 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
   )
 }
 
-/** What of a payment went to an order. */
 const appliedTo = ({ orders }: Payment, id: number): Cents =>
   orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
 

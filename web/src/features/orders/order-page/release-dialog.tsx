@@ -7,7 +7,6 @@ import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & {
   order: Order
-  /** Why it is held. */
   text: string
 }
 

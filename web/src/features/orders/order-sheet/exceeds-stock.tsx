@@ -11,12 +11,10 @@ export type ExceedingLine = {
   missing: number
 }
 
-/** The number of lines shown in full; the rest are only counted. */
 const maxShown = 4
 
 type Props = {
   exceeding: readonly ExceedingLine[]
-  /** What to press again: Submit, or Save or Update. */
   again: string
 }
 

@@ -11,7 +11,6 @@ type Props = {
   problem: Problem
   lines: readonly CartLine[]
   isSending: boolean
-  /** Switches the product to auto mode and sends again. */
   onReallocate: (productId: number) => void
 }
 

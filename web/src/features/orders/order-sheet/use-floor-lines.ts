@@ -15,7 +15,6 @@ const priceOf = (line: SoldLine) => ({ productId: line.productId, price: soldPri
 export const floorKey = (line: SoldLine): string => priceKey(priceOf(line))
 
 type Options = {
-  /** The order as last saved. */
   order: { id: number; orderedItems: readonly SoldLine[] } | undefined
   problem?: Problem | null
 }

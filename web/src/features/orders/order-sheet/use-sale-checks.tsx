@@ -39,11 +39,9 @@ export type SaleChecks = {
   belowFloor: ReadonlySet<string>
   /** Whether the prices may be sold; if not, the field of their reason has the focus and says why. */
   askPrices: () => boolean
-  /** Whether the order may be placed. */
   ask: () => boolean
   /** What is sent. A draft is no sale yet: it needs only the reason of its prices. */
   reasons: SaveReasons
-  /** What is asked, and that the order is held. */
   fields: ReactNode
   /** Whether the fields ask for a release, in place of the refusal. */
   answersHold: boolean
@@ -156,7 +154,6 @@ type ReasonOptions = Saving & {
   isRefused: boolean
 }
 
-/** A reason, which is for one save, and its field. */
 function useReason({ isSaved, isRefused, problem }: ReasonOptions) {
   const [reason, setReason] = useState('')
   const [wasSaved, setWasSaved] = useState(isSaved)

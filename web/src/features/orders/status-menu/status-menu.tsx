@@ -11,11 +11,9 @@ const StatusEntries = fetched(() => import('./status-entries.tsx'), 'StatusEntri
 type Props = {
   order: StatusOrder
   kind: StatusKind
-  /** Shows the day of the last change. */
   showsSince?: boolean
   /** Whether the pill is in the tab order. In a list only those of the active row are. */
   isTabbable?: boolean
-  /** The key that opens the menu in a list. */
   shortcut?: string
   onChanged?: (order: Order) => void
 }

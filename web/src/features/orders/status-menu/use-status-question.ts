@@ -6,7 +6,6 @@ import { type Problem, request } from '../../../kit/api/request.ts'
 import { useSession } from '../../../kit/session.tsx'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 
-/** Orders that are to have a status. */
 export type StatusToSet = { orderIds: readonly number[]; orderStatus: OrderStatus }
 
 /**
@@ -36,9 +35,7 @@ export function useStatusQuestion() {
   return {
     ask,
     isAsking: check.isPending,
-    /** Why it could not be checked; nothing was sent. */
     problem: check.error,
-    /** The lines that were asked about, for the change they were asked for. */
     exceeding: (change: StatusToSet | undefined): readonly ExceedingLine[] =>
       change && asked === keyOf(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
     reset() {

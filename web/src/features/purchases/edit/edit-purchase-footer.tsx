@@ -13,7 +13,6 @@ type Props = { editor: EditPurchase; notices: ReactNode; onClose: () => void; on
 
 const reasonId = 'purchase-order-changes'
 
-/** Close and Update, with what saving does and why it was refused. */
 export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props) {
   const { changed, isDirty, isSaving, cannotSave, theirs, problem, hasNewVersion } = editor
   const mustDecide = theirs?.mustDecide === true

@@ -13,7 +13,6 @@ import {
 } from '../editor/draft/purchase-form.ts'
 import type { EditPurchase } from './use-edit-purchase.ts'
 
-/** What someone else changed while the purchase order was open here, and what was restored when it opened. */
 export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
   const { base, seen, fields } = editor
   return (
@@ -39,7 +38,6 @@ function labelOf(part: Part, versions: readonly EditedPurchase[]): string {
   return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A product'
 }
 
-/** The value of a part as text; empty if there is none. */
 function textOf(edited: EditedPurchase, part: Part): string {
   if (!isField(part)) {
     const line = lineOf(edited, part)

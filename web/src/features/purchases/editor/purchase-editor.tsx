@@ -38,7 +38,6 @@ type Props = {
   /** Why the last save was refused: as a whole, its day, and its lines by SKU. */
   refusal: { problem: Problem | null; day?: string | undefined; lines?: ReadonlyMap<string, string> }
   isSending: boolean
-  /** Called on Ctrl+Enter. */
   onPrimary: () => void
   header: ReactNode
   /** `sendIfReady` sends if there is a brand and an item; otherwise the focus goes to what is missing. */

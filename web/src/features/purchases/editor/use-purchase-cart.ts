@@ -13,9 +13,7 @@ import { listProductsToRestock, type Product } from '@dray/contract/products'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { type ListRead } from '../../../kit/table/table-notice.tsx'
 
-/** What can be done to the lines; products are meant by their ids. */
 export type PurchaseCart = {
-  /** Selects exactly these products. */
   select: (ids: ReadonlySet<string>) => void
   setQuantity: (productId: number, quantity: number | null) => void
   /** Sets many quantities at once, and adds the products that are not selected yet. */

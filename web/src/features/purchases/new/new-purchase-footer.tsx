@@ -19,7 +19,6 @@ const pdfTexts: Record<PdfState, string> = {
   failed: "Its PDF wasn't saved; you can print it from its page.",
 }
 
-/** Close, Save as draft and Submit, with what became of it. */
 export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
   const { problem, saved, pdf, as: sent } = sending
   const close = useRef<HTMLButtonElement>(null)

@@ -9,7 +9,6 @@ import { PhoneLink } from '../../../records/phone-link.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import style from './purchase-order-page.module.css'
 
-/** The supplier with its representative, and when the goods are expected. */
 export function PurchaseBlocks({ order }: { order: PurchaseOrder }) {
   const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
   return (

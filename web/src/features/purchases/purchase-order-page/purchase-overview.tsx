@@ -13,7 +13,6 @@ import style from './purchase-order-page.module.css'
 /** A draft has not started, and a canceled purchase order is on no step. */
 const steps = purchaseStatuses.filter((status) => status !== 'DRAFT' && status !== 'CANCELLED')
 
-/** How far the purchase order is, what of it came, and what it comes to for those who see costs. */
 export function PurchaseOverview({ order }: { order: PurchaseOrder }) {
   const { timeZone } = useSettings()
   const { orderStatus, orderPlacedOn, createdAt, unitQuantity, receivedQuantity, openQuantity, total } = order

@@ -81,7 +81,6 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
 
 const UndoReceiptDialog = fetched(() => import('../receive/undo-receipt-dialog.tsx'), 'UndoReceiptDialog')
 
-/** Undoes one receipt, such as one that was typed wrong. */
 function UndoReceiptButton({ receipt, productName }: { receipt: PurchaseReceipt; productName: string }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

@@ -12,13 +12,11 @@ import type { LineActions } from './use-delivery.ts'
 type Props = {
   line: DeliveryLine
   actions: LineActions
-  /** A batch number that belongs to another product, and what the server says about it. */
   refusedNumber: { batchNumber: unknown; message: string } | undefined
   wasSubmitted: boolean
   isFirst: boolean
 }
 
-/** The units received of one item, in one or more batches, with a reason if they exceed what was open. */
 export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   const { line, actions, refusedNumber, wasSubmitted, isFirst } = props
   const { item, typed, over, isOutdated, units } = line

@@ -5,14 +5,12 @@ import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 
-/** Units of a line that came in one batch, as they are typed. */
 export type TypedBatch = { units: string; batchNumber: string }
 
 /** What the user typed for an item, and the units of it that were received when they began. */
 export type TypedLine = { batches: readonly TypedBatch[]; reason: string; receivedBefore: number }
 export type TypedLines = Readonly<Record<string, TypedLine>>
 
-/** A line of the form: an item with what is to be received of it. */
 export type DeliveryLine = {
   item: PurchaseItem
   typed: TypedLine
@@ -63,7 +61,6 @@ function unitsProblem(units: number | undefined): string | undefined {
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
 }
 
-/** Nothing came of a line. */
 export const withoutUnits = ({ typed }: DeliveryLine): TypedLine => ({ ...typed, batches: [noBatch] })
 
 /** One more batch of a line, with what is not in the others. */
@@ -72,7 +69,6 @@ export function withBatch({ item, typed, units }: DeliveryLine): TypedLine {
   return { ...typed, batches: [...typed.batches, rest > 0 ? { ...noBatch, units: String(rest) } : noBatch] }
 }
 
-/** The delivery as sent to the server: one line per batch. */
 export const sentLines = (lines: readonly DeliveryLine[]) =>
   lines.flatMap(({ item, typed, over }) =>
     typed.batches.flatMap((batch) => {
@@ -90,13 +86,11 @@ export const sentLines = (lines: readonly DeliveryLine[]) =>
     }),
   )
 
-/** The units that are to be received, and those that are still open afterward. */
 export const unitsOf = (lines: readonly DeliveryLine[]) => ({
   came: lines.reduce((sum, { units }) => sum + units, 0),
   stillOpen: lines.reduce((sum, { item, units }) => sum + Math.max(0, item.openQuantity - units), 0),
 })
 
-/** Why a delivery can't be received as it is typed, and the field to go to. */
 export type DeliveryFault = { text: string; line?: DeliveryLine; field: 'units' | 'reason' }
 
 export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | undefined {
@@ -116,7 +110,6 @@ export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | u
   return isEmpty ? { text: 'Enter the units that came.', field: 'units' } : undefined
 }
 
-/** The lines that a search finds, by name or SKU. */
 export const searchLines = (lines: readonly DeliveryLine[], search: string): DeliveryLine[] =>
   filterBySearch(lines, search, ({ item }) => `${item.productName} ${item.productSku}`)
 

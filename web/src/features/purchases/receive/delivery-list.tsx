@@ -11,7 +11,6 @@ import { type DeliveryLine, lineOfCode, searchLines } from './delivery-lines.ts'
 import style from './receive.module.css'
 import type { Delivery } from './use-delivery.ts'
 
-/** Moves the focus to a field of a line, or of the first one. */
 export type GoTo = (line: DeliveryLine | undefined, field: 'units' | 'reason') => void
 
 type Props = {

@@ -133,7 +133,6 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
 
 const closingText = "Say why the rest won't come."
 
-/** The refusal, unless a line shows it. */
 const refusalOf = (problem: Problem | null): string | undefined => {
   if (problem?.body.code === 'batch-of-another-product') return undefined
   const sku = problem?.body['sku']
@@ -161,7 +160,6 @@ function OthersReceived({ onAccept }: { onAccept: () => void }) {
 
 type NothingProps = { problem: ReceivingProblem; onClose: () => void }
 
-/** Why nothing can be received for a purchase order now. */
 const NothingToReceive = ({ problem, onClose }: NothingProps) => (
   <Stack gap="md">
     <Alert color="yellow" role="alert">

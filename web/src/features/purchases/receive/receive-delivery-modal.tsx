@@ -11,7 +11,6 @@ import { LabelMenu } from '../../../records/batches/label-menu.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './receive.module.css'
 
-/** Receives a delivery of a purchase order: one step counts what came, the next prints the labels of its batches. */
 export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: PropsOf<'ReceiveDelivery'>) {
   const read = useRead(readPurchaseOrder, { params: { id: purchaseOrderId } })
   const isPhone = useIsPhone()

@@ -10,7 +10,6 @@ const CloseShortDialog = fetched(() => import('./close-short-dialog.tsx'), 'Clos
 const CheckInDialog = fetched(() => import('./check-in-dialog.tsx'), 'CheckInDialog')
 const ReopenDialog = fetched(() => import('./reopen-dialog.tsx'), 'ReopenDialog')
 
-/** The buttons of the dock on the page of a purchase order: check in batches, receive, close short, reopen. */
 export function ReceivingActions({ order }: { order: PurchaseOrder }) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -45,7 +45,6 @@ type Options = {
   order: PurchaseOrder
   today: string
   onReceived: (received: ReceivedDelivery) => void
-  /** The delivery was refused: the order may have changed. */
   onRefused: () => void
 }
 

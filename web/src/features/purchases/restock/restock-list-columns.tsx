@@ -21,7 +21,6 @@ type ColumnOptions = {
   onToggle: (row: RestockListRow) => void
 }
 
-/** The columns of To restock. The rows are in the order in which they run out. */
 export const restockListColumns = ({
   weeksOfCover,
   isPhone,
@@ -183,14 +182,12 @@ function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock;
 }
 
 type Props = {
-  /** The product that lasts so long. */
   name: string
   cover: Cover
   /** The weeks that are bought for: the length of the bar. */
   weeks: number
 }
 
-/** For how many days a product lasts: with what is available, and in a lighter part with what is on order. */
 function CoverBar({ name, cover, weeks }: Props) {
   if (cover === null) return null
   const { available, withOnOrder } = cover

@@ -13,11 +13,9 @@ const PurchaseStatusEntries = fetched(() => import('./purchase-status-entries.ts
 type Props = {
   order: StatusPurchase
   kind: 'order' | 'payment'
-  /** Shows the day of the last change. */
   showsSince?: boolean
   /** Whether the pill is in the tab order. In a list only those of the active row are. */
   isTabbable?: boolean
-  /** The key that opens the menu in a list. */
   shortcut?: string
 }
 

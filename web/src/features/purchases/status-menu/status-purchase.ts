@@ -3,7 +3,6 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { effectOfStatus, type StatusEffect } from '@dray/domain/purchases/receiving/plan-receipts'
 import { pluralize } from '../../../kit/format-count.ts'
 
-/** What of a purchase order its statuses are changed by. */
 export type StatusPurchase = Pick<
   PurchaseOrderSummary,
   | 'id'

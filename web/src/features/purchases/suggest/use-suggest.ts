@@ -8,7 +8,6 @@ import { useWeeks, type Weeks } from './weeks-fields.tsx'
 
 type Options = {
   brandId: number | null
-  /** The quantities in the cart by product. */
   quantities: Quantities
   /** Sets these quantities in the cart; a product that is not in it yet is added. */
   setQuantities: (quantities: Quantities) => void
@@ -83,11 +82,9 @@ export function useSuggest(options: Options) {
     // Not when they came later after all, as after a change by someone else.
     problem: isOfBrand && !(isOn && dataUpdatedAt > asking.submittedAt) ? asking.error : null,
     weeks,
-    /** How many units to buy by product, once the answer is there. */
     suggested: isOn && data !== undefined ? suggested : undefined,
     /** Why so many units of a product are suggested; empty until suggestions were asked for. */
     reasons,
-    /** Typed quantities that differ from their suggestions. */
     toReplace,
     suggest: () => suggest(),
     chooseWeeks: (chosen: Weeks) => {
@@ -121,11 +118,9 @@ const quantitiesOf = (
 const reasonsOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
   new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
 
-/** Quantities by product. Null where none is typed. */
 export type Quantities = ReadonlyMap<number, number | null>
 
 type Cart = {
-  /** What is in the cart now. */
   quantities: Quantities
   /** What earlier suggestions filled in, so that a new suggestion may replace it. */
   filled: Quantities

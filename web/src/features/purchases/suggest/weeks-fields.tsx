@@ -13,7 +13,6 @@ const choices = Array.from({ length: maxWeeks }, (_, index) => ({
   label: pluralize(index + 1, 'week'),
 }))
 
-/** Over how many weeks of sales one looks back, and for how many weeks one buys. */
 export function WeeksFields({ weeks, onChange }: Props) {
   return (
     <>

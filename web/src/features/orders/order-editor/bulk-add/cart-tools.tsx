@@ -26,7 +26,6 @@ type Props = {
 
 const width = 300
 
-/** Ways to add many lines at once. */
 export function CartTools(props: Props) {
   const { may } = useSession()
   const paste = { label: 'Paste lines…', detail: 'From an email, a message or a spreadsheet', onChoose: props.onPaste }
@@ -53,7 +52,6 @@ export function CartTools(props: Props) {
   )
 }
 
-/** The same choices as visible buttons, for an empty order. */
 export function EmptyCartTools(props: Props) {
   const { may } = useSession()
   return (
@@ -88,7 +86,6 @@ function LastOrderMenu({ entries, close, ...props }: Props & { entries: readonly
 
 type OnAdd = (added: AddedProducts, message: string) => void
 
-/** The menu entry that adds the lines of the last order, with a summary of what it would add. */
 function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
   const { timeZone } = useSettings()
   const label = 'Same as last order'
@@ -134,7 +131,6 @@ type LastOrder =
 
 type Options = { customerId: number | null; orderId: number | undefined; catalog: Catalog }
 
-/** The last order of a customer. */
 function useLastOrder({ customerId, orderId, catalog }: Options): LastOrder {
   const orders = useRead(
     listCustomerOrders,

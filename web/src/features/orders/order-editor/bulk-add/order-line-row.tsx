@@ -11,9 +11,7 @@ import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 
 type Props = {
   line: OrderLine
-  /** Whether its product is chosen from a list from the start. */
   isAsked: boolean
-  /** Whether its question takes the focus when the dialog opens. */
   isFirst: boolean
   available: number | undefined
   missing: number
@@ -21,7 +19,6 @@ type Props = {
   search: (typed: string) => readonly MenuProduct[]
 }
 
-/** A line of the text: what was typed, its quantity, its product and what is available of it. */
 export const OrderLineRow = memo(function OrderLineRow(props: Props) {
   const { line, isAsked, isFirst, available, missing, onAnswer, search } = props
   const { proposal, product, quantity, isSkipped, open } = line
@@ -135,7 +132,6 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
   )
 }
 
-/** What has to be answered about a line before it can be added; undefined if nothing has. */
 function questionText({ open, proposal, product, total, max }: OrderLine): string | undefined {
   switch (open?.problem) {
     case undefined:
@@ -182,24 +178,19 @@ function rowsText(rows: readonly number[]): string {
 }
 
 type ChoiceProps = {
-  /** The text of the line, as its customer typed it. */
   typed: string
   product: MenuProduct | null
   guesses: readonly MenuProduct[]
   isOpen: boolean
-  /** Whether it takes the focus when it appears. */
   isFocused?: boolean
-  /** Whether it takes the focus when the dialog opens. */
   isFirst: boolean
   describedBy: string | undefined
   search: (typed: string) => readonly MenuProduct[]
   onChoose: (productId: number) => void
 }
 
-/** How many products a search lists. */
 const maxFound = 20
 
-/** The product of a line: the best guesses, or any product by its name or SKU. */
 function ProductChoice(props: ChoiceProps) {
   const { typed, product, guesses, isOpen, isFocused = false, isFirst, describedBy, search, onChoose } = props
   const [text, setText] = useState(product?.name ?? '')

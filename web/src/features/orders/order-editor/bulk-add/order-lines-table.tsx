@@ -16,7 +16,6 @@ const maxQuestions = 50
 /** More lines than anyone reads. All of them are added. */
 const maxClear = 200
 
-/** The lines of the text: first those with a question, then the clear ones. */
 export const OrderLinesTable = memo(function OrderLinesTable({
   lines,
   isAsked,

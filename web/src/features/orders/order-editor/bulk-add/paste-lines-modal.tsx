@@ -18,14 +18,12 @@ import {
 import { maxTypedLines, type TypedLine } from '@dray/domain/orders/order-text'
 
 type Props = Layered & {
-  /** Text that was already pasted. */
   initialText: string
   customerId: number | null
   target: TargetOrder
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-/** Adds an order as its customer sent it, after everything that is unclear in it was asked in one table. */
 export function PasteLinesModal({ frame, closeNow, initialText, customerId, target, onAdd }: Props) {
   const [text, setText] = useState(initialText)
   const typed = useTypedOrder(text, customerId)

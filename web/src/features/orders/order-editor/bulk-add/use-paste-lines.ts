@@ -12,7 +12,6 @@ type Options = {
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-/** Returns a function that opens Paste lines with a text that was already pasted. */
 export function usePasteLines({ draft, order, onAdd }: Options): (text: string) => void {
   const openDialog = useOpenDialog()
   return (text) =>

@@ -27,7 +27,6 @@ type Answers = ReadonlyMap<string, Answer>
 
 export type OrderLine = AnsweredLine<MenuProduct>
 
-/** The lines of a text as it is typed, with the answers of the person. */
 export function useTypedOrder(text: string, customerId: number | null) {
   const catalog = useCatalog(customerId)
   const all = useRead(listProducts).data
@@ -98,12 +97,9 @@ function totalsOf(units: AddedProducts): { unitQuantity: number; subtotal: Cents
   return orderTotals(lines, zero)
 }
 
-/** The order that the lines are added to: its lines in the editor, and as it was last saved. */
 export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined }
 
-/** What the lines leave of their products. */
 export type AddedStock = {
-  /** The units by which a line exceeds what is available. */
   missing: ReadonlyMap<OrderLine, number>
   availableOf: (productId: number) => number | undefined
 }

@@ -21,18 +21,14 @@ export type CartActions = {
   setAdjustment: (key: number, adjustment: Cents) => void
   /** `by-button`: the focus moves to Undo, because the button that had it disappears. */
   removeLine: (key: number, how?: 'by-button') => void
-  /** Sets the batches that the user chose for a line and for the lines chosen together with it. */
   chooseBatches: (key: number, shares: readonly BatchShare[], numbers: ReadonlyMap<number, string>) => void
   switchToAuto: (productId: number) => void
 }
 
-/** A message about the last change to the cart; a removal or a bulk addition can be undone. */
 export type CartNotice = { message: string; undo?: (cart: Cart) => Cart; focusesUndo?: boolean } | undefined
 
-/** Products that are added in one step. */
 export type AddedProducts = readonly { product: MenuProduct; quantity: number }[]
 
-/** The actions on the cart of an order, and a notice of the last one. `order` is given for a saved order. */
 export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
   const [notice, setNotice] = useNotice(order?.modifiedOn.getTime())
   // The actions keep their identity between renders, so that a thousand lines need not render again.
@@ -68,14 +64,12 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
     [remove],
   )
 
-  /** Changes many lines in one step that can be undone. */
   function changeAtOnce(update: (cart: Cart) => Cart, message: string) {
     const before = currentCart()
     const after = update(before)
     changeCart(() => after)
     setNotice({ message, undo: (now) => undoChange(now, { before, after }) })
   }
-  /** Adds pasted products, or those of the last order. */
   function addMany(added: AddedProducts, message: string) {
     changeAtOnce((before) => addProducts(before, added), message)
   }

@@ -10,7 +10,6 @@ import { useRead } from '../../../../kit/api/use-call.ts'
 import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
 import { useSession } from '../../../../kit/session.tsx'
 
-/** A product as the order menu shows it. */
 export type MenuProduct = Pick<
   Product,
   | 'id'
@@ -81,9 +80,7 @@ export function useCatalog(customerId: number | null) {
       byId,
       /** What this customer pays, also for a product that is no longer sold. Undefined for one that was deleted. */
       priceOf,
-      /** Whether the products are loaded. */
       isLoaded,
-      /** Whether the products and the customer's prices are loaded. */
       isReady: isLoaded && isPriced,
       /** False while products and prices are from the last time an order was open, and may have changed since. */
       isFresh: isLoaded && isPriced && isFresh,
@@ -120,7 +117,6 @@ export type BoughtProduct = Omit<BoughtBefore, 'productId'> & { product: MenuPro
 
 type Options = {
   customerId: number | null
-  /** The order being edited, which does not count. */
   orderId: number | undefined
   catalog: Pick<Catalog, 'byId'>
 }

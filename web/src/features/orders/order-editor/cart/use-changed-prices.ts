@@ -10,9 +10,7 @@ import { pluralize } from '../../../../kit/format-count.ts'
 type Options = {
   draft: OrderDraft
   catalog: Catalog
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
-  /** The status that the order is to be saved in. */
   status: OrderStatus
   cart: Pick<CartEditing, 'changeAtOnce' | 'setNotice'>
 }

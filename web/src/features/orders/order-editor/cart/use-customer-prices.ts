@@ -17,9 +17,7 @@ type Options = {
   draft: OrderDraft
   change: ChangeDraft
   catalog: Catalog
-  /** The name of the customer. */
   name: string | undefined
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   cart: Pick<CartEditing, 'changeAtOnce' | 'setNotice'>
 }
@@ -64,12 +62,9 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
   }, [needsRepricing, priceOf, change, cart, draft, isChosen, isOfOther, order, repriced, setRepriced, name, setNotice])
 
   return {
-    /** The lines that cost something else than for the customer before. */
     repriced: useMemo(() => (repriced.length === 0 ? none : remainingDifferences(cart, repriced)), [cart, repriced]),
-    /** Sells lines for what they cost before. */
     keepOld: (differences: readonly PriceDifference[]) =>
       changeAtOnce((before) => keepSoldPrices(before, differences), `${namedProducts(differences)} at the old price`),
-    /** Ends the choice. */
     takeNew: () => {
       setRepriced(none)
       setNotice({ message: `Repriced for ${name ?? 'this customer'}` })

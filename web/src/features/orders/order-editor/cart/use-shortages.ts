@@ -9,14 +9,11 @@ import { type ExceedingLine } from '../../order-sheet/exceeds-stock.tsx'
 type Options = {
   lines: readonly CartLine[]
   catalog: Pick<Catalog, 'isLoaded' | 'byId'>
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
 }
 
 export type CartShortages = {
-  /** The missing units of each line that exceeds stock, by the key of the line. */
   missing: ReadonlyMap<number, number>
-  /** What is available of a product after this order; undefined until it is known. */
   availableOf: (productId: number) => number | undefined
 }
 
@@ -50,7 +47,6 @@ export function useStockQuestion(lines: readonly CartLine[], { missing }: CartSh
   const current = JSON.stringify([...missing])
   const isAsked = missing.size > 0 && asked === current
   return {
-    /** The lines that were asked about. */
     exceeding: isAsked ? exceedingLines(lines, missing) : none,
     ask: (): boolean => {
       if (missing.size === 0 || isAsked) return true

@@ -9,7 +9,6 @@ import { orderTotals } from '@dray/domain/orders/order-totals'
 import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { z } from 'zod'
 
-/** An order in the editor. */
 export type OrderDraft = {
   customerId: number | null
   /** Whose prices the lines have; null: base prices (D-62). */
@@ -46,7 +45,6 @@ export const emptyDraft: OrderDraft = {
 /** Whether nothing has been entered that closing would lose. */
 export const isEmptyDraft = (draft: OrderDraft): boolean => isStillAt(emptyDraft, draft)
 
-/** Whether nothing has been entered since the start of an order, which has no lines. */
 export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }: OrderDraft): boolean {
   if (cart.lines.length > 0) return false
   return JSON.stringify({ ...start, ...draft, pricedFor: null }) === JSON.stringify({ ...start, pricedFor: null })
@@ -156,7 +154,6 @@ const line = z.object({
   dividedFrom: z.int().optional(),
 })
 
-/** The part of an order that survives a reload. */
 export const storedDraft = z.object({
   customerId: id,
   pricedFor: id,

@@ -37,7 +37,6 @@ export const orderFields = Object.keys(fieldLabels).filter((name): name is Order
 
 type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
 
-/** A field, or a line by its key. */
 export type Part = FormPart<OrderTypes>
 export const partOf: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 

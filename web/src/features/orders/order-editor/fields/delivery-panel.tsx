@@ -16,11 +16,9 @@ import { type ChangeDraft, type OrderDraft, withWay } from '../draft/order-draft
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   customer: Customer | undefined
   change: ChangeDraft
-  /** What differs from the saved order. */
   changed: ReadonlySet<Part>
 }
 

@@ -71,7 +71,6 @@ export function OwedLine({ customerId }: { customerId: number | null }) {
 
 type CustomerProps = {
   className?: string | undefined
-  /** The customer of a saved order, by the name stored in it. */
   savedCustomer: { id: number; name: string } | undefined
   value: number | null
   problem: string | undefined

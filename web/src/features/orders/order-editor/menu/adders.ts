@@ -27,7 +27,6 @@ export function createAdders(orderId?: number) {
         listeners.delete(listener)
       }
     },
-    /** How many units of a product the order has. */
     unitsOf: (productId: number): number => units.get(productId) ?? 0,
     /** By how many units saving the order would raise what is pending of a product (D-187). */
     addedOf: (productId: number): number => added.get(productId) ?? 0,
@@ -42,7 +41,6 @@ export function createAdders(orderId?: number) {
 }
 export type Adders = ReturnType<typeof createAdders>
 
-/** What is typed for the batches of a product in the menu, and the result of the last attempt to add it. */
 type MenuBatches = { typed: TypedBatches; result: { message: string; kind: 'added' | 'refused' } | null }
 
 const untouched: MenuBatches = { typed: new Map(), result: null }
@@ -82,7 +80,6 @@ function createMenuBatches(notify: () => void) {
     open,
     close,
     toggle: (productId: number) => (opened.has(productId) ? close(productId) : open(productId)),
-    /** Opens the batches of a product and requests the focus for them. */
     openAndFocus(productId: number) {
       focusRequestedFor = productId
       open(productId)
@@ -94,7 +91,6 @@ function createMenuBatches(notify: () => void) {
     },
     type: (productId: number, batchId: number, text: string) =>
       set(productId, { typed: new Map(menu(productId).typed).set(batchId, text), result: null }),
-    /** Shows why nothing was added and requests the focus for the batches; what was typed stays. */
     showRefusal(productId: number, message: string) {
       focusRequestedFor = productId
       set(productId, { ...menu(productId), result: { message, kind: 'refused' } })
@@ -115,7 +111,6 @@ function createMenuBatches(notify: () => void) {
 const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly CartLine[]): readonly CartLine[] =>
   before?.length === current.length && before.every((line, index) => line === current[index]) ? before : current
 
-/** The text in a product's quantity adder, whether the user entered it, and whether the product was just added. */
 type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
 
 /**
@@ -124,7 +119,6 @@ type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
  */
 export type AdderKey = { productId: number; suggested: number | undefined }
 
-/** What the quantity adders of the rows show. `notify` is called after each change. */
 function createQuantities(notify: () => void) {
   const adders = new Map<string, Adder>()
   const untouched = new Map<number, Adder>()
@@ -161,7 +155,6 @@ function createQuantities(notify: () => void) {
       const next = Number(adder(key).typed) + by
       if (isQuantity(next)) set(key, { typed: String(next), isEntered: true })
     },
-    /** The quantity to add, or undefined if the text is not a quantity. */
     quantityOf(key: AdderKey): number | undefined {
       const quantity = Number(adder(key).typed)
       return isQuantity(quantity) ? quantity : undefined

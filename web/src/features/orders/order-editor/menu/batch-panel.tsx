@@ -11,15 +11,11 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct
-  /** The quantity that the row suggests. */
   suggested: number | undefined
   adders: Adders
   onAdd: OnAdd
-  /** The list that the product is in. */
   list: string
-  /** Returns to the search of that list after adding by keyboard. */
   onDone: (list: string) => void
-  /** Closes the panel and moves the focus to its toggle. */
   onClose: (productId: number) => void
 }
 

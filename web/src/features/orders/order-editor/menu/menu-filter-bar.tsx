@@ -47,15 +47,12 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
   )
 }
 
-/** What the keys in a search box do to the list below it. */
 export type SearchKeys = {
   /** Sets the quantity of the first listed product, whichever is highlighted (D-24). */
   setQuantity: (list: string, quantity: number) => void
   move: (list: string, by: 1 | -1) => void
   add: (list: string) => void
-  /** Moves the focus to the quantity of the highlighted product, if there is one. */
   enterQuantity: (list: string) => void
-  /** Opens the batches of the highlighted product and focuses them, if it has batches. */
   openBatches: (list: string) => void
   focus: (list: string | undefined) => void
 }
@@ -79,7 +76,6 @@ function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Returns whether the key was handled. */
   function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (isOpenBatchesKey(event)) {

@@ -11,7 +11,6 @@ import { fold, searchWords } from '@dray/domain/search/search-words'
 import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 import type { CatalogSearch } from './use-catalog-search.ts'
 
-/** What the menu is grouped by. */
 export const groupings = ['brand', 'type'] as const
 export type Grouping = (typeof groupings)[number]
 export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', type: 'By Type' }
@@ -20,12 +19,10 @@ export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', typ
 export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
-/** The search, sort and view of one list of the menu: of a group, or of all products. */
 export type ListSettings = {
   filter: ProductFilter
   sort: ProductSort
   view: ListView
-  /** Whether products out of stock are shown too, until the search changes. */
   showsOutOfStock: boolean
 }
 export const initialListSettings: ListSettings = {
@@ -35,7 +32,6 @@ export const initialListSettings: ListSettings = {
   showsOutOfStock: false,
 }
 
-/** Products out of stock are shown until the search changes. */
 export function changeListSettings(before: ListSettings, change: Partial<ListSettings>): ListSettings {
   const isSameSearch = change.filter === undefined || change.filter.searchTerm === before.filter.searchTerm
   return { ...before, showsOutOfStock: before.showsOutOfStock && isSameSearch, ...change }
@@ -46,12 +42,10 @@ export const allProductsList = 'everything'
 
 export type Section = { name: string; products: readonly MenuProduct[] }
 
-/** What a list shows: its products in display order, and how many more are out of stock. */
 export type ListContents = {
   products: readonly MenuProduct[]
   sections: readonly Section[] | undefined
   hiddenByStock: number
-  /** The quantity in the search, and the rest of it. */
   quantity: number | undefined
   searchTerm: string
   /** Guesses that follow the products: those with a name like the search, where it finds few products or none. */
@@ -138,10 +132,8 @@ function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: Produc
 const isDefaultSort = ({ by, direction }: ProductSort): boolean =>
   by === defaultSort.by && direction === defaultSort.direction
 
-/** Whether Clear Filters would change anything. */
 export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
 
-/** Whether the list of all products is shown instead of the groups. */
 export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isDefaultSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
@@ -154,14 +146,11 @@ export type ProductItem = {
   list: string
   at: number
   product: MenuProduct
-  /** The quantity that Add starts with: the one in the search, or of the last order. */
   suggested: number | undefined
-  /** The search, if the name is only similar to it. */
   similarTo?: string
   bought?: BoughtProduct
 }
 
-/** The menu as rows to draw, from top to bottom. */
 export type MenuItem =
   | { kind: 'group'; key: string; group: Group; isOpen: boolean }
   | { kind: 'bought'; key: string; count: number; isOpen: boolean }
@@ -241,7 +230,6 @@ const boughtItem = (bought: BoughtProduct, at: number): ProductItem => ({
   bought,
 })
 
-/** Inserts the open batches, each below its product. */
 export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<number>): readonly MenuItem[] {
   if (opened.size === 0) return items
   return items.flatMap((item): MenuItem[] => {

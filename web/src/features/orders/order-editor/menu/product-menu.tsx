@@ -17,16 +17,13 @@ import { PanelHead } from '../../../../kit/panel-head.tsx'
 
 type Props = {
   catalog: Catalog
-  /** What the customer bought before. */
   bought: readonly BoughtProduct[]
   adders: Adders
   onAdd: OnAdd
-  /** Says why Enter added nothing. */
   onNotAdded: (message: string) => void
   onRemove: (productId: number) => void
 }
 
-/** Everything that can be ordered, by brand or by type, with one search over all of it. */
 export const ProductMenu = memo(function ProductMenu(props: Props) {
   const { catalog, bought, adders, onAdd, onNotAdded, onRemove } = props
   const { isLoaded } = catalog
@@ -89,7 +86,6 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
   )
 })
 
-/** Why no products are shown. */
 function MenuState({ catalog, early }: { catalog: Catalog; early: readonly string[] }) {
   const { isLoaded, products, problem, retry, pricingProblem, retryPricing } = catalog
   if (!isLoaded && problem === null) {
@@ -119,7 +115,6 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
   return products.length === 0 ? <output className={`row ${style.state}`}>No products found</output> : null
 }
 
-/** Returns to the search that found the product, with its text selected for the next one. */
 function focusSearch(container: HTMLElement | null, list: string) {
   const fields = [...(container?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]
   focusAndSelect(fields.find(({ dataset }) => dataset.search === list) ?? fields[0])
@@ -129,7 +124,6 @@ type AddProps = PropsWithChildren<{ isOpen: boolean; onToggle: () => void }>
 
 const shortcut = { keys: '/', does: 'Press / to open and search' }
 
-/** The product menu of a saved order, collapsed until it is needed. */
 export function AddProducts({ isOpen, onToggle, children }: AddProps) {
   const id = useId()
   return (

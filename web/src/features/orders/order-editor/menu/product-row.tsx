@@ -26,26 +26,20 @@ import { Picture } from '../../../../kit/picture.tsx'
 /** What all rows of the menu share: the same object, so that a key in the search renders only the rows that it changes. */
 export type RowContext = {
   showsImages: boolean
-  /** What purchase orders still have to bring. */
   onOrder: OnOrderByProduct
   adders: Adders
   onAdd: OnAdd
   onRemove: (productId: number) => void
-  /** Returns to the search of a list after a quantity was entered by keyboard. */
   onDone: (list: string) => void
   onCloseBatches: (productId: number) => void
 }
 
 type Props = {
   product: MenuProduct
-  /** The quantity that Add starts with: the one in the search, or of the last order. */
   suggested: number | undefined
-  /** The search, if the name is only similar to it. */
   similarTo: string | undefined
   bought: BoughtProduct | undefined
-  /** Whether Enter in the search would add it. */
   isHighlighted: boolean
-  /** The list that the product is in. */
   list: string
   row: RowContext
 }
@@ -117,13 +111,11 @@ export const ProductRow = memo(function ProductRow(props: Props) {
 
 type UnitsProps = { product: MenuProduct; suggested: number; adders: Adders }
 
-/** What Enter adds, where that is not just one. */
 function Units({ product, suggested, adders }: UnitsProps) {
   const { typed } = useSyncExternalStore(adders.subscribe, () => adders.adder({ productId: product.id, suggested }))
   return <span className={style.units}>{typed} ×</span>
 }
 
-/** The customer's last order of the product. */
 function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders } }: { bought: BoughtProduct }) {
   const { timeZone } = useSettings()
   const last = `${formatCount(lastQuantity)} × ${formatDollars(lastPrice)}`
@@ -160,7 +152,6 @@ function Stock({ product, onOrder, adders }: StockProps) {
   )
 }
 
-/** The customer's price, and the base price that it replaces. */
 function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
   const isCustom = price !== basePrice
   return (

@@ -7,17 +7,13 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 
 type Props = {
   product: MenuProduct
-  /** The quantity that the row suggests. */
   suggested: number | undefined
-  /** The search, if the name is only similar to it. */
   similarTo: string | undefined
   adders: Adders
   onAdd: OnAdd
-  /** Returns to the search that found the product. */
   onDone: () => void
 }
 
-/** The quantity of a product, its batches toggle, and Add. */
 export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, onDone }: Props) {
   const { id, name, hasBatch } = product
   const key = { productId: id, suggested }

@@ -11,14 +11,11 @@ import { chosenBatches, type OrderContext, type TypedBatches, unitsTyped } from 
 
 type Options = Pick<CartEditing, 'currentCart' | 'changeCart' | 'setNotice'> & {
   cart: Cart
-  /** The order as last saved; undefined for a new one. */
   order: Order | undefined
 }
 
-/** How a product was found: the quantity that its row suggests, and the search that its name is only similar to. */
 type Found = { suggested: number | undefined; similarTo?: string | undefined }
 
-/** Adds a product in the quantity of its row, and returns whether it was added. */
 export type OnAdd = (product: MenuProduct, found: Found) => boolean
 
 /**
@@ -81,7 +78,6 @@ type Addition = { message: string; add?: (cart: Cart) => Cart }
 
 type ManualOptions = OrderContext & {
   quantity: number
-  /** Undefined until the batches are loaded. */
   stock: BatchStock | undefined
   typed: TypedBatches
 }

@@ -3,7 +3,6 @@ import { searchReader, type SearchReader } from '@dray/domain/products/search-qu
 import { useEffect, useState } from 'react'
 import type { MenuProduct } from '../cart/use-catalog.ts'
 
-/** What the searches of the menu know of the whole catalog. */
 export type CatalogSearch = {
   read: SearchReader
   /** The ids of the products whose names are a search with one wrong letter, best first. */

@@ -25,7 +25,6 @@ import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 /** The product of a list that the keys act on, and whether the user chose it, by the arrow keys or by a first Enter. */
 export type Highlight = { list: string; at: number; isChosen: boolean }
 
-/** The product menu: how it is grouped, what is open, the settings of each list, and the resulting rows. */
 export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
   const { grouping, setGrouping } = useGrouping()
   const { open, isBoughtOpen, ...toggles } = useOpenGroups()
@@ -51,7 +50,6 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
   const contentsOf = (list: string): ListContents | undefined =>
     list === allProductsList ? searchResults : lists.get(list)
 
-  /** The product that a search means and the list leaves out: out of stock, or filtered out. */
   function hiddenMatch(list: string): HiddenProduct | undefined {
     const all = list === allProductsList ? products : (groups.find(({ key }) => key === list)?.products ?? [])
     return findHidden(all, contentsOf(list)?.products ?? [], settingsOf(list), options)
@@ -78,7 +76,6 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     onSettingsChange,
     onClear,
     ...toggles,
-    /** The list whose search has the focus, and the position of its highlighted row. */
     highlighted: highlighted && { list: highlighted.list, at: highlightIn(highlighted.list) },
     highlightIn,
     isChosen,

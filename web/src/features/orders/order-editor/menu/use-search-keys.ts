@@ -12,7 +12,6 @@ type Options = {
   onEarlyEnter: () => void
   adders: Adders
   onAdd: OnAdd
-  /** Says why Enter added nothing. */
   onNotAdded: (message: string) => void
   container: RefObject<HTMLElement | null>
   scrollTo: (key: string) => void

@@ -106,7 +106,6 @@ function sharesOf(
 const canReplace = (other: CartLine, line: CartLine): boolean =>
   other.productId === line.productId && other.unitPrice === line.unitPrice && !other.tagsPulled
 
-/** Whether two carts have the same lines, batches and batch modes. */
 const isSameChoice = (a: Cart, b: Cart): boolean =>
   a.lines.length === b.lines.length &&
   a.lines.every((line, index) => {
@@ -122,7 +121,6 @@ const isSameChoice = (a: Cart, b: Cart): boolean =>
 type ButtonProps = {
   line: CartLine
   text: string
-  /** The batches that the line would get. */
   forecast: readonly ForecastUnits[] | undefined
   isDraft: boolean
   actions: CartActions

@@ -21,21 +21,16 @@ import { type CartActions } from '../cart/use-cart.ts'
 import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-sheet'
 
 type Props = {
-  /** The content of the invoice header. */
   header: OrderContent
   cart: Cart
   customerId: number | null
-  /** The products that can be ordered; undefined until they are loaded. */
   sellable: ReadonlyMap<number, MenuProduct> | undefined
-  /** The order as last saved, and the status it is to be saved in. */
   saving: ForecastOrder
-  /** What differs from the saved order. */
   changed: ReadonlySet<Part>
   shortages: CartShortages
   /** The prices below the margin floor of their brand, as `floorKey`. */
   belowFloor: ReadonlySet<string>
   actions: CartActions
-  /** Shown while the order has no lines. */
   empty?: ReactNode
 }
 
@@ -146,7 +141,6 @@ function productsToForecast(shown: readonly (Row | undefined)[], willAllocate: (
   return [...new Set(ids)]
 }
 
-/** Returns a function that focuses the batches of a line once its row is rendered. */
 function useFocusOnBatches(
   rows: readonly Row[],
   scroller: RefObject<HTMLElement | null>,

@@ -19,7 +19,6 @@ import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Props = { editing: OrderEditing; lines: OrderLines; belowFloor: ReadonlySet<string> }
 
-/** The right side: the preview of the invoice, a notice of the last change, and the totals. */
 export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
   const { customer, saving, catalog, sellable, cart, shortages, prices } = orderLines

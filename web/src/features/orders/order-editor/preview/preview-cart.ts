@@ -5,14 +5,10 @@ import { createContext } from 'react'
 
 /** The order that a previewed line belongs to. Only an open popover reads it, so that a thousand lines need not render when it changes. */
 export type PreviewContext = {
-  /** Whose prices these are; null before one is chosen. */
   customerId: number | null
   cart: Cart
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
-  /** The status it is to be saved in. */
   status: OrderStatus
-  /** Focuses the batches of a line once its row is rendered. */
   focusBatches: (key: number) => void
 }
 

@@ -19,25 +19,21 @@ import { PreviewCart } from './preview-cart.ts'
 
 type Props = {
   line: CartLine
-  /** Whether the product can still be ordered. */
   isSellable: boolean
   isBelowCost: boolean
   /** Why it is below the margin floor of its brand; undefined if it is not. */
   belowFloor: string | undefined
-  /** Whether it differs from the saved order. */
   isChanged: boolean
   /** When the order takes a batch for it: a draft takes none until it is placed. */
   allocates: 'when-saved' | 'when-placed' | undefined
   /** What is available of its product after this order; undefined if that is not known or its units have left. */
   available: number | undefined
-  /** How many of its units exceed stock. */
   missing: number
   /** The batches that it would get; undefined until they are known. */
   forecast: readonly ForecastUnits[] | undefined
   actions: CartActions
 }
 
-/** A line of the invoice with editable quantity and price adjustment. */
 export const PreviewLine = memo(function PreviewLine(props: Props) {
   const { line, isSellable, isBelowCost, belowFloor, isChanged, allocates, available, missing, forecast, actions } =
     props

@@ -16,14 +16,11 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
   lines: readonly CartLine[]
   sellable: ReadonlyMap<number, MenuProduct> | undefined
-  /** The payments applied to the order. */
   applied: Cents
   change: ChangeDraft
-  /** What differs from the saved order. */
   changed: ReadonlySet<Part>
 }
 
-/** The discount with its note, the subtotal and the total, and the cost for whoever may see it. */
 export const PreviewTotals = memo(function PreviewTotals(props: Props) {
   const { lines, discount, discountNotes, sellable, applied, change, changed } = props
   const { isAdmin } = useSession()

@@ -20,7 +20,6 @@ import { appliedTo } from './preview-totals.tsx'
 export type PreviewInput = {
   draft: OrderDraft
   draftNum: string
-  /** The order as last saved; undefined for a new order. */
   order: Order | undefined
   customer: Customer | undefined
 }

@@ -6,11 +6,9 @@ import { purchaseStatuses, statusesOfNewPurchaseOrder } from '@dray/domain/purch
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 
-/** A product that was chosen for a purchase order. */
 export type PurchaseLine = {
   /** The id of its product, which is on a purchase order at most once (D-211). */
   key: number
-  /** The id of the stored item, if it was saved before. */
   id?: number | undefined
   productSku: string
   productName: string
@@ -24,7 +22,6 @@ export type PurchaseLine = {
   unitCost?: Cents | undefined
 }
 
-/** A purchase order in the editor. */
 export type PurchaseDraft = {
   brandId: number | null
   /** YYYY-MM-DD, or empty. */
@@ -100,7 +97,6 @@ export const withoutLine = (draft: PurchaseDraft, key: number): PurchaseDraft =>
   lines: draft.lines.filter((line) => line.key !== key),
 })
 
-/** A line with a quantity. */
 export type OrderedLine = PurchaseLine & { quantity: number }
 export const orderedLines = (lines: readonly PurchaseLine[]): OrderedLine[] =>
   lines.flatMap((line) => (isOrdered(line.quantity) ? [{ ...line, quantity: line.quantity }] : []))
@@ -140,7 +136,6 @@ const line = z.object({
   quantity: z.int().nonnegative().nullable(),
 })
 
-/** The part of a purchase order that survives a reload. */
 export const storedPurchase = z.object({
   brandId: z.int().nullable(),
   expectedDeliveryOn: text,

@@ -12,7 +12,6 @@ import { changedParts, type Form, type ListRules, type Part as FormPart } from '
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
 import { type PurchaseDraft, type PurchaseLine, sentItems, storedEdits } from './purchase-draft.ts'
 
-/** A saved purchase order in the editor. */
 export type EditedPurchase = PurchaseDraft & {
   purchaseOrderNum: string
   orderStatus: PurchaseStatus
@@ -33,7 +32,6 @@ export const purchaseFields = Object.keys(fieldLabels).filter((name): name is Pu
 
 export type PurchaseTypes = { record: ChangedPurchaseOrder; fields: EditedPurchase; item: LineItem }
 
-/** A field, or a line by its product. */
 export type Part = FormPart<PurchaseTypes>
 export const partOf: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
 

@@ -17,9 +17,7 @@ type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
   onBrand: ((brandId: number) => void) | undefined
   /** The number of a saved purchase order, and what to do when it is typed; a draft gets its number later (D-98). */
   number: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined } | undefined
-  /** What differs from the saved purchase order. */
   changed: ReadonlySet<PurchaseField>
-  /** Why the day was refused. */
   dayProblem?: string | undefined
 }
 

@@ -86,7 +86,6 @@ const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
   ),
 })
 
-/** What a cell says below the name of its product. */
 function factsOf({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
   const facts = [
     problem,

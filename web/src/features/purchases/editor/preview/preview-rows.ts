@@ -6,21 +6,16 @@ import { isOrdered } from '@dray/domain/purchases/order-quantity'
 import { purchaseTotals } from '@dray/domain/purchases/purchase-order'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
 
-/** A line of the preview. */
 export type PreviewRow = {
   id: number
   line: PurchaseLine
-  /** What is saved of it; undefined for a new line. */
   item: PurchaseItem | undefined
   /** What a unit costs; undefined for those who receive no costs, or while the product has none. */
   unitCost: Cents | undefined
   /** No cost is stored or typed, for users who receive costs. */
   hasNoCost: boolean
-  /** Whether its product can still be ordered. */
   isListed: boolean
-  /** Why the server refused the line. */
   problem: string | undefined
-  /** What the filter bar uses. */
   facts: FilterableProduct
 }
 

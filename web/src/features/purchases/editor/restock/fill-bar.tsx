@@ -6,12 +6,10 @@ import { TabStrip } from '../../../../kit/tab-strip.tsx'
 import style from './restock.module.css'
 
 type Props = {
-  /** How many products are selected. */
   count: number
   onApply: (mode: FillMode, units: number) => void
   /** Fills each selected product to its stock limit; undefined if none has one (D-171). */
   onFillToLimits: (() => void) | undefined
-  /** What else fills in quantities. */
   children?: ReactNode
 }
 

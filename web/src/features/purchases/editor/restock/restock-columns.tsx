@@ -15,7 +15,6 @@ export type RestockActions = {
   seesCosts: boolean
   onQuantity: (key: number, quantity: number | null) => void
   onUnitCost: (key: number, unitCost: Cents) => void
-  /** Enter in a field of a row. */
   onLeave: () => void
 }
 

@@ -7,7 +7,6 @@ import type { CellValue } from '../../../../kit/table/columns.ts'
 import { sortRows } from '../../../../kit/table/sort-rows.ts'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
 
-/** A product of the brand, with its line if it was chosen. */
 export type RestockRow = {
   id: number
   product: Product

@@ -6,9 +6,7 @@ type Props = {
   input: Ref<HTMLInputElement>
   value: string
   onChange: (searchTerm: string) => void
-  /** How many products match. */
   count: number
-  /** Selects or clears a match, from 0. */
   onToggle: (index: number) => void
   /** Selects the first match, if it is not selected, and moves the focus to its quantity. */
   onQuantity: () => void
@@ -22,7 +20,6 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Returns whether the key was handled. */
   function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { key } = event
     const nth = digitOf(event)

@@ -29,7 +29,6 @@ type Props = {
   brandName: string
   catalog: BrandProducts
   lines: readonly PurchaseLine[]
-  /** The units of each product that are in stock already. */
   received: ReadonlyMap<number, number>
   cart: PurchaseCart
   suggest: Suggest
@@ -138,7 +137,6 @@ export const RestockTable = memo(function RestockTable(props: Props) {
   )
 })
 
-/** Selected is what is in the cart. */
 function useCartSelection(lines: readonly PurchaseLine[], cart: PurchaseCart): Selection<RestockRow> {
   const keys = lines.map(({ key }) => key).join(' ')
   return useMemo(() => {
@@ -154,7 +152,6 @@ function changed(ids: ReadonlySet<string>, id: number, isSelected: boolean): Rea
   return after
 }
 
-/** The field of a product that is drawn. */
 function quantityField(table: HTMLElement | null, rows: readonly RestockRow[], productId: number) {
   const index = rows.findIndex(({ id }) => id === productId)
   return table?.querySelector<HTMLInputElement>(`[data-index="${index}"] input[inputmode]`)
