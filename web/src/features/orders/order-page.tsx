@@ -26,7 +26,7 @@ import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
-import { useRecordOwnChange, versionOf } from './own-changes.ts'
+import { useRecordOwnChange, orderVersion } from './own-changes.ts'
 import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked } from './order-page/mark-packed.tsx'
 import { OrderOverview } from './order-page/order-overview.tsx'
@@ -65,7 +65,7 @@ function ShownOrder({ order }: { order: Order }) {
   useRecent(recentOrder(order))
   const changedNotice = useChangedByOthers({
     id: order.id,
-    version: versionOf(order),
+    version: orderVersion(order),
     ownVersions: useOwnVersions('order', order.id),
   })
   const recordOwnChange = useRecordOwnChange()

@@ -4,9 +4,9 @@ import { useRecordOwnVersion } from '../../kit/record-page/changed-notice.tsx'
 
 export function useRecordOwnChange(): (saved: Order) => void {
   const record = useRecordOwnVersion('order')
-  return useCallback((saved) => record(saved.id, versionOf(saved)), [record])
+  return useCallback((saved) => record(saved.id, orderVersion(saved)), [record])
 }
 
 /** A payment changes the balance and the payment status without changing `modifiedOn`. */
-export const versionOf = ({ modifiedOn, balanceDue, orderStatus, paymentStatus }: Order): string =>
+export const orderVersion = ({ modifiedOn, balanceDue, orderStatus, paymentStatus }: Order): string =>
   [modifiedOn.toISOString(), balanceDue, orderStatus, paymentStatus].join(' ')

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { addressOfFilter, filterInAddress, unfilteredAddress } from '../../records/product-filter/filter-address.ts'
 import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
 import type { Column } from '../../kit/table/data-table.tsx'
-import { sortingOf, sortRows } from '../../kit/table/sort-rows.ts'
+import { parseSort, sortRows } from '../../kit/table/sort-rows.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 
 /** The column of each sort in the filter bar. */
@@ -33,7 +33,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     [sorted, deferredFilter, searchText],
   )
 
-  const sorting = sortingOf(sort)
+  const sorting = parseSort(sort)
   return {
     rows,
     /** The rows still show an earlier filter. */

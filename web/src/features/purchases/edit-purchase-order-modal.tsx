@@ -52,7 +52,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   // The element that had the focus while the purchase order was loading is gone.
   useFocusOnAppear(title)
   const changed = useMemo(() => new Set(purchaseFields.filter((field) => editor.changed.has(field))), [editor.changed])
-  const lineProblems = useMemo(() => lineProblemsOf(editor.problem), [editor.problem])
+  const lineProblems = useMemo(() => refusedLines(editor.problem), [editor.problem])
   const isDraft = base.orderStatus === 'DRAFT'
   const onNumber = useStable((purchaseOrderNum: string) => editor.edit({ purchaseOrderNum }))
   const number = useMemo(
@@ -99,7 +99,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
 const refusal = z.object({ sku: z.string(), skus: z.array(z.string()).optional() })
 
 /** Why the server refused lines of a purchase order, by SKU, such as items that were received and are lowered (D-99). */
-function lineProblemsOf(problem: Problem | null): ReadonlyMap<string, string> {
+function refusedLines(problem: Problem | null): ReadonlyMap<string, string> {
   const { data } = refusal.safeParse(problem?.body)
   const skus = data === undefined ? [] : (data.skus ?? [data.sku])
   return new Map(skus.map((sku) => [sku, problem?.message ?? '']))

@@ -10,11 +10,11 @@ type Saved = { id: number; modifiedOn: Date }
 
 export function useRecordOwnPurchase(): (saved: Saved) => void {
   const record = useRecordOwnVersion('purchase')
-  return useCallback((saved) => record(saved.id, versionOf(saved)), [record])
+  return useCallback((saved) => record(saved.id, purchaseVersion(saved)), [record])
 }
 
-export const versionOf = ({ modifiedOn }: Saved): string => modifiedOn.toISOString()
+export const purchaseVersion = ({ modifiedOn }: Saved): string => modifiedOn.toISOString()
 
 /** The document of a saved purchase order, for the shared components that print, save, list and email it; none for whoever sees no costs. */
-export const purchaseDocumentOf = (order: PurchaseOrder, settings: AppSettings): DocumentSource | undefined =>
+export const purchaseDocument = (order: PurchaseOrder, settings: AppSettings): DocumentSource | undefined =>
   purchaseOrderSource(order, { company: documentCompany(settings), timeZone: settings.timeZone })

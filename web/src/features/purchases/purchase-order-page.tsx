@@ -18,7 +18,7 @@ import { recentPurchase, useRecent } from '../../records/recents.ts'
 import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/record-page/changed-notice.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
-import { versionOf, purchaseDocumentOf } from './own-changes.ts'
+import { purchaseVersion, purchaseDocument } from './own-changes.ts'
 import { Block, PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx'
 import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
 import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
@@ -54,10 +54,10 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
   useRecent(recentPurchase(order))
   const changed = useChangedByOthers({
     id: order.id,
-    version: versionOf(order),
+    version: purchaseVersion(order),
     ownVersions: useOwnVersions('purchase', order.id),
   })
-  const document = useMemo(() => purchaseDocumentOf(order, settings), [order, settings])
+  const document = useMemo(() => purchaseDocument(order, settings), [order, settings])
   const [isCommenting, setCommenting] = useState(false)
   useConfirmBeforeLeaving(isCommenting)
   return (
@@ -86,7 +86,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
   )
 }
 
-type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocumentOf> }
+type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocument> }
 
 function Actions({ order, document }: ActionProps) {
   const { may, person } = useSession()

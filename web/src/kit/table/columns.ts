@@ -38,7 +38,7 @@ export type Column<Row> = {
 const defaultMinWidth = 140
 
 /** The widths as a CSS grid template, and the minimum width of the table. */
-export function gridOf<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
+export function columnGrid<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
     template: columns
       .map(({ width, minWidth = defaultMinWidth, grow = 1 }) =>

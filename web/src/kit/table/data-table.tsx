@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useAddedRecord } from '../added-record.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
-import { type Column, gridOf } from './columns.ts'
+import { type Column, columnGrid } from './columns.ts'
 import style from './data-table.module.css'
 import { sortRows } from './sort-rows.ts'
 import { useStable } from '../use-stable.ts'
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-colcount={columns.length + (select ? 1 : 0)}
         aria-multiselectable={select ? true : undefined}
         aria-busy={(read?.isPending || read?.isPlaceholderData) ?? false}
-        style={layoutOf(columns, { before: select ? boxWidth : 0, headHeight })}
+        style={gridLayout(columns, { before: select ? boxWidth : 0, headHeight })}
       >
         <TableHead
           columns={isKnown || read?.isPending !== true ? columns : []}
@@ -241,11 +241,11 @@ function useTableRows<Row extends object>(
   return { scroller, body, virtual, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
 }
 
-function layoutOf<Row>(
+function gridLayout<Row>(
   columns: readonly Column<Row>[],
   { before, headHeight }: { before: number; headHeight: number },
 ) {
-  const { template, minWidth } = gridOf(columns)
+  const { template, minWidth } = columnGrid(columns)
   return {
     '--columns': before === 0 ? template : `${before}px ${template}`,
     '--head': `${headHeight}px`,

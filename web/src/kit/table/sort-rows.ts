@@ -3,7 +3,7 @@ import { type CellValue, type Column, flat } from './columns.ts'
 export type Sorting = { id: string; isDescending: boolean } | undefined
 
 /** Parses a sort from an address: `name`, `-name` for descending, empty for none. */
-export const sortingOf = (sort: string): Sorting =>
+export const parseSort = (sort: string): Sorting =>
   sort === '' ? undefined : { id: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }
 
 /** The sort after a click on a header: ascending, then descending, then none. */
@@ -17,10 +17,10 @@ export function sortAfter(sort: string, columnId: string): string {
  * value is ranked once: comparing text with a collator is slow, and a list of 20,000 rows has few brands.
  */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] {
-  const sorting = sortingOf(sort)
+  const sorting = parseSort(sort)
   const accessor = flat(columns).find(({ id }) => id === sorting?.id)?.accessor
   if (sorting === undefined || accessor === undefined) return rows
-  const ranks = ranksOf(rows, accessor)
+  const ranks = cachedRanks(rows, accessor)
   const sign = sorting.isDescending ? -1 : 1
   const order = rows.map((row, at) => ({ row, rank: ranks[at] }))
   order.sort((a, b) => {
@@ -35,7 +35,7 @@ type Ranks = readonly (number | undefined)[]
 /** Cached per list, so that reversing a sort or returning to an earlier column does not rank again. */
 const cache = new WeakMap<object, Map<unknown, Ranks>>()
 
-function ranksOf<Row>(rows: readonly Row[], accessor: (row: Row) => CellValue): Ranks {
+function cachedRanks<Row>(rows: readonly Row[], accessor: (row: Row) => CellValue): Ranks {
   const ranksByColumn = cache.get(rows) ?? new Map<unknown, Ranks>()
   cache.set(rows, ranksByColumn)
   const ranks = ranksByColumn.get(accessor) ?? ranked(rows.map(accessor))
@@ -45,7 +45,7 @@ function ranksOf<Row>(rows: readonly Row[], accessor: (row: Row) => CellValue): 
 
 /** The rank of each value; undefined for empty values. */
 function ranked(values: readonly CellValue[]): Ranks {
-  if (!values.some((value) => typeof value === 'string')) return values.map(numberOf)
+  if (!values.some((value) => typeof value === 'string')) return values.map(numericValue)
   const texts = new Set<string>()
   for (const value of values) if (value !== null && value !== undefined) texts.add(String(value))
   const ranks = new Map<string, number>()
@@ -59,7 +59,7 @@ function ranked(values: readonly CellValue[]): Ranks {
   return values.map((value) => (value === null || value === undefined ? undefined : ranks.get(String(value))))
 }
 
-function numberOf(value: CellValue): number | undefined {
+function numericValue(value: CellValue): number | undefined {
   if (value instanceof Date) return value.getTime()
   return typeof value === 'number' ? value : undefined
 }

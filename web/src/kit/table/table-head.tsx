@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { type Column, canSort, flat } from './columns.ts'
 import style from './data-table.module.css'
 import { AllBox } from './select-box.tsx'
-import { type Sorting, sortAfter, sortingOf } from './sort-rows.ts'
+import { type Sorting, sortAfter, parseSort } from './sort-rows.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 type HeadProps<Row> = {
@@ -13,7 +13,7 @@ type HeadProps<Row> = {
 }
 
 export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
-  const sorting = sortingOf(sort)
+  const sorting = parseSort(sort)
   return (
     <div role="rowgroup" className={style.head}>
       {/* Until the list is there, no column is. */}

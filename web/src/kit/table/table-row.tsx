@@ -108,10 +108,10 @@ function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
 
 function Line<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; isActive: boolean }): ReactNode {
   if (column.cell) return column.cell(row, isActive)
-  return <span className={style.text}>{textOf(column.accessor?.(row))}</span>
+  return <span className={style.text}>{cellText(column.accessor?.(row))}</span>
 }
 
-const textOf = (value: CellValue): string => {
+const cellText = (value: CellValue): string => {
   if (value instanceof Date) return value.toLocaleDateString('en-US')
   return value === null || value === undefined || value === '' ? '–' : String(value)
 }

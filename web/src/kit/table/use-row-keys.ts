@@ -87,7 +87,7 @@ export function useFocusNextRow({ ids, activeId, goTo }: FocusOptions) {
   const hasFocus = useRef(false)
 
   const focusNext = useEffectEvent((previousIds: readonly string[]) => {
-    const next = hasFocus.current ? nextOf(activeId, previousIds, ids) : undefined
+    const next = hasFocus.current ? nextRow(activeId, previousIds, ids) : undefined
     if (next !== undefined) goTo(ids.indexOf(next))
   })
   // A layout effect, to run before the browser paints the table without the row.
@@ -108,7 +108,7 @@ export function useFocusNextRow({ ids, activeId, goTo }: FocusOptions) {
 }
 
 /** The row to focus in place of one that is gone. */
-function nextOf(id: string | undefined, previousIds: readonly string[], ids: readonly string[]): string | undefined {
+function nextRow(id: string | undefined, previousIds: readonly string[], ids: readonly string[]): string | undefined {
   const present = new Set(ids)
   if (id === undefined || present.has(id)) return undefined
   const at = previousIds.indexOf(id)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../use-is-phone.ts'
 import { type Column, flat } from './columns.ts'
-import { sortingOf } from './sort-rows.ts'
+import { parseSort } from './sort-rows.ts'
 
 type List<Row> = {
   rows: readonly Row[]
@@ -34,7 +34,7 @@ export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, 
 
 /** The columns without a value in any row. One without an accessor shows something else, such as a picture or buttons. */
 function emptyColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], sort: string): string[] {
-  const sortedBy = sortingOf(sort)?.id
+  const sortedBy = parseSort(sort)?.id
   return flat(all)
     .filter(
       ({ id, accessor, staysEmpty }) =>

@@ -29,12 +29,12 @@ type Options = {
 export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
   const { may, seesCosts } = useSession()
   const mayAsk = may(findPricesBelowFloor)
-  const [groupsOf] = useState(createGroups)
+  const [productGroups] = useState(createGroups)
   const asked = seesCosts ? prices : (saved?.prices ?? noPrices)
   const orderId = seesCosts ? undefined : saved?.orderId
   const queries = useMemo(
-    () => (mayAsk ? groupsOf(asked).map((keys) => groupOptions(keys, orderId)) : []),
-    [mayAsk, groupsOf, asked, orderId],
+    () => (mayAsk ? productGroups(asked).map((keys) => groupOptions(keys, orderId)) : []),
+    [mayAsk, productGroups, asked, orderId],
   )
   const known = useQueries({ queries, combine: belowIn })
   return useMemo(() => amongThese(known, prices), [known, prices])

@@ -2,7 +2,7 @@ import type { listAddressBook, readAddressBookTotals } from '@dray/contract/cust
 import { addressBook, parseCustomerTypes, quietDays } from '@dray/domain/customers/customer'
 import { parseIds } from '@dray/domain/orders/order-list'
 import type { z } from 'zod'
-import { sortingOf } from '../../../kit/table/sort-rows.ts'
+import { parseSort } from '../../../kit/table/sort-rows.ts'
 
 /** The filters of the address book in the URL, so that they can be shared and reloaded. */
 export const unfiltered = { search: '', owner: '', type: '', balance: '', noOrder: '' }
@@ -31,7 +31,7 @@ type Page = z.output<(typeof listAddressBook)['query']>
 
 /** The query parameters of a sort in the URL, `balance` or `-balance`. An unknown one, such as that of an old link, sorts by name. */
 export function sortQuery(text: string): Pick<Page, 'sort' | 'direction'> {
-  const sorting = sortingOf(text)
+  const sorting = parseSort(text)
   const sort = addressBook.sorts.find((known) => known === sorting?.id)
   return sort === undefined
     ? { sort: 'name', direction: 'asc' }

@@ -12,7 +12,7 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { type EditDraft, fieldLabels, type OrderField, type Part, partOf } from '../order-editor/draft/order-form.ts'
+import { type EditDraft, fieldLabels, type OrderField, type Part, linePart } from '../order-editor/draft/order-form.ts'
 
 export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const names = usePartNames()
@@ -23,8 +23,8 @@ export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
       <RecordConflictNotice
         entityType="order"
         editing={editor}
-        textOf={(draft, part) => textOf(draft, part, names)}
-        labelOf={(part) => labelOf(part, [base, seen, fields])}
+        textOf={(draft, part) => partText(draft, part, names)}
+        labelOf={(part) => partLabel(part, [base, seen, fields])}
         focusBeside={focusEditorTitle}
       />
     </>
@@ -47,17 +47,17 @@ function usePartNames(): PartNames {
 const batchText = ({ productBatchNumber: number }: CartLine): string =>
   number === null ? '' : ` of batch ${shortBatchNumber(number)}`
 const isField = (part: Part): part is OrderField => part in fieldLabels
-const lineOf = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => partOf(line) === part)
+const lineOfPart = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => linePart(line) === part)
 
 /** A line is called by its product. It may be in only one of the versions. */
-function labelOf(part: Part, versions: readonly EditDraft[]): string {
+function partLabel(part: Part, versions: readonly EditDraft[]): string {
   if (isField(part)) return fieldLabels[part]
-  return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A line'
+  return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A line'
 }
 
-function textOf(draft: EditDraft, part: Part, names: PartNames): string {
+function partText(draft: EditDraft, part: Part, names: PartNames): string {
   if (!isField(part)) {
-    const line = lineOf(draft, part)
+    const line = lineOfPart(draft, part)
     return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}${batchText(line)}` : 'removed'
   }
   switch (part) {

@@ -39,7 +39,7 @@ export function forecastOfProduct(
       })),
     },
     stock,
-    snapshotOf,
+    lineSnapshot,
   )
 }
 
@@ -51,7 +51,7 @@ function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }
 }
 
 /** What a line copied from its product: only lines that agree in it become one line when they are saved. */
-const snapshotOf = (line: CartLine): unknown => [
+const lineSnapshot = (line: CartLine): unknown => [
   line.productId,
   line.productName,
   line.productBrand,
@@ -104,10 +104,10 @@ export function shortForecast(units: readonly ForecastUnits[]): string {
   const without = units.find(({ batchNumber }) => batchNumber === null)
   if (first === undefined) return 'auto, no batch'
   const more = others.length > 0 ? ` +${others.length}` : ''
-  if (without) return `${formatCount(without.quantity)} no batch, ${shortOf(first)}${more}`
+  if (without) return `${formatCount(without.quantity)} no batch, ${shortNumber(first)}${more}`
   return others.length === 0
-    ? `auto ${shortOf(first)}`
-    : `auto ${shortOf(first)} ×${formatCount(first.quantity)}${more}`
+    ? `auto ${shortNumber(first)}`
+    : `auto ${shortNumber(first)} ×${formatCount(first.quantity)}${more}`
 }
 
 /** "5 of batch 00011, 7 of batch 00012, 3 without a batch". */
@@ -116,8 +116,8 @@ export const longForecast = (units: readonly ForecastUnits[]): string =>
     .map((part) =>
       part.batchNumber === null
         ? `${formatCount(part.quantity)} without a batch`
-        : `${formatCount(part.quantity)} of batch ${shortOf(part)}`,
+        : `${formatCount(part.quantity)} of batch ${shortNumber(part)}`,
     )
     .join(', ')
 
-const shortOf = ({ batchNumber }: ForecastUnits): string => shortBatchNumber(batchNumber ?? '')
+const shortNumber = ({ batchNumber }: ForecastUnits): string => shortBatchNumber(batchNumber ?? '')

@@ -27,7 +27,7 @@ export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingI
 export function useProductBatches(sku: string) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })
-  const stock = useMemo(() => stockOf(batches.data, pending.data), [batches.data, pending.data])
+  const stock = useMemo(() => batchStock(batches.data, pending.data), [batches.data, pending.data])
   return {
     stock,
     problem: stock ? null : (batches.error ?? pending.error),
@@ -41,12 +41,12 @@ export function useCachedBatches(): (sku: string) => BatchStock | undefined {
 }
 
 const cachedStock = (cache: QueryClient, sku: string): BatchStock | undefined =>
-  stockOf(
+  batchStock(
     cache.getQueryData(readOptions(listBatches, { params: { sku } }).queryKey),
     cache.getQueryData(readOptions(listPendingItems, { query: { sku } }).queryKey),
   )
 
-const stockOf = (
+const batchStock = (
   batches: readonly Batch[] | undefined,
   pending: readonly PendingItem[] | undefined,
 ): BatchStock | undefined => batches && pending && { batches: newestFirst(batches), pending }

@@ -43,13 +43,13 @@ export function createForecasts() {
   return (productId: number, product: Product): ProductForecast => {
     const before = known.get(productId)
     if (before && isSame(before.product, product)) return before.forecast
-    const forecast = forecastOf(product)
+    const forecast = productForecast(product)
     known.set(productId, { product, forecast })
     return forecast
   }
 }
 
-function forecastOf({ lines, batches, order, status }: Product): ProductForecast {
+function productForecast({ lines, batches, order, status }: Product): ProductForecast {
   if (batches === undefined) return noForecast
   const reserved = batches.map(({ id, reserved: quantity }) => ({ productBatchId: id, quantity }))
   const shares = forecastOfProduct(lines, { order, status }, { batches, reserved })

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Problem, request } from '../../../kit/api/request.ts'
 import { readOptions, refresh } from '../../../kit/api/use-call.ts'
 import { useSession } from '../../../kit/session.tsx'
-import { draftOf, linesToSend } from '../order-editor/draft/order-form.ts'
+import { orderDraft, linesToSend } from '../order-editor/draft/order-form.ts'
 
 type Props = {
   saving: ReturnType<typeof useBatchSaving>
@@ -68,7 +68,7 @@ export function useBatchSaving(order: Order, onBatchesSaved: OnBatchesSaved) {
 
 /** Sends all lines, because a line to be allocated again may not differ in anything else. */
 function batchBody(order: Order, { cart, shouldAllocate }: BatchEdit): OrderChange {
-  const allLines = linesToSend({ order, draft: { ...draftOf(order), cart } })
+  const allLines = linesToSend({ order, draft: { ...orderDraft(order), cart } })
   const orderItems = cart.lines.flatMap((line, index) => {
     const item = allLines[index]
     if (item === undefined) return []

@@ -7,7 +7,7 @@ import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { BatchForm, applyDisabledReason } from '../order-batches/batch-form.tsx'
 import { ProductBatches, type BatchStock } from '../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../order-batches/chosen-batches.ts'
-import { draftOf } from '../order-editor/draft/order-form.ts'
+import { orderDraft } from '../order-editor/draft/order-form.ts'
 import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving } from './batches-not-saved.tsx'
 import style from './choose-batches.module.css'
 
@@ -53,7 +53,7 @@ function Chooser({ first, ...props }: ChooserProps) {
 }
 
 function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & { stock: BatchStock }) {
-  const { cart } = draftOf(order)
+  const { cart } = orderDraft(order)
   const lines = linesToTag(cart, first.id)
   const quantity = totalUnits(lines)
   const otherLines = cart.lines.filter((line) => !lines.includes(line))

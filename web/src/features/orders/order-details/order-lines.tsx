@@ -19,7 +19,7 @@ import { findReservableBatches } from '@dray/contract/pending'
 import { allocationTest, type ForecastUnits } from '../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
 import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'
-import { draftOf } from '../order-editor/draft/order-form.ts'
+import { orderDraft } from '../order-editor/draft/order-form.ts'
 
 /** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
 const maxChecked = 40
@@ -30,7 +30,7 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const forecastOf = useDraftForecast(order)
-  const floorText = useFloorTextOf(order)
+  const floorText = useOrderFloorText(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   const hasBatches = order.orderedItems.some(isTracked)
   const shared = { order, availabilityOf, forecastOf, floorText, hasBatches, ...rest }
@@ -207,7 +207,7 @@ const none: Order['orderedItems'] = []
  * Says which lines of an order are below the margin floor of their brand (D-199). Of an order that has left or was given up nothing is
  * said: the floor is about what a product costs now.
  */
-function useFloorTextOf(order: Order): FloorText {
+function useOrderFloorText(order: Order): FloorText {
   const { orderStatus, orderedItems } = order
   const isUndecided = isOpen(orderStatus) || orderStatus === 'DRAFT'
   return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
@@ -227,7 +227,7 @@ function useDraftForecast(order: Order): DraftForecastOf {
 
 /** In the editor, the key of a stored line is its id. */
 function linesToForecast(order: Order) {
-  const { lines } = draftOf(order).cart
+  const { lines } = orderDraft(order).cart
   const toAllocate = order.orderStatus === 'DRAFT' ? lines.filter(allocationTest({ order, status: 'DRAFT' })) : []
   return { lines, productIds: [...new Set(toAllocate.map(({ productId }) => productId))] }
 }

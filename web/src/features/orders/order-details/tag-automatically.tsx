@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../../kit/format-count.ts'
-import { draftOf } from '../order-editor/draft/order-form.ts'
+import { orderDraft } from '../order-editor/draft/order-form.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import type { useBatchSaving } from './batches-not-saved.tsx'
 
@@ -17,7 +17,7 @@ export function TagAutomatically({ order, saving }: Props) {
       variant="subtle"
       title="Finds available batches for untagged units, oldest first"
       {...disabledIf(saving.isPending || untagged === 0, () =>
-        saving.mutate({ cart: draftOf(order).cart, shouldAllocate: isUntagged }),
+        saving.mutate({ cart: orderDraft(order).cart, shouldAllocate: isUntagged }),
       )}
     >
       Tag automatically
@@ -29,7 +29,7 @@ export function TagAutomatically({ order, saving }: Props) {
 export function AllocationResult({ order, saving: { data, variables } }: Props) {
   if (data === undefined || variables === undefined || data.modifiedOn < order.modifiedOn) return <output />
   const remaining = untaggedUnits(data)
-  const allocated = unitsOf(variables.cart.lines.filter(isUntagged)) - remaining
+  const allocated = totalUnits(variables.cart.lines.filter(isUntagged)) - remaining
   return (
     <output>
       {allocated === 0 ? 'No available batches found' : `Found batches for ${pluralize(allocated, 'unit')}`}
@@ -38,6 +38,7 @@ export function AllocationResult({ order, saving: { data, variables } }: Props) 
   )
 }
 
-const untaggedUnits = (order: Order): number => unitsOf(order.orderedItems.filter(isUntagged))
+const untaggedUnits = (order: Order): number => totalUnits(order.orderedItems.filter(isUntagged))
 
-const unitsOf = (lines: readonly { quantity: number }[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+const totalUnits = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -19,10 +19,10 @@ export function useAvailability(order: Order): AvailabilityOf {
   const enabled = isStillHere && may(listOrderStock)
   const { data } = useRead(listOrderStock, { params: { id: order.id } }, { enabled })
   const products = enabled ? data : undefined
-  return useMemo(() => availabilityOf(order, products), [order, products])
+  return useMemo(() => lineAvailability(order, products), [order, products])
 }
 
-function availabilityOf(order: Order, products: readonly StockedProduct[] | undefined): AvailabilityOf {
+function lineAvailability(order: Order, products: readonly StockedProduct[] | undefined): AvailabilityOf {
   if (products === undefined) return () => undefined
   const byId = new Map(products.map((product) => [product.productId, product]))
   const lines = order.orderedItems

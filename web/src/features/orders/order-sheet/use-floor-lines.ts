@@ -11,8 +11,8 @@ import { useSession } from '../../../kit/session.tsx'
 
 type SoldLine = Pick<CartLine, 'productId' | 'unitPrice' | 'priceAdjustment'>
 
-const priceOf = (line: SoldLine) => ({ productId: line.productId, price: soldPrice(line) })
-export const floorKey = (line: SoldLine): string => priceKey(priceOf(line))
+const linePrice = (line: SoldLine) => ({ productId: line.productId, price: soldPrice(line) })
+export const floorKey = (line: SoldLine): string => priceKey(linePrice(line))
 
 type Options = {
   order: { id: number; orderedItems: readonly SoldLine[] } | undefined
@@ -21,8 +21,8 @@ type Options = {
 
 /** The lines that are sold below the margin floor of their brand, as their `floorKey` (D-199). */
 export function useFloorLines(lines: readonly SoldLine[], { order, problem = null }: Options): ReadonlySet<string> {
-  const prices = useMemo(() => lines.map(priceOf), [lines])
-  const saved = useMemo(() => order && { orderId: order.id, prices: order.orderedItems.map(priceOf) }, [order])
+  const prices = useMemo(() => lines.map(linePrice), [lines])
+  const saved = useMemo(() => order && { orderId: order.id, prices: order.orderedItems.map(linePrice) }, [order])
   const below = usePricesBelowFloor(prices, { saved })
   const refused = useRefusedPrices(prices, problem)
   return useMemo(() => (refused.size === 0 ? below : new Set([...below, ...refused])), [below, refused])

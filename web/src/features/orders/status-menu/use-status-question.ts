@@ -23,12 +23,17 @@ export function useStatusQuestion() {
   /** Calls `send` if nothing exceeds stock, or if the user was already asked about exactly this. */
   function ask(change: StatusToSet | undefined, send: () => void) {
     if (check.isPending) return
-    if (change === undefined || change.orderIds.length === 0 || !may(findStatusShortages) || asked === keyOf(change))
+    if (
+      change === undefined ||
+      change.orderIds.length === 0 ||
+      !may(findStatusShortages) ||
+      asked === statusKey(change)
+    )
       return send()
     check.mutate(change, {
       onSuccess(shortages) {
         if (shortages.length === 0) return send()
-        setAsked(keyOf(change))
+        setAsked(statusKey(change))
       },
     })
   }
@@ -37,7 +42,7 @@ export function useStatusQuestion() {
     isAsking: check.isPending,
     problem: check.error,
     exceeding: (change: StatusToSet | undefined): readonly ExceedingLine[] =>
-      change && asked === keyOf(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
+      change && asked === statusKey(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
     reset() {
       setAsked(undefined)
       check.reset()
@@ -46,7 +51,7 @@ export function useStatusQuestion() {
 }
 
 const none: readonly ExceedingLine[] = []
-const keyOf = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
+const statusKey = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
 
 /** The order is named only where there are several. */
 const exceedingLine =

@@ -9,7 +9,7 @@ import { useSearchTexts } from '../../../records/product-filter/use-search-texts
 import { SearchField } from '../../../kit/search-field.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { sortingOf, sortRows } from '../../../kit/table/sort-rows.ts'
+import { parseSort, sortRows } from '../../../kit/table/sort-rows.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { SetMargin } from '../margin/set-margin.ts'
 import { BulkPrice } from './bulk-price.tsx'
@@ -121,7 +121,7 @@ function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColu
   const searchText = useSearchTexts(brand.lines)
   const sorted = useMemo(() => sortRows(brand.lines, columns, sort), [brand.lines, columns, sort])
   const lines = useMemo(() => sorted.filter(productTest(filter, searchText)), [sorted, filter, searchText])
-  const sorting = sortingOf(sort)
+  const sorting = parseSort(sort)
   const direction = sorting?.isDescending ? ('desc' as const) : ('asc' as const)
   return {
     lines,

@@ -8,7 +8,7 @@ import {
   type EditedPurchase,
   fieldLabels,
   type Part,
-  partOf,
+  linePart,
   type PurchaseField,
 } from '../editor/draft/purchase-form.ts'
 import type { EditPurchase } from './use-edit-purchase.ts'
@@ -21,8 +21,8 @@ export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
       <RecordConflictNotice
         entityType="purchaseOrder"
         editing={editor}
-        textOf={textOf}
-        labelOf={(part) => labelOf(part, [base, seen, fields])}
+        textOf={partText}
+        labelOf={(part) => partLabel(part, [base, seen, fields])}
         focusBeside={focusEditorTitle}
       />
     </>
@@ -30,17 +30,17 @@ export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
 }
 
 const isField = (part: Part): part is PurchaseField => part in fieldLabels
-const lineOf = ({ lines }: EditedPurchase, part: Part) => lines.find((line) => partOf(line) === part)
+const lineOfPart = ({ lines }: EditedPurchase, part: Part) => lines.find((line) => linePart(line) === part)
 
 /** A line is called by its product. It may be in only one of the versions. */
-function labelOf(part: Part, versions: readonly EditedPurchase[]): string {
+function partLabel(part: Part, versions: readonly EditedPurchase[]): string {
   if (isField(part)) return fieldLabels[part]
-  return versions.flatMap((version) => lineOf(version, part) ?? [])[0]?.productName ?? 'A product'
+  return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A product'
 }
 
-function textOf(edited: EditedPurchase, part: Part): string {
+function partText(edited: EditedPurchase, part: Part): string {
   if (!isField(part)) {
-    const line = lineOf(edited, part)
+    const line = lineOfPart(edited, part)
     if (line === undefined || !line.quantity) return 'removed'
     return line.unitCost === undefined ? String(line.quantity) : `${line.quantity} × ${formatDollars(line.unitCost)}`
   }

@@ -6,7 +6,7 @@ import { useMemo, useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { StatusSelect } from '../../../records/status-select.tsx'
-import { editedPurchaseOf } from '../editor/draft/purchase-form.ts'
+import { editedPurchase } from '../editor/draft/purchase-form.ts'
 import { previewRows } from '../editor/preview/preview-rows.ts'
 import { PurchasePreview } from '../editor/preview/purchase-preview.tsx'
 import style from './read-only-purchase.module.css'
@@ -25,7 +25,7 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
       items,
       problems: new Map(),
     }
-    return previewRows(editedPurchaseOf(order).lines, source)
+    return previewRows(editedPurchase(order).lines, source)
   }, [order])
   return (
     <div className={sheet.root}>

@@ -18,7 +18,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { useSaveDocument } from '../../../records/documents/save-document.ts'
 import { useSettings } from '../../../kit/session.tsx'
-import { useRecordOwnPurchase, purchaseDocumentOf } from '../own-changes.ts'
+import { useRecordOwnPurchase, purchaseDocument } from '../own-changes.ts'
 
 export type EditPurchase = ReturnType<typeof useEditPurchase>
 
@@ -83,7 +83,7 @@ function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
     recordOwnChange(answer)
     const saved = { ...answer, brand }
     cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })
-    const document = purchaseDocumentOf(saved, settings)
+    const document = purchaseDocument(saved, settings)
     // It is saved even without its PDF. A failure is logged, and its page can print it again.
     if (document !== undefined && answer.orderStatus !== 'DRAFT')
       void saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize)).catch(() => undefined)

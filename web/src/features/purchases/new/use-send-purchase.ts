@@ -11,7 +11,7 @@ import { useSaveDocument } from '../../../records/documents/save-document.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { purchaseCloseDelay } from '../../../kit/timings.ts'
 import { type PurchaseDraft, purchaseBody, type SavedAs } from '../editor/draft/purchase-draft.ts'
-import { purchaseDocumentOf } from '../own-changes.ts'
+import { purchaseDocument } from '../own-changes.ts'
 import type { SubmissionIds } from './use-new-purchase-draft.ts'
 
 type Submission = { as: SavedAs; draft: PurchaseDraft; ids: SubmissionIds }
@@ -52,7 +52,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
     }
   }
   async function savePdf(order: PurchaseOrder) {
-    const document = purchaseDocumentOf(order, settings)
+    const document = purchaseDocument(order, settings)
     if (document === undefined || order.orderStatus === 'DRAFT') return
     setPdf('saving')
     try {

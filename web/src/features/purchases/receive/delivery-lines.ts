@@ -86,7 +86,7 @@ export const sentLines = (lines: readonly DeliveryLine[]) =>
     }),
   )
 
-export const unitsOf = (lines: readonly DeliveryLine[]) => ({
+export const deliveryUnits = (lines: readonly DeliveryLine[]) => ({
   came: lines.reduce((sum, { units }) => sum + units, 0),
   stillOpen: lines.reduce((sum, { item, units }) => sum + Math.max(0, item.openQuantity - units), 0),
 })

@@ -16,7 +16,7 @@ import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { deliveryFault, unitsOf } from './delivery-lines.ts'
+import { deliveryFault, deliveryUnits } from './delivery-lines.ts'
 import { DeliveryList, type GoTo } from './delivery-list.tsx'
 import style from './receive.module.css'
 import { useDelivery } from './use-delivery.ts'
@@ -55,7 +55,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
     isStored: delivery.isStored,
     onDiscard: delivery.clear,
   })
-  const { came, stillOpen } = unitsOf(lines)
+  const { came, stillOpen } = deliveryUnits(lines)
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
   const dayProblem = isTooEarly ? problems['received-in-future'][1] : fieldProblems(problem)['receivedOn']
   const fault = deliveryFault(lines)
@@ -122,7 +122,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
           <FormEnd
             submit={came === 0 ? 'Receive' : `Receive ${pluralize(came, 'unit')}`}
             isSaving={isSending}
-            refusal={(wasSubmitted ? faultText : undefined) ?? refusalOf(problem)}
+            refusal={(wasSubmitted ? faultText : undefined) ?? refusalText(problem)}
             onCancel={onClose}
           />
         </div>
@@ -133,7 +133,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
 
 const closingText = "Say why the rest won't come."
 
-const refusalOf = (problem: Problem | null): string | undefined => {
+const refusalText = (problem: Problem | null): string | undefined => {
   if (problem?.body.code === 'batch-of-another-product') return undefined
   const sku = problem?.body['sku']
   const message = formProblem(problem) ?? Object.values(fieldProblems(problem))[0]

@@ -14,7 +14,7 @@ import {
   sentLines,
   type TypedBatch,
   type TypedLine,
-  unitsOf,
+  deliveryUnits,
   withBatch,
   withoutUnits,
 } from './delivery-lines.ts'
@@ -62,9 +62,9 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
     isStillAt: isSameDraft,
   })
   const { purchaseOrderItems } = order
-  const lines = useMemo(() => purchaseOrderItems.map((item) => lineOf(item, draft)), [purchaseOrderItems, draft])
+  const lines = useMemo(() => purchaseOrderItems.map((item) => cachedLine(item, draft)), [purchaseOrderItems, draft])
   const actions = useMemo(() => lineActions(change), [change])
-  const isShort = draft.closing.isShort && unitsOf(lines).stillOpen > 0
+  const isShort = draft.closing.isShort && deliveryUnits(lines).stillOpen > 0
   function received(answer: ReceivedDelivery) {
     editing.clear()
     onReceived(answer)
@@ -169,7 +169,7 @@ type Item = PurchaseOrder['purchaseOrderItems'][number]
 const lastLines = new WeakMap<Item, { typed: TypedLine | undefined; sent: TypedLine | undefined; line: DeliveryLine }>()
 
 /** The same object as long as nothing in it changes, so that its row is not rendered again. */
-function lineOf(item: Item, { lines, unanswered }: Draft): DeliveryLine {
+function cachedLine(item: Item, { lines, unanswered }: Draft): DeliveryLine {
   const [typed, sent] = [lines[item.id], unanswered?.[item.id]]
   const last = lastLines.get(item)
   if (last !== undefined && last.typed === typed && last.sent === sent) return last.line

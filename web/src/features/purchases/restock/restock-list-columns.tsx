@@ -48,11 +48,11 @@ export const restockListColumns = ({
     width: 112,
     align: 'right',
     hidesOnPhone: true,
-    accessor: (row) => onOrderOf(row, onOrder)?.units,
+    accessor: (row) => rowOnOrder(row, onOrder)?.units,
     sortable: false,
     staysEmpty: true,
     cell: (row, isActive) => {
-      const found = onOrderOf(row, onOrder)
+      const found = rowOnOrder(row, onOrder)
       return found && row.kind === 'product' ? (
         <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
       ) : null
@@ -65,7 +65,7 @@ export const restockListColumns = ({
     align: 'right',
     hidesOnPhone: true,
     cell: (row) => (row.kind === 'brand' ? <Count count={row.brand.products} /> : null),
-    total: (rows) => formatCount(sumOf(rows, ({ products }) => products)),
+    total: (rows) => formatCount(brandSum(rows, ({ products }) => products)),
   },
   {
     id: 'units',
@@ -76,7 +76,7 @@ export const restockListColumns = ({
       if (row.kind === 'notice') return null
       return row.kind === 'brand' ? <Count count={row.brand.units} isBrand /> : <Count count={row.units} />
     },
-    total: (rows) => formatCount(sumOf(rows, ({ units }) => units)),
+    total: (rows) => formatCount(brandSum(rows, ({ units }) => units)),
   },
   {
     id: 'order',
@@ -89,9 +89,9 @@ export const restockListColumns = ({
 
 const brandsIn = (rows: readonly RestockListRow[]): BrandToRestock[] =>
   rows.flatMap((row) => (row.kind === 'brand' ? [row.brand] : []))
-const sumOf = (rows: readonly RestockListRow[], count: (brand: BrandToRestock) => number): number =>
+const brandSum = (rows: readonly RestockListRow[], count: (brand: BrandToRestock) => number): number =>
   brandsIn(rows).reduce((sum, brand) => sum + count(brand), 0)
-const onOrderOf = (row: RestockListRow, onOrder: OnOrderByProduct) =>
+const rowOnOrder = (row: RestockListRow, onOrder: OnOrderByProduct) =>
   row.kind === 'product' ? onOrder.get(row.product.id) : undefined
 
 const Count = ({ count, isBrand = false }: { count: number; isBrand?: boolean }) => (
@@ -197,7 +197,7 @@ function CoverBar({ name, cover, weeks }: Props) {
   const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} with what is on order` : ''}`
   return (
     <span className={style.cover}>
-      <span className={style.days} data-level={levelOf(withOnOrder)}>
+      <span className={style.days} data-level={coverLevel(withOnOrder)}>
         {pluralize(available, 'day')}
         {more > 0 && <span className={style.more}>+{formatCount(more)}</span>}
       </span>
@@ -210,4 +210,5 @@ function CoverBar({ name, cover, weeks }: Props) {
 }
 
 const daysInWeek = 7
-const levelOf = (days: number): 'out' | 'soon' | 'later' => (days === 0 ? 'out' : days <= daysInWeek ? 'soon' : 'later')
+const coverLevel = (days: number): 'out' | 'soon' | 'later' =>
+  days === 0 ? 'out' : days <= daysInWeek ? 'soon' : 'later'

@@ -46,7 +46,9 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
         {...{ label, choices, close }}
         isPending={save.isPending}
         nextAt={kind === 'order' ? nextIndex(choices, order.orderStatus) : 0}
-        {...(kind === 'order' ? { scale: 'purchaseOrder' as const, effectOf: (to) => effectOf(order, to) } : {})}
+        {...(kind === 'order'
+          ? { scale: 'purchaseOrder' as const, effectOf: (to) => statusEffectText(order, to) }
+          : {})}
         onChoose={choose}
       />
       {save.error && <StatusProblem error={save.error} />}
@@ -58,7 +60,7 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
 const nextIndex = (choices: readonly string[], from: PurchaseStatus): number =>
   Math.max(0, choices.indexOf(purchaseStatuses[purchaseStatuses.indexOf(from) + 1] ?? ''))
 
-function effectOf(order: StatusPurchase, to: string): string | undefined {
+function statusEffectText(order: StatusPurchase, to: string): string | undefined {
   const status = purchaseStatuses.find((each) => each === to)
   return status && effectText(effectOn(order, status))
 }

@@ -33,13 +33,13 @@ export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable
   const label = `${isOrder ? 'Order status' : 'Payment status'} of ${order.purchaseOrderNum}`
   return (
     <StatusMenuButton {...{ label, status, scale, shortcut, isTabbable, ...sinceShown }}>
-      {(close) => <PurchaseStatusEntries {...{ order, kind, label, choices: choicesOf(order, kind), close }} />}
+      {(close) => <PurchaseStatusEntries {...{ order, kind, label, choices: statusChoices(order, kind), close }} />}
     </StatusMenuButton>
   )
 }
 
 /** The other statuses. Only drafts have the payment status DRAFT (D-184). */
-function choicesOf({ orderStatus, paymentStatus }: StatusPurchase, kind: Props['kind']): readonly string[] {
+function statusChoices({ orderStatus, paymentStatus }: StatusPurchase, kind: Props['kind']): readonly string[] {
   if (kind === 'order') return purchaseStatuses.filter((status) => status !== orderStatus)
   return paymentStatuses.filter((status) => status !== paymentStatus && (orderStatus === 'DRAFT' || status !== 'DRAFT'))
 }

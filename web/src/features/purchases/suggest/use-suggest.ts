@@ -25,7 +25,7 @@ const none: Quantities = new Map()
 
 type Asked = { brandId: number; weeks: Weeks; except: number | undefined }
 
-const requestOf = ({ brandId, weeks, except }: Asked) => ({
+const suggestionRequest = ({ brandId, weeks, except }: Asked) => ({
   params: { brandId },
   query: { weeks: weeks.history, ...(except === undefined ? {} : { except }) },
 })
@@ -43,18 +43,23 @@ export function useSuggest(options: Options) {
   const [last, setLast] = useState<Filled>({ brandId: null, quantities: none, toReplace: none })
   const { quantities: filled, toReplace } = last.brandId === brandId ? last : { quantities: none, toReplace: none }
   const asking = useMutation<RestockProduct[], Problem, Asked>({
-    mutationFn: (asked) => cache.fetchQuery({ ...readOptions(listSuggestions, requestOf(asked)), staleTime: 0 }),
+    mutationFn: (asked) =>
+      cache.fetchQuery({ ...readOptions(listSuggestions, suggestionRequest(asked)), staleTime: 0 }),
     onSuccess: (products, asked) => {
-      if (asked.brandId === brandId) fill(quantitiesOf(products, asked.weeks.cover, received))
+      if (asked.brandId === brandId) fill(suggestedQuantities(products, asked.weeks.cover, received))
     },
   })
   const isOfBrand = asking.variables?.brandId === brandId
   const isOn = last.brandId === brandId && brandId !== null
-  const { data, dataUpdatedAt } = useRead(listSuggestions, requestOf({ brandId: brandId ?? 0, weeks, except }), {
-    enabled: isOn,
-  })
-  const suggested = useMemo(() => quantitiesOf(data, weeks.cover, received), [data, weeks.cover, received])
-  const reasons = useMemo(() => reasonsOf(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
+  const { data, dataUpdatedAt } = useRead(
+    listSuggestions,
+    suggestionRequest({ brandId: brandId ?? 0, weeks, except }),
+    {
+      enabled: isOn,
+    },
+  )
+  const suggested = useMemo(() => suggestedQuantities(data, weeks.cover, received), [data, weeks.cover, received])
+  const reasons = useMemo(() => suggestionReasons(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
 
   function fill(suggestions: ReadonlyMap<number, number>) {
     const plan = fillPlan(suggestions, { quantities, filled })
@@ -103,7 +108,7 @@ export type Suggest = ReturnType<typeof useSuggest>
 const noneReceived: ReadonlyMap<number, number> = new Map()
 
 /** What an edited purchase order has brought already is a part of its quantity, and stock by now. */
-const quantitiesOf = (
+const suggestedQuantities = (
   products: readonly RestockProduct[] = [],
   cover: number,
   received: ReadonlyMap<number, number>,
@@ -115,7 +120,7 @@ const quantitiesOf = (
     ]),
   )
 
-const reasonsOf = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
+const suggestionReasons = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
   new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
 
 export type Quantities = ReadonlyMap<number, number | null>

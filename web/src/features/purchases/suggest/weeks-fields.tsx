@@ -50,7 +50,7 @@ export type Weeks = { history: number; cover: number }
 const initial: Weeks = { history: 8, cover: 4 }
 const number = z.number().refine(isWeeks)
 const stored = z.object({ history: number, cover: number })
-const keyOf = (userId: number): string => `dray-weeks-${userId}`
+const storageKey = (userId: number): string => `dray-weeks-${userId}`
 
 /** The weeks that this user chose last in this browser, the same for suggestions and To restock. */
 export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
@@ -59,7 +59,7 @@ export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
   function choose(chosen: Weeks) {
     setWeeks(chosen)
     try {
-      localStorage.setItem(keyOf(user.id), JSON.stringify(chosen))
+      localStorage.setItem(storageKey(user.id), JSON.stringify(chosen))
     } catch {
       // Full or forbidden: they are chosen until the next visit.
     }
@@ -69,7 +69,7 @@ export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
 
 function readWeeks(userId: number): Weeks {
   try {
-    return stored.catch(initial).parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    return stored.catch(initial).parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null'))
   } catch {
     return initial // No storage, or not our format: the same as nothing chosen yet.
   }

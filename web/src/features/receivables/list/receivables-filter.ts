@@ -5,7 +5,7 @@ import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { isDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
-import { sortingOf } from '../../../kit/table/sort-rows.ts'
+import { parseSort } from '../../../kit/table/sort-rows.ts'
 
 /** The filters of the receivables in the URL, so that they can be shared and reloaded. */
 export const unfiltered = { search: '', owner: '', daysLate: '', over: '' }
@@ -71,7 +71,7 @@ export const mostOwed = '-total'
 
 /** The query parameters of a sort in the URL, `oldestDue` or `-oldestDue`. An unknown one, such as that of an old link, is the list's own. */
 export function sortQuery(text: string): Pick<Page, 'sort' | 'direction'> {
-  const sorting = sortingOf(text)
+  const sorting = parseSort(text)
   const sort = receivableList.sorts.find((known) => known === sorting?.id)
   return sort === undefined
     ? { sort: 'total', direction: 'desc' }

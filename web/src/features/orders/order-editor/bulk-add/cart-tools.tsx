@@ -97,7 +97,7 @@ function useLastOrderEntry(last: LastOrder, onAdd: OnAdd): MenuEntry {
   const lines = pluralize(units.length, 'line')
   return {
     label,
-    detail: joinSentences(`${orderLabel}: ${lines}, ${totalOf(units)}${missing ? '.' : ''}`, missing),
+    detail: joinSentences(`${orderLabel}: ${lines}, ${totalText(units)}${missing ? '.' : ''}`, missing),
     onChoose: () => onAdd(units, joinSentences(`Added ${lines} from ${order.orderNum}${missing ? '.' : ''}`, missing)),
   }
 }
@@ -108,7 +108,7 @@ function disabledReason(last: Exclude<LastOrder, { state: 'found' }>): string {
   return last.state === 'none' ? 'This customer has no earlier orders.' : 'Loading...'
 }
 
-const totalOf = (units: AddedProducts): string =>
+const totalText = (units: AddedProducts): string =>
   formatDollars(
     orderTotals(
       units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero })),

@@ -37,7 +37,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   const canAdd = typed.catalog.isReady && units.length > 0
   useUnsavedGuard((text !== initialText && text.trim() !== '') || typed.hasAnswers)
   // Text pasted directly into the order needs no more typing: the focus begins at the first question, or at the button.
-  const [firstFocus] = useState(() => firstFocusOf(typed))
+  const [firstFocus] = useState(() => firstFocusIn(typed))
 
   const onAnswer = useCallback(
     (key: string, given: Answer) => {
@@ -105,13 +105,13 @@ function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElemen
 
 type FirstFocus = 'text' | 'add' | { key: string }
 
-function firstFocusOf({ catalog, lines, units }: TypedOrder): FirstFocus {
+function firstFocusIn({ catalog, lines, units }: TypedOrder): FirstFocus {
   const question = lines.find(({ open }) => open !== null)
   if (question && catalog.isReady) return { key: question.proposal.line.key }
   return units.length > 0 && catalog.isReady ? 'add' : 'text'
 }
 
-const keyOf = (focus: FirstFocus): string | undefined => (typeof focus === 'object' ? focus.key : undefined)
+const focusKey = (focus: FirstFocus): string | undefined => (typeof focus === 'object' ? focus.key : undefined)
 
 type PreviewProps = {
   typed: TypedOrder
@@ -147,7 +147,7 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
     <section className={style.scroller} tabIndex={0} aria-label="Lines to add">
       {lines.length > 0 && (
-        <OrderLinesTable {...{ lines, isAsked, search, stock, onAnswer }} firstKey={keyOf(firstFocus)} />
+        <OrderLinesTable {...{ lines, isAsked, search, stock, onAnswer }} firstKey={focusKey(firstFocus)} />
       )}
       <NotTaken notTaken={notTaken} unread={unread} onMakeLine={(key) => onAnswer(key, { isLine: true })} />
     </section>

@@ -35,7 +35,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
   const deferredText = useDeferredValue(text)
   const typed = useMemo(() => typedCatalog(all ?? [], isSold), [all])
   const read = useMemo(() => readOrderText(deferredText, typed.isName), [deferredText, typed])
-  const madeLines = useMemo(() => keysOf(answers, ({ isLine }) => isLine), [answers])
+  const madeLines = useMemo(() => answerKeys(answers, ({ isLine }) => isLine), [answers])
   const { proposed, notTaken } = useMemo(() => proposeLines(read.lines, typed, madeLines), [read, typed, madeLines])
   const priced = useMemo(() => proposed.map((line) => withPrices(line, catalog.byId)), [proposed, catalog.byId])
   const asked = useMemo(() => new Set(openKeys(answerLines(priced, new Map()))), [priced])
@@ -60,7 +60,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
     notTaken,
     unread: read.unread,
     units,
-    ...totalsOf(units),
+    ...unitTotals(units),
     hasAnswers: answers.size > 0,
     answer,
     search,
@@ -73,7 +73,7 @@ const isSold = ({ status, basePrice }: Product): boolean => basePrice !== undefi
 const openKeys = (lines: readonly OrderLine[]): string[] =>
   lines.filter(({ open }) => open !== null).map(({ proposal }) => proposal.line.key)
 
-const keysOf = (answers: Answers, isKept: (answer: Answer) => boolean | undefined): ReadonlySet<string> =>
+const answerKeys = (answers: Answers, isKept: (answer: Answer) => boolean | undefined): ReadonlySet<string> =>
   new Set([...answers].filter(([, answer]) => isKept(answer)).map(([key]) => key))
 
 function withPrices(line: ProposedLine<Product>, byId: Catalog['byId']): ProposedLine<MenuProduct> {
@@ -92,7 +92,7 @@ const answersWithProducts = (answers: Answers, byId: Catalog['byId']): ReadonlyM
     }),
   )
 
-function totalsOf(units: AddedProducts): { unitQuantity: number; subtotal: Cents } {
+function unitTotals(units: AddedProducts): { unitQuantity: number; subtotal: Cents } {
   const lines = units.map(({ product, quantity }) => ({ quantity, unitPrice: product.price, priceAdjustment: zero }))
   return orderTotals(lines, zero)
 }

@@ -38,7 +38,7 @@ export function useChangedPrices({ draft, catalog, order, status, cart }: Option
     [isShown, lines, byId, isPlaced, opening],
   )
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const shown = useMemo(() => changed.filter((difference) => !kept.has(idOf(difference))), [changed, kept])
+  const shown = useMemo(() => changed.filter((difference) => !kept.has(differenceId(difference))), [changed, kept])
 
   function takeNew(differences: readonly PriceDifference[]) {
     const keys = new Set(differences.flatMap((difference) => difference.keys))
@@ -46,14 +46,14 @@ export function useChangedPrices({ draft, catalog, order, status, cart }: Option
     cart.changeAtOnce((before) => takeNewPrices(before, keys, priceIn(byId)), `${products} at the new price`)
   }
   function keepOld() {
-    setKept(new Set([...kept, ...shown.map(idOf)]))
+    setKept(new Set([...kept, ...shown.map(differenceId)]))
     cart.setNotice({ message: `${namedProducts(shown)} at the old price` })
   }
   return { changed: shown, takeNew, keepOld }
 }
 
 /** A price that changes again is shown again. */
-const idOf = ({ productId, from, to }: PriceDifference): string => `${productId} ${from} ${to}`
+const differenceId = ({ productId, from, to }: PriceDifference): string => `${productId} ${from} ${to}`
 
 type Prices = ReadonlyMap<number, MenuProduct>
 const anyAge: Prices = new Map()

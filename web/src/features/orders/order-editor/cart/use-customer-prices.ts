@@ -8,7 +8,7 @@ import {
   takeNewPrices,
 } from '@dray/domain/orders/order-prices'
 import { useEffect, useMemo, useState } from 'react'
-import { type OrderDraft, withPricesOf, type ChangeDraft } from '../draft/order-draft.ts'
+import { type OrderDraft, withCurrentPrices, type ChangeDraft } from '../draft/order-draft.ts'
 import { namedProducts } from './use-changed-prices.ts'
 import type { CartEditing } from './use-cart.ts'
 import type { Catalog } from './use-catalog.ts'
@@ -49,7 +49,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
           ...before,
           cart: takeNewPrices(before.cart, new Set(before.cart.lines.map(({ key }) => key)), priceOf),
         }
-      const priced = withPricesOf(before, priceOf)
+      const priced = withCurrentPrices(before, priceOf)
       return order === undefined || isOfOther ? priced : { ...priced, cart: withSavedPrices(priced.cart, order) }
     }
     const differences = repricedLines(cart, reprice({ ...draft, cart }).cart)

@@ -20,12 +20,12 @@ export type CartShortages = {
 /** Which lines of a cart exceed stock (D-187). A product that is no longer sold is not in the catalog, so nothing is known of it. */
 export function useShortages({ lines, catalog, order }: Options): CartShortages {
   const products = catalog.isLoaded ? catalog.byId : undefined
-  return useMemo(() => shortagesOf({ lines, products, order }), [lines, products, order])
+  return useMemo(() => cartShortages({ lines, products, order }), [lines, products, order])
 }
 
 type Stock = Pick<Options, 'lines' | 'order'> & { products: Catalog['byId'] | undefined }
 
-function shortagesOf({ lines, products, order }: Stock): CartShortages {
+function cartShortages({ lines, products, order }: Stock): CartShortages {
   if (products === undefined) return { missing: new Map(), availableOf: () => undefined }
   const added = addedPending(lines, order)
   const short = missingUnits(lines, (productId) => products.get(productId), order)

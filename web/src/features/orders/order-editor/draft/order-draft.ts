@@ -53,7 +53,7 @@ export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }:
 /** The fields of a customer that determine the driver. */
 export type CustomerWithOwner = { id: number; accountOwnerID: number | null; accountOwnerDrives: boolean }
 
-const driverOf = (way: HandoverWay, customer: CustomerWithOwner | undefined): number | null =>
+const customerDriver = (way: HandoverWay, customer: CustomerWithOwner | undefined): number | null =>
   automaticDriver(
     way,
     customer?.accountOwnerID
@@ -70,17 +70,20 @@ export function withCustomer(
   customer: CustomerWithOwner,
   previous: CustomerWithOwner | undefined,
 ): OrderDraft {
-  const isChosenByHand = draft.driverId !== driverOf(draft.way, previous)
-  const driverId = driverOf(draft.way, customer) ?? (isChosenByHand ? draft.driverId : null)
+  const isChosenByHand = draft.driverId !== customerDriver(draft.way, previous)
+  const driverId = customerDriver(draft.way, customer) ?? (isChosenByHand ? draft.driverId : null)
   return { ...draft, customerId: customer.id, driverId }
 }
 
 /** Switching to delivery sets the customer's own driver (D-41); a pickup has none (spec 4.3). */
 export const withWay = (draft: OrderDraft, way: HandoverWay, customer: CustomerWithOwner | undefined): OrderDraft =>
-  way === draft.way ? draft : { ...draft, way, driverId: driverOf(way, customer) }
+  way === draft.way ? draft : { ...draft, way, driverId: customerDriver(way, customer) }
 
 /** Reprices the lines for the order's current customer (D-61). */
-export const withPricesOf = (draft: OrderDraft, priceOf: (productId: number) => Cents | undefined): OrderDraft => ({
+export const withCurrentPrices = (
+  draft: OrderDraft,
+  priceOf: (productId: number) => Cents | undefined,
+): OrderDraft => ({
   ...draft,
   cart: repriceLines(draft.cart, priceOf),
   pricedFor: draft.customerId,

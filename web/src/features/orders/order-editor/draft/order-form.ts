@@ -38,12 +38,12 @@ export const orderFields = Object.keys(fieldLabels).filter((name): name is Order
 type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
 
 export type Part = FormPart<OrderTypes>
-export const partOf: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
+export const linePart: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
 /** Larger than any id, so that a new line never gets the key of a stored one. */
 const firstNewKey = 2 ** 31
 
-export const draftOf = (order: Order): EditDraft => ({
+export const orderDraft = (order: Order): EditDraft => ({
   customerId: order.customerID,
   // The lines keep the prices they were sold at (D-167).
   pricedFor: order.customerID,
@@ -52,14 +52,14 @@ export const draftOf = (order: Order): EditDraft => ({
   driverId: order.driverId,
   packingLocationId: order.packingLocationId,
   notes: order.notes ?? '',
-  cart: { lines: order.orderedItems.map(lineOf), nextKey: firstNewKey },
+  cart: { lines: order.orderedItems.map(cartLine), nextKey: firstNewKey },
   discount: order.dollarAdjustment === zero ? null : order.dollarAdjustment,
   discountNotes: order.discountNotes ?? '',
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
 })
 
-const lineOf = (item: OrderedItem): CartLine => ({
+const cartLine = (item: OrderedItem): CartLine => ({
   key: item.id,
   id: item.id,
   productId: item.productId,
@@ -124,7 +124,7 @@ export const orderForm: Form<OrderTypes> = {
   name: 'order',
   record: orderSchema,
   labels: { ...fieldLabels, pricedFor: 'Prices', cart: 'Lines' },
-  read: draftOf,
+  read: orderDraft,
   rules: { discount: { isSame: sameBy((discount) => discount ?? zero) }, cart: { list: cartRules } },
   companions: { pricedFor: 'customerId' },
   stored: storedEdits,
@@ -144,7 +144,7 @@ export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>
 
 /** The request body: what differs from the order as it was read, and the version that was read (D-15, D-154). */
 export function changeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
-  const base = draftOf(order)
+  const base = orderDraft(order)
   const changed = new Set<Part>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
   const { discount } = orderTotals(draft.cart.lines, draft.discount ?? zero)

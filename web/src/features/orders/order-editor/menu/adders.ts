@@ -125,10 +125,10 @@ function createQuantities(notify: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   function set(key: AdderKey, change: Partial<Adder>) {
-    adders.set(textOf(key), { ...adder(key), ...change })
+    adders.set(adderKeyText(key), { ...adder(key), ...change })
     notify()
   }
-  const adder = (key: AdderKey): Adder => adders.get(textOf(key)) ?? startAt(key.suggested ?? minQuantity)
+  const adder = (key: AdderKey): Adder => adders.get(adderKeyText(key)) ?? startAt(key.suggested ?? minQuantity)
 
   /** The same object each time, because the rows compare what they read. */
   function startAt(quantity: number): Adder {
@@ -161,7 +161,7 @@ function createQuantities(notify: () => void) {
     },
     /** Shows 'Added!' for a while (spec 2.3) and starts again at the suggested quantity. */
     markAdded(key: AdderKey) {
-      const text = textOf(key)
+      const text = adderKeyText(key)
       clearTimeout(timers.get(text))
       set(key, { ...startAt(key.suggested ?? minQuantity), isAdded: true })
       timers.set(
@@ -172,4 +172,4 @@ function createQuantities(notify: () => void) {
   }
 }
 
-const textOf = ({ productId, suggested }: AdderKey): string => `${productId} ${suggested ?? ''}`
+const adderKeyText = ({ productId, suggested }: AdderKey): string => `${productId} ${suggested ?? ''}`

@@ -63,8 +63,9 @@ export function listContents(
   const { sort, view, showsOutOfStock } = settings
   const { quantity, searchTerm } = search.read(settings.filter.searchTerm)
   const filter = { ...settings.filter, searchTerm, ...(showsOutOfStock && { stock: null }) }
-  const products = sortMatches(all.filter(productTest(filter, textOf)), filter, sort)
-  const hiddenByStock = filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, textOf)).length : 0
+  const products = sortMatches(all.filter(productTest(filter, productText)), filter, sort)
+  const hiddenByStock =
+    filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, productText)).length : 0
   const isAlmostEmpty = searchTerm.trim() !== '' && products.length < fewFound && hiddenByStock === 0
   const similar = isAlmostEmpty ? similarProducts(all, products, filter, search) : []
   const contents = { hiddenByStock, quantity, searchTerm, similar }
@@ -120,11 +121,11 @@ export function findHidden(
   return undefined
 }
 
-const textOf = ({ text }: MenuProduct): string => text
+const productText = ({ text }: MenuProduct): string => text
 
 /** With the initial sort, a search lists the best matches first, so that Enter adds the intended product. */
 function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
-  if (isDefaultSort(sort)) return bestMatchesFirst(matches, filter.searchTerm, textOf)
+  if (isDefaultSort(sort)) return bestMatchesFirst(matches, filter.searchTerm, productText)
   if (sort.by === 'name') return matches.reverse()
   return sortProducts(matches, sort)
 }
@@ -137,7 +138,7 @@ export const isFiltered = (settings: ListSettings): boolean => !sameFilter(setti
 export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isDefaultSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
-export const groupsOf = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
+export const productGroups = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
   groupProducts(products, grouping).map((group) => ({ ...group, key: `${grouping} ${group.name}` }))
 
 export type ProductItem = {

@@ -179,7 +179,7 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
         name={group.name}
         list={list}
         products={group.products}
-        brand={menu.grouping === 'brand' ? brandOf(group) : undefined}
+        brand={menu.grouping === 'brand' ? groupBrand(group) : undefined}
         menu={menu}
         keys={keys}
       >
@@ -195,7 +195,7 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
   )
 }
 
-const brandOf = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
+const groupBrand = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
 /** Names that are only like the search, so that nobody takes them for what they searched. */
 const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (

@@ -9,7 +9,7 @@ import {
   boughtItems,
   type Group,
   type Grouping,
-  groupsOf,
+  productGroups,
   isSearching,
   type ListContents,
   listContents,
@@ -31,7 +31,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
   const [highlighted, setHighlighted] = useState<Highlight>()
   const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = settingsOf(allProductsList)
-  const groups = useMemo(() => groupsOf(products, grouping), [products, grouping])
+  const groups = useMemo(() => productGroups(products, grouping), [products, grouping])
   const search = useCatalogSearch(products)
   const options = useMemo(() => ({ grouping, search }), [grouping, search])
   const searchResults = useMemo(

@@ -36,7 +36,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const lines = linesToTag(cart, line.key)
   const otherLines = cart.lines.filter((other) => !lines.includes(other))
   const context = { quantity: totalUnits(lines), otherLines, orderId }
-  const typed = edited ?? typedFromShares(sharesOf(lines, stock, preview))
+  const typed = edited ?? typedFromShares(lineShares(lines, stock, preview))
   const { shares, available, problems } = chosenBatches(stock, { ...context, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const chosenCart = chooseBatches(cart, line.key, shares, numbers)
@@ -86,7 +86,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
 }
 
 /** The batches of the lines; for auto lines those that saving the order would take now, after the lines before them. */
-function sharesOf(
+function lineShares(
   lines: readonly CartLine[],
   { batches, pending }: BatchStock,
   { cart, order, status }: PreviewContext,

@@ -7,7 +7,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, 
 import { allocationTest, type ForecastOrder, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../../order-batches/use-batch-forecast.ts'
 import { useReservableBatches } from '../../order-batches/use-reservable-batches.ts'
-import { type Part, partOf } from '../draft/order-form.ts'
+import { type Part, linePart } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { isLineBelowCost } from '../cart/use-price-remark.ts'
@@ -44,7 +44,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status } = saving
   const { lines } = cart
-  const rows = useMemo(() => rowsOf(lines), [lines])
+  const rows = useMemo(() => previewRows(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -99,7 +99,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isBelowCost={isLineBelowCost(row.line, sellable)}
                       belowFloor={floorText(row.line)}
-                      isChanged={changed.has(partOf(row.line))}
+                      isChanged={changed.has(linePart(row.line))}
                       available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       missing={shortages.missing.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}
@@ -122,7 +122,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
 })
 
 /** Lines by brand, as they are printed (D-77). */
-function rowsOf(lines: readonly CartLine[]): Row[] {
+function previewRows(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => [
     {

@@ -24,7 +24,7 @@ export function PriceNotice({ customerName = 'this customer', repricing, changes
     <>
       {repriced.length > 0 && (
         <Notice
-          sentence={`${pluralize(repriced.length, 'price')} ${repriced.length === 1 ? 'differs' : 'differ'} for ${customerName}, and the order has the new ${nounOf(repriced)}.`}
+          sentence={`${pluralize(repriced.length, 'price')} ${repriced.length === 1 ? 'differs' : 'differ'} for ${customerName}, and the order has the new ${priceNoun(repriced)}.`}
           differences={repriced}
           choice="Keep the old price"
           onChoose={repricing.keepOld}
@@ -34,7 +34,7 @@ export function PriceNotice({ customerName = 'this customer', repricing, changes
       )}
       {changed.length > 0 && (
         <Notice
-          sentence={`${pluralize(changed.length, 'price')} of ${customerName} ${changed.length === 1 ? 'has' : 'have'} changed. The order keeps the old ${nounOf(changed)} until you use the new ${changed.length === 1 ? 'one' : 'ones'}.`}
+          sentence={`${pluralize(changed.length, 'price')} of ${customerName} ${changed.length === 1 ? 'has' : 'have'} changed. The order keeps the old ${priceNoun(changed)} until you use the new ${changed.length === 1 ? 'one' : 'ones'}.`}
           differences={changed}
           choice="Use the new price"
           onChoose={changes.takeNew}
@@ -46,7 +46,7 @@ export function PriceNotice({ customerName = 'this customer', repricing, changes
   )
 }
 
-const nounOf = (differences: readonly PriceDifference[]): string => (differences.length === 1 ? 'price' : 'prices')
+const priceNoun = (differences: readonly PriceDifference[]): string => (differences.length === 1 ? 'price' : 'prices')
 
 type Props = {
   sentence: string
@@ -59,7 +59,7 @@ type Props = {
 }
 
 function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew }: Props) {
-  const noun = nounOf(differences)
+  const noun = priceNoun(differences)
   return (
     <section className={style.notice} aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}>
       <p role="status">{sentence}</p>

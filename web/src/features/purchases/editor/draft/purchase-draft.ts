@@ -44,7 +44,7 @@ export const isSameDraft = (a: PurchaseDraft, b: PurchaseDraft): boolean => JSON
 export const withBrand = (draft: PurchaseDraft, brandId: number): PurchaseDraft =>
   brandId === draft.brandId ? draft : { ...draft, brandId, lines: [] }
 
-const lineOf = (product: Product): PurchaseLine => ({
+const productLine = (product: Product): PurchaseLine => ({
   key: product.id,
   productSku: product.sku,
   productName: product.name,
@@ -60,7 +60,7 @@ export type LineSource = { products: ReadonlyMap<number, Product>; removed: Read
 
 function lineFor(key: number, { products, removed }: LineSource): PurchaseLine | undefined {
   const product = products.get(key)
-  return removed.get(key) ?? (product && lineOf(product))
+  return removed.get(key) ?? (product && productLine(product))
 }
 
 /** The cart with exactly these products: lines that stay keep their quantities. */

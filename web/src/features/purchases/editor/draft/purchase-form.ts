@@ -33,9 +33,9 @@ export const purchaseFields = Object.keys(fieldLabels).filter((name): name is Pu
 export type PurchaseTypes = { record: ChangedPurchaseOrder; fields: EditedPurchase; item: LineItem }
 
 export type Part = FormPart<PurchaseTypes>
-export const partOf: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
+export const linePart: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
 
-export const editedPurchaseOf = (order: ChangedPurchaseOrder): EditedPurchase => ({
+export const editedPurchase = (order: ChangedPurchaseOrder): EditedPurchase => ({
   purchaseOrderNum: order.purchaseOrderNum,
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
@@ -76,7 +76,7 @@ export const purchaseForm: Form<PurchaseTypes> = {
   name: 'purchase-order',
   record: purchaseOrderSchema.omit({ brand: true }),
   labels: { ...fieldLabels, brandId: 'Brand', lines: 'Products' },
-  read: editedPurchaseOf,
+  read: editedPurchase,
   rules: { lines: { list: lineListRules } },
   stored: storedEdits,
   problemsOf: (problem) =>
@@ -85,7 +85,7 @@ export const purchaseForm: Form<PurchaseTypes> = {
 
 /** The request body: what differs from the purchase order as it was read, and the version that was read (D-15, D-154). */
 export function changeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
-  const changed = new Set<Part>(changedParts(purchaseForm, editedPurchaseOf(order), edited))
+  const changed = new Set<Part>(changedParts(purchaseForm, editedPurchase(order), edited))
   const ifChanged = <Key extends keyof PurchaseOrderChange>(
     field: PurchaseField,
     key: Key,

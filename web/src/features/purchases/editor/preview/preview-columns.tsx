@@ -24,7 +24,7 @@ export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Co
     wraps: true,
     accessor: ({ line }) => line.productName,
     cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
-    below: { id: 'facts', header: 'Type', sortable: false, accessor: factsOf, cell: (row) => <Facts row={row} /> },
+    below: { id: 'facts', header: 'Type', sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> },
   },
   {
     id: 'quantity',
@@ -66,12 +66,12 @@ const costs: Column<PreviewRow>[] = [
     width: 92,
     align: 'right',
     staysEmpty: true,
-    accessor: subtotalOf,
-    cell: (row) => <MoneyText amount={subtotalOf(row)} />,
+    accessor: rowSubtotal,
+    cell: (row) => <MoneyText amount={rowSubtotal(row)} />,
   },
 ]
 
-function subtotalOf({ line, unitCost }: PreviewRow) {
+function rowSubtotal({ line, unitCost }: PreviewRow) {
   if (!isOrdered(line.quantity) || unitCost === undefined) return undefined
   return itemSubtotal({ quantity: line.quantity, unitCost })
 }
@@ -86,7 +86,7 @@ const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
   ),
 })
 
-function factsOf({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
+function rowFacts({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
   const facts = [
     problem,
     isListed ? undefined : 'No longer sold',
@@ -107,8 +107,8 @@ function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem
 const Facts = ({ row }: { row: PreviewRow }) => (
   <span
     className={row.problem === undefined && row.isListed && !row.hasNoCost ? undefined : 'danger'}
-    title={factsOf(row)}
+    title={rowFacts(row)}
   >
-    {factsOf(row)}
+    {rowFacts(row)}
   </span>
 )

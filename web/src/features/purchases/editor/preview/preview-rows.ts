@@ -29,9 +29,9 @@ type Source = {
 
 /** The rows of the preview. A row is the same object as long as its parts are, so that it is not rendered again. */
 export const previewRows = (lines: readonly PurchaseLine[], source: Source): PreviewRow[] =>
-  lines.map((line) => rowOf(line, source))
+  lines.map((line) => previewRow(line, source))
 
-function rowOf(line: PurchaseLine, { brand, products, areProductsLoaded, items, problems }: Source): PreviewRow {
+function previewRow(line: PurchaseLine, { brand, products, areProductsLoaded, items, problems }: Source): PreviewRow {
   const [product, item] = [products.get(line.key), items.get(line.key)]
   const isListed = product !== undefined || !areProductsLoaded
   const problem = problems.get(line.productSku)

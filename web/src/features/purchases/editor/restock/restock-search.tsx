@@ -22,7 +22,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { key } = event
-    const nth = digitOf(event)
+    const nth = typedDigit(event)
     if (nth !== undefined) {
       if (nth > count) return false
       onToggle(nth - 1)
@@ -58,6 +58,6 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
 }
 
 /** 1 to 9 for a number key of the main row; 0 and the numeric keypad are typed (D-25). */
-function digitOf({ key, code }: KeyboardEvent): number | undefined {
+function typedDigit({ key, code }: KeyboardEvent): number | undefined {
   return /^[1-9]$/.test(key) && code === `Digit${key}` ? Number(key) : undefined
 }
