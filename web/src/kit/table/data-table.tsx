@@ -90,11 +90,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, read, texts = {}, view: { headHeight = lineHeight, maxHeight } = {} } = props
   const list = useSortedRows(props)
   const { shown, columns, isKnown } = list
-  const table = useTableRows(props, list)
+  const scroller = useScroller(shown.length > 0)
+  const body = useRef<HTMLDivElement>(null)
+  const table = useTableRows(props, list, { scroller, body })
   const { select, hasFoot } = table
   return (
     <div
-      ref={table.scroller}
+      ref={scroller}
       tabIndex={-1}
       className={style.scroller}
       data-fills={maxHeight === undefined || undefined}
@@ -115,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={list.onSort}
           select={select}
         />
-        <Body shown={shown} table={table} hrefOf={props.opens?.hrefOf} headHeight={headHeight} />
+        <Body ref={body} shown={shown} table={table} hrefOf={props.opens?.hrefOf} headHeight={headHeight} />
         {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
       </div>
       <TableNotice
@@ -129,17 +131,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 type BodyProps<Row extends object> = {
+  ref: RefObject<HTMLDivElement | null>
   shown: readonly Row[]
   table: ReturnType<typeof useTableRows<Row>>
   hrefOf: RowOpening<Row>['hrefOf'] | undefined
   headHeight: number
 }
 
-function Body<Row extends object>({ shown, table, hrefOf, headHeight }: BodyProps<Row>) {
-  const { body, virtual, keys, select, addedIndex, rowTable } = table
+function Body<Row extends object>({ ref, shown, table, hrefOf, headHeight }: BodyProps<Row>) {
+  const { virtual, keys, select, addedIndex, rowTable } = table
   return (
     <div
-      ref={body}
+      ref={ref}
       role="rowgroup"
       className={style.body}
       style={{ height: virtual.getTotalSize() }}
@@ -182,10 +185,9 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
 function useTableRows<Row extends object>(
   { label, rows, opens, selection, view = {} }: DataTableProps<Row>,
   { shown, ids, columns }: ReturnType<typeof useSortedRows<Row>>,
+  { scroller, body }: Record<'scroller' | 'body', RefObject<HTMLDivElement | null>>,
 ) {
   const { rowHeight = 36, headHeight = lineHeight, onReachEnd, onShow } = view
-  const scroller = useScroller(shown.length > 0)
-  const body = useRef<HTMLDivElement>(null)
   const open = (row: Row) => {
     const href = opens?.hrefOf?.(row)
     if (href === undefined) opens?.onOpen?.(row)
@@ -215,30 +217,13 @@ function useTableRows<Row extends object>(
   })
   // After the handlers of the rows, which a row calls when it gets the focus.
   const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: hasFoot ? lineHeight : 0,
-    observeElementRect: (instance, callback) =>
-      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
-    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(shown.length > 0 ? [keys.active] : [])])].sort((a, b) => a - b),
-  })
-  useScrollMemory(
-    label,
-    useCallback(() => scroller.current, [scroller]),
-    shown.length > 0,
-  )
+  const virtual = useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active: keys.active })
+  const scrollElement = useStable(() => scroller.current)
+  useScrollMemory(label, scrollElement, shown.length > 0)
   const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
   useReachEnd(virtual.getVirtualItems().at(-1)?.index, shown.length, onReachEnd)
   useShownRows(virtual.range, onShow)
-  return { scroller, body, virtual, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
+  return { virtual, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
 }
 
 function gridLayout<Row>(
@@ -251,6 +236,33 @@ function gridLayout<Row>(
     '--head': `${headHeight}px`,
     minWidth: minWidth + before,
   }
+}
+
+type VirtualOptions = {
+  ids: readonly string[]
+  scroller: RefObject<HTMLElement | null>
+  rowHeight: number
+  headHeight: number
+  hasFoot: boolean
+  active: number
+}
+
+function useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active }: VirtualOptions) {
+  return useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: hasFoot ? lineHeight : 0,
+    observeElementRect: (instance, callback) =>
+      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
+    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(ids.length > 0 ? [active] : [])])].sort((a, b) => a - b),
+  })
 }
 
 /** What all rows share, in a stable object, so that rows rerender only when their own data changes. */

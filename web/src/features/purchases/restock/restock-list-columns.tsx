@@ -42,22 +42,7 @@ export const restockListColumns = ({
     hidesOnPhone: true,
     cell: (row) => <Lasts row={row} weeks={weeksOfCover} />,
   },
-  {
-    id: 'onOrder',
-    header: 'On order',
-    width: 112,
-    align: 'right',
-    hidesOnPhone: true,
-    accessor: (row) => rowOnOrder(row, onOrder)?.units,
-    sortable: false,
-    staysEmpty: true,
-    cell: (row, isActive) => {
-      const found = rowOnOrder(row, onOrder)
-      return found && row.kind === 'product' ? (
-        <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
-      ) : null
-    },
-  },
+  onOrderColumn(onOrder),
   {
     id: 'products',
     header: 'Products',
@@ -86,6 +71,23 @@ export const restockListColumns = ({
     cell: (row, isActive) => (row.kind === 'brand' ? <OrderButton brand={row.brand} isActive={isActive} /> : null),
   },
 ]
+
+const onOrderColumn = (onOrder: OnOrderByProduct): Column<RestockListRow> => ({
+  id: 'onOrder',
+  header: 'On order',
+  width: 112,
+  align: 'right',
+  hidesOnPhone: true,
+  accessor: (row) => rowOnOrder(row, onOrder)?.units,
+  sortable: false,
+  staysEmpty: true,
+  cell: (row, isActive) => {
+    const found = rowOnOrder(row, onOrder)
+    return found && row.kind === 'product' ? (
+      <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
+    ) : null
+  },
+})
 
 const brandsIn = (rows: readonly RestockListRow[]): BrandToRestock[] =>
   rows.flatMap((row) => (row.kind === 'brand' ? [row.brand] : []))

@@ -69,16 +69,7 @@ export function useSuggest(options: Options) {
   function suggest(chosen: Weeks = weeks) {
     if (brandId !== null && isReady) asking.mutate({ brandId, weeks: chosen, except })
   }
-  const hasStarted = useRef(false)
-  const start = useEffectEvent(() => {
-    if (!hasStarted.current) suggest()
-    hasStarted.current = true
-  })
-  const canStart = startsFilled && brandId !== null && isReady
-  // The server is outside React. A cart that is opened to be filled asks once, as soon as it has its products.
-  useEffect(() => {
-    if (canStart) start()
-  }, [canStart])
+  useStartOnce(startsFilled && brandId !== null && isReady, suggest)
 
   return {
     isOn,
@@ -104,6 +95,19 @@ export function useSuggest(options: Options) {
   }
 }
 export type Suggest = ReturnType<typeof useSuggest>
+
+/** A cart that is opened to be filled asks once, as soon as it has its products. */
+function useStartOnce(canStart: boolean, suggest: () => void) {
+  const hasStarted = useRef(false)
+  const start = useEffectEvent(() => {
+    if (!hasStarted.current) suggest()
+    hasStarted.current = true
+  })
+  // The server is outside React.
+  useEffect(() => {
+    if (canStart) start()
+  }, [canStart])
+}
 
 const noneReceived: ReadonlyMap<number, number> = new Map()
 

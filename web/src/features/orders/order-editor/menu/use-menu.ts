@@ -28,7 +28,7 @@ export type Highlight = { list: string; at: number; isChosen: boolean }
 export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
   const { grouping, setGrouping } = useGrouping()
   const { open, isBoughtOpen, ...toggles } = useOpenGroups()
-  const [highlighted, setHighlighted] = useState<Highlight>()
+  const { highlighted, setHighlighted, isChosen, ...highlighting } = useHighlight()
   const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = settingsOf(allProductsList)
   const groups = useMemo(() => productGroups(products, grouping), [products, grouping])
@@ -51,17 +51,9 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     list === allProductsList ? searchResults : lists.get(list)
 
   function hiddenMatch(list: string): HiddenProduct | undefined {
-    const all = list === allProductsList ? products : (groups.find(({ key }) => key === list)?.products ?? [])
-    return findHidden(all, contentsOf(list)?.products ?? [], settingsOf(list), options)
+    const all = list === allProductsList ? products : groups.find(({ key }) => key === list)?.products
+    return findHidden(all ?? [], contentsOf(list)?.products ?? [], settingsOf(list), options)
   }
-  /** The row of all products that Enter takes with another search in the box. */
-  function rowForEnter(searchTerm: string): ProductItem | undefined {
-    const other = { ...overall, filter: { ...overall.filter, searchTerm } }
-    const contents = listContents(products, other, options)
-    const isHidden = findHidden(products, contents.products, other, options) !== undefined
-    return isHidden || needsChoice(contents) ? undefined : productRows(listItems(allProductsList, contents))[0]
-  }
-  const isChosen = (list: string): boolean => highlighted?.list === list && highlighted.isChosen
   /** The position of the row that the keys act on; undefined if the user must choose one first. */
   function highlightIn(list: string): number | undefined {
     if (!isChosen(list) && needsChoice(contentsOf(list))) return undefined
@@ -79,18 +71,43 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     highlighted: highlighted && { list: highlighted.list, at: highlightIn(highlighted.list) },
     highlightIn,
     isChosen,
-    highlight: (list: string, at: number) => setHighlighted({ list, at, isChosen: true }),
-    focusList: (list: string | undefined) =>
-      setHighlighted(list === undefined ? undefined : { list, at: 0, isChosen: false }),
+    ...highlighting,
     /** The rows of a list in display order. Until something is searched, that of all products has what was bought before. */
     rowsOf: (list: string): ProductItem[] => productRows(items).filter((row) => row.list === list),
     hasFound: (list: string): boolean => (contentsOf(list)?.products ?? []).length > 0,
-    rowForEnter,
+    rowForEnter: (searchTerm: string) => rowForEnter(products, overall, searchTerm, options),
     hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
     hiddenMatch,
   }
 }
 export type ProductMenuState = ReturnType<typeof useMenu>
+
+type ListOptions = Parameters<typeof listContents>[2]
+
+/** The row of all products that Enter takes with another search in the box. */
+function rowForEnter(
+  products: readonly MenuProduct[],
+  settings: ListSettings,
+  searchTerm: string,
+  options: ListOptions,
+): ProductItem | undefined {
+  const other = { ...settings, filter: { ...settings.filter, searchTerm } }
+  const contents = listContents(products, other, options)
+  const isHidden = findHidden(products, contents.products, other, options) !== undefined
+  return isHidden || needsChoice(contents) ? undefined : productRows(listItems(allProductsList, contents))[0]
+}
+
+function useHighlight() {
+  const [highlighted, setHighlighted] = useState<Highlight>()
+  return {
+    highlighted,
+    setHighlighted,
+    isChosen: (list: string): boolean => highlighted?.list === list && highlighted.isChosen,
+    highlight: (list: string, at: number) => setHighlighted({ list, at, isChosen: true }),
+    focusList: (list: string | undefined) =>
+      setHighlighted(list === undefined ? undefined : { list, at: 0, isChosen: false }),
+  }
+}
 
 /** Nothing is taken that nobody asked for: neither something bought before, nor one of several guesses, nor one that is out of stock. */
 const needsChoice = (contents: ListContents | undefined): boolean =>
@@ -161,7 +178,7 @@ function openLists(
   groups: readonly Group[],
   open: ReadonlySet<string>,
   settings: ReadonlyMap<string, ListSettings>,
-  options: Parameters<typeof listContents>[2],
+  options: ListOptions,
 ) {
   const lists = new Map<string, ListContents>()
   for (const { key, products } of groups) {

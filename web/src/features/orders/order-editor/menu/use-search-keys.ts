@@ -21,17 +21,9 @@ type Options = {
 export function useSearchKeys(options: Options): SearchKeys {
   const { menu, isLoaded, onEarlyEnter, adders, onAdd, onNotAdded, container, scrollTo } = options
   const { rowsOf, highlightIn, highlight } = menu
-
-  /** Until something is searched or bought before, the list of all products is empty and the first product of the open groups counts. */
-  const firstIn = (list: string): ProductItem | undefined =>
-    rowsOf(list)[0] ?? (list === allProductsList ? menu.items.find((item) => item.kind === 'product') : undefined)
-
   const show = (list: string, { product }: ProductItem): void => scrollTo(productKey(list, product.id))
 
-  /**
-   * The row that Enter takes. A guess counts only if it is the only one and in stock, or once it was chosen: the first key chooses the
-   * best of several and says so, the next one takes it.
-   */
+  /** A guess counts only if it is the only one and in stock; of several, the first key chooses the best and the next takes it. */
   function rowToTake(list: string): ProductItem | undefined {
     const rows = rowsOf(list)
     const at = highlightIn(list)
@@ -46,7 +38,7 @@ export function useSearchKeys(options: Options): SearchKeys {
 
   return {
     setQuantity(list, quantity) {
-      const row = firstIn(list)
+      const row = firstRow(menu, list)
       if (row) adders.setTo({ productId: row.product.id, suggested: row.suggested }, quantity)
     },
     move(list, by) {
@@ -74,10 +66,7 @@ export function useSearchKeys(options: Options): SearchKeys {
       const row = rowToTake(list)
       if (row === undefined) return
       show(list, row)
-      const field = container.current?.querySelector<HTMLInputElement>(
-        `[data-product="${row.product.id}"] input[data-quantity]`,
-      )
-      field?.focus()
+      container.current?.querySelector<HTMLElement>(`[data-product="${row.product.id}"] input[data-quantity]`)?.focus()
     },
     openBatches(list) {
       const row = rowToTake(list)
@@ -88,6 +77,10 @@ export function useSearchKeys(options: Options): SearchKeys {
     focus: menu.focusList,
   }
 }
+
+/** Until something is searched or bought before, the list of all products is empty and the first product of the open groups counts. */
+const firstRow = ({ rowsOf, items }: ProductMenuState, list: string): ProductItem | undefined =>
+  rowsOf(list)[0] ?? (list === allProductsList ? items.find((item) => item.kind === 'product') : undefined)
 
 type EarlyOptions = { isLoaded: boolean; menu: ProductMenuState; onAdd: OnAdd; onNotAdded: (message: string) => void }
 

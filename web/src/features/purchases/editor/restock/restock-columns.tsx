@@ -20,6 +20,29 @@ export type RestockActions = {
 
 /** The columns of spec 2.8, with the fields of the rows that are selected. Costs are for those who receive them (D-57). */
 export const restockColumns = (actions: RestockActions): Column<RestockRow>[] => [
+  ...productColumns,
+  ...stockColumns,
+  {
+    id: 'quantity',
+    header: 'Order quantity',
+    wrapsHeader: true,
+    width: 84,
+    align: 'right',
+    cell: (row, isActive) => <Quantity row={row} isActive={isActive} actions={actions} />,
+  },
+  ...(actions.seesCosts ? [costColumn(actions)] : []),
+  {
+    id: 'resulting',
+    header: 'Resulting stock',
+    wrapsHeader: true,
+    width: 82,
+    align: 'right',
+    cell: ({ product, line, coming }) => line && <Units units={resultingStock(product, coming)} />,
+    hidesOnPhone: true,
+  },
+]
+
+const productColumns: Column<RestockRow>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -57,6 +80,9 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     cell: ({ product }) => weightText(product.weight),
     hidesOnPhone: true,
   },
+]
+
+const stockColumns: Column<RestockRow>[] = [
   {
     id: 'outbound',
     header: 'Pending Outbound Orders',
@@ -75,24 +101,6 @@ export const restockColumns = (actions: RestockActions): Column<RestockRow>[] =>
     align: 'right',
     accessor: ({ product }) => sortValues.stock(product),
     cell: ({ product }) => <Units units={availableUnits(product)} />,
-  },
-  {
-    id: 'quantity',
-    header: 'Order quantity',
-    wrapsHeader: true,
-    width: 84,
-    align: 'right',
-    cell: (row, isActive) => <Quantity row={row} isActive={isActive} actions={actions} />,
-  },
-  ...(actions.seesCosts ? [costColumn(actions)] : []),
-  {
-    id: 'resulting',
-    header: 'Resulting stock',
-    wrapsHeader: true,
-    width: 82,
-    align: 'right',
-    cell: ({ product, line, coming }) => line && <Units units={resultingStock(product, coming)} />,
-    hidesOnPhone: true,
   },
 ]
 
