@@ -66,7 +66,6 @@ const differenceFormat = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** +$1.50 or -$1.50. */
 export const formatDifference = (difference: Cents): string => differenceFormat.format(difference / 100)
 
 export type MoneyError = 'not-money' | 'too-many-decimals' | 'too-large'

@@ -30,7 +30,6 @@ const formatters: Record<FieldKind, (value: string, timeZone: string) => string>
   file: imageName,
 }
 
-/** Larger numbers may not be exact. */
 const maxNumber = 1e12
 
 function formatNumber(value: string, format: (number: number) => string): string {
@@ -48,7 +47,6 @@ const choiceLabel = (value: string): string =>
 
 const calendarDay = /^\d{4}-\d\d-\d\d$/
 
-/** A calendar day is the same day everywhere. */
 function formatDay(value: string, timeZone: string): string {
   if (!calendarDay.test(value)) return formatTime(value, timeZone)
   return formatDate(value, `${value}T00:00:00Z`, { timeZone: 'UTC', dateStyle: 'medium' })

@@ -35,7 +35,6 @@ export const collectedText = ({ amount, paymentMethod }: Collected): string =>
 
 type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
 
-/** One driver's collections of one day. */
 export type Envelope<C> = {
   driverId: number
   driverName: string

@@ -6,7 +6,6 @@ import { isAdmin, type Person } from '../users/permissions.ts'
 /** What a customer may owe, and how late their oldest overdue order may be (D-196). */
 export type CreditLimits = { creditLimit: Cents | null; maxDaysLate: number | null }
 
-/** `daysLate`: of the oldest overdue order, or 0. */
 export type CreditStanding = CreditLimits & { balance: Cents; creditAvailable: Cents; daysLate: number }
 
 export type ChargedOrder = { customerId: number; orderStatus: OrderStatus; total: Cents }
@@ -14,7 +13,6 @@ export type ChargedOrder = { customerId: number; orderStatus: OrderStatus; total
 /** Approves an order for one customer, up to the total it had then. */
 export type CreditRelease = { customerId: number; total: Cents }
 
-/** Null where within the limit. */
 export type CreditExcess = { overBy: Cents | null; daysLate: number | null }
 
 /** Also sets the limits that cause them (D-196). */
@@ -23,7 +21,6 @@ export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
   creditLimit !== null || maxDaysLate !== null
 
-/** Whether an order in this status counts as owed (D-195). */
 /** In cents; overpaid orders take nothing off it. */
 export const openBalance = ({
   orderStatus,

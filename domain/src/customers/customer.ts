@@ -12,7 +12,6 @@ export const newCustomerType: CustomerType = 'RETAIL'
 export const preferredContacts = ['EMAIL', 'PHONE', 'TEXT', 'TELEGRAM'] as const
 export type PreferredContact = (typeof preferredContacts)[number]
 
-/** None that is mistaken for another. */
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 10
 

@@ -27,7 +27,6 @@ export type Round<S> = {
   stops: S[]
   remaining: number
   units: number
-  /** Of the stops still to be delivered. */
   amountToCollect: Cents
 }
 

@@ -15,14 +15,12 @@ import { creditAddedBy, type PaymentReceiptContent } from './payment-receipt.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement.ts'
 import { formatUnits } from './warehouse-papers.ts'
 
-/** The wide column takes the width that the others leave. */
 export type AccountColumn = { label: string; isNumber: boolean; isWide: boolean }
 export type AccountTable = {
   heading: string
   columns: AccountColumn[]
   rows: string[][]
   total: string[]
-  /** Shown if there are no rows. */
   none: string
 }
 
@@ -35,7 +33,6 @@ export type AccountSheet = {
   markNote: string
   facts: SheetEntry[]
   blocks: SheetBlock[]
-  /** What is owed by age. */
   strip: SheetEntry[]
   tables: AccountTable[]
   totals: (SheetEntry & { note: string })[]

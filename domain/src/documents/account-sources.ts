@@ -8,7 +8,6 @@ import type { DocumentSource } from './document-source.ts'
 import { type PayingCustomer, payingRecipient, type PaymentReceiptContent } from './payment-receipt.ts'
 import type { StatementContent } from './statement.ts'
 
-/** Without an earlier statement, payments of this many days are listed. */
 const firstStatementDays = 90
 
 export type StatementAccount = {
@@ -34,7 +33,6 @@ export type AccountPayment = {
   orderCount: number
 }
 
-/** A longer list is counted. */
 export const maxNamedOrders = 8
 
 /** That of the last statement of an earlier day, or 90 days ago: a second statement of a day says the same as the first. */

@@ -8,10 +8,8 @@ export type HandoverWay = (typeof handoverWays)[number]
 
 type Party = { name: string; address: string; phone: string }
 
-/** `logo`: where the picture is stored. */
 export type DocumentCompany = Party & { logo?: string | undefined }
 
-/** The customer, or the brand of a purchase order. */
 export type DocumentRecipient = Party & { contact: string }
 
 export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }

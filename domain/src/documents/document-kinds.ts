@@ -8,9 +8,7 @@ export type OrderDocumentKind = (typeof orderDocumentKinds)[number]
 
 type Rules = {
   title: string
-  /** As in the panel of saved documents: 2 Invoice(s). */
   listed: string
-  /** As on a button: Save PDF to Order. */
   record: string
   /** In the bucket `documents` (D-146). */
   folder: string

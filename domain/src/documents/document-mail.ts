@@ -12,7 +12,6 @@ type Mailing = {
   isCurrent: boolean
 }
 
-/** A statement's names what is owed. */
 export function documentMail(
   { label, contact, content }: Pick<DocumentSource, 'label' | 'contact' | 'content'>,
   { companyName, isCurrent }: Mailing,

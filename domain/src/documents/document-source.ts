@@ -9,7 +9,6 @@ export type DocumentSource<Content extends AnyContent = AnyContent> = {
   recordId: number
   label: DocumentLabel
   contact: { name: string | null; email: string | null }
-  /** A draft order has no invoice yet. */
   canEmail: boolean
   content: (page: PageSetup) => Content
 }

@@ -16,7 +16,6 @@ export type InvoicedLine = {
   priceAdjustment: Cents
 }
 
-/** The order may be saved or still being edited. */
 export type InvoicedOrder = {
   orderNum: string
   pickupOrder: boolean

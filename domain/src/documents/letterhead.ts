@@ -15,7 +15,6 @@ export function withLetterhead(
 const space = { width: 150, height: 44 }
 const pointsPerPixel = 0.75
 
-/** Its own size in points, or smaller to fit. */
 export function logoSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(pointsPerPixel, space.width / width, space.height / height)
   return { width: width * scale, height: height * scale }

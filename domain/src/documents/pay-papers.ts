@@ -182,7 +182,6 @@ export type RegisterRow = PayParts & {
 
 export type RegisterContent = PayPaper & {
   kind: 'register'
-  /** By name. */
   rows: readonly RegisterRow[]
 }
 

@@ -4,7 +4,6 @@ import type { PaymentMethod } from '../payments/payment-list.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** As many orders as one payment can be applied to. */
 export const maxPaymentReceiptOrders = 5000
 
 /** The balance after all payments, not only this one. */

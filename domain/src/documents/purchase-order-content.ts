@@ -70,7 +70,6 @@ function itemsWithCosts(items: SavedPurchaseOrder['purchaseOrderItems']): Purcha
   return costed.length === items.length ? costed : undefined
 }
 
-/** Its prices are unit costs (D-57). */
 export const purchaseOrderContent = ({
   order,
   supplier,

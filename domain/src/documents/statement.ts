@@ -19,7 +19,6 @@ export type StatementPayment = {
 
 export type StatementContent = {
   kind: 'statement'
-  /** The customer's id. */
   number: string
   issuedOn: string
   company: DocumentCompany
@@ -29,7 +28,6 @@ export type StatementContent = {
   /** Beyond `maxStatementOrders`; due last. */
   unlistedOrders: { count: number; aging: Aging } | null
   paymentsSince: string
-  /** Newest first. */
   payments: readonly StatementPayment[]
   /** Beyond `maxStatementPayments`; the oldest. */
   unlistedPayments: { count: number; amount: Cents } | null
@@ -39,7 +37,6 @@ export type StatementContent = {
   page: PageSetup
 }
 
-/** Includes the unlisted orders. */
 export function statementAging({ orders, unlistedOrders, issuedOn }: StatementContent): Aging {
   const listed = ageBalances(
     orders.map(({ balance, dueOn }) => ({ balanceDue: balance, dueOn })),
@@ -72,7 +69,6 @@ export type UndeliveredReason = (typeof undeliveredReasons)[number]
 /** A statement that was sent is never sent again by a run. */
 export const isRetriable = (reason: UndeliveredReason): boolean => reason !== 'already-sent'
 
-/** After so many in a row that the mail server refused, a run gives up. */
 export const maxFailuresInARow = 3
 
 /** A customer whose orders exceed a PDF gets one of their own. */

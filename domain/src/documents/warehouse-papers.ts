@@ -221,6 +221,5 @@ export const formatUnits = (units: number): string => wholeNumbers.format(units)
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
-/** Printed, not saved. */
 export type WarehousePaper = PickList | PackingSlip
 export type PaperKind = WarehousePaper['kind']

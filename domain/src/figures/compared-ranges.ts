@@ -9,7 +9,6 @@ export const figureYears = { first: 1900, last: 2199 }
 export const isInFigureYears = (day: string): boolean =>
   day >= String(figureYears.first) && day < String(figureYears.last + 1)
 
-/** Ten years. */
 export const maxDaysByDay = 3660
 
 /** A range that begins a month is compared by months (November 1 to 22 with October 1 to 22), any other with as many days before it. */
@@ -26,7 +25,6 @@ const daysBefore = ({ from, to }: DayRange): DayRange => {
   return { from: addDays(from, -days), to: addDays(from, -1) }
 }
 
-/** How many months a range has days of. */
 const monthsIn = ({ from, to }: DayRange): number =>
   12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 

@@ -48,7 +48,6 @@ export const daysOfStock = ({ stock, sold }: { stock: number; sold: number }): n
 /** `cost` is absent for those who may not see it (D-57). */
 export type FigureSums = { orders: number; units: number; revenue: Cents; cost?: Cents | undefined }
 
-/** Rounded to the cent; null without orders. */
 export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
   orders === 0 ? null : (Math.round(revenue / orders) as Cents)
 

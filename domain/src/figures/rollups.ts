@@ -4,7 +4,6 @@ import type { DayRange } from '../time/date-range.ts'
 export type RollupLength = 'day' | 'month'
 export type Period = { length: RollupLength; first: string }
 
-/** Rollups of periods, and days whose orders are added up. */
 export type FigureSources = { periods: Period[]; days: DayRange[] }
 
 /** More gaps than this aren't worth a look-up each. */

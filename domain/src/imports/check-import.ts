@@ -15,7 +15,6 @@ export type CheckedImport = {
   plan: ImportPlan
   problems: RemarkList
   warnings: RemarkList
-  /** New ones, and changed custom prices. */
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges

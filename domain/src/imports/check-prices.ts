@@ -57,7 +57,6 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
 
 const idAndName = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
 
-/** By the id of a record in Dray, or by the index of a new one. */
 function finder<T>(known: readonly [id: number, T][], added: readonly T[]): (target: Target) => T | undefined {
   const byId = new Map(known)
   return (target) => ('id' in target ? byId.get(target.id) : added[target.at])

@@ -15,9 +15,7 @@ export type ImportCheck = {
   tables: readonly ImportTable[]
   known: Known
   settings: ImportSettings
-  /** In lower case. */
   commonPasswords: ReadonlySet<string>
-  /** What prevents the import. */
   problems: RemarkList
   /** What may be a mistake, or is done differently from the files. */
   warnings: RemarkList
@@ -98,7 +96,6 @@ type NewRowOptions = {
 }
 type UniqueColumn = {
   column: string
-  /** The same text in Dray. */
   taken: (text: string) => string | undefined
   advice: string
 }

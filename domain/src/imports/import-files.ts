@@ -178,20 +178,7 @@ export const importFiles = {
 export type ImportKind = keyof typeof importFiles
 export type ImportRow<K extends ImportKind> = Row<(typeof importFiles)[K]['columns']>
 
-export const importKinds: readonly ImportKind[] = [
-  'productTypes',
-  'extractTypes',
-  'brands',
-  'users',
-  'customers',
-  'products',
-  'batches',
-  'customPrices',
-  'orders',
-  'orderLines',
-  'payments',
-  'paymentApplications',
-]
+export const importKinds = Object.keys(importFiles) as readonly ImportKind[]
 
 /** With or without a folder, the day an export adds, or a browser's number: `custom-prices-2026-03-09 (1).csv`. */
 export function kindOfFile(fileName: string): ImportKind | undefined {

@@ -78,7 +78,6 @@ export type Lookup = {
   add: (key: string | null, names: readonly string[], target: Target) => void
   find: (text: string) => Target | 'unknown' | Several
   hasName: (name: string) => boolean
-  /** Differs from the text only by capitals. */
   similarKey: (text: string) => string | undefined
 }
 

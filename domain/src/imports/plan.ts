@@ -74,7 +74,6 @@ export type PriceChanges = {
   added: number
   changed: number
   rows: PriceChange[]
-  /** Gets every price, also those only counted. */
   readonly onChange: ((change: PriceChange) => void) | undefined
 }
 
@@ -85,7 +84,6 @@ export const noPriceChanges = (onChange?: (change: PriceChange) => void): PriceC
   onChange,
 })
 
-/** Of the added, and of the changed; further ones are only counted. */
 const maxListedPrices = 1000
 
 export function addPriceChange(changes: PriceChanges, change: PriceChange): void {

@@ -32,7 +32,6 @@ export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], 
 
 type Remarks = { problems: RemarkList; warnings: RemarkList }
 
-/** Also reports rows when the header has problems. */
 export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
@@ -61,12 +60,10 @@ export function readRows<K extends ImportKind>(
   return { ...read, invalidRows: read.invalidRows.sort((a, b) => a.line - b.line) }
 }
 
-/** `index` is -1 if the file does not have it. */
 type ColumnPosition = { name: string; index: number; column: Columns[string] }
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Its cells are never shown. */
 export const isSecretColumn = (columns: Columns, header: string): boolean =>
   Object.entries(columns).some(([name, column]) => column.secret === true && normalized(name) === normalized(header))
 
@@ -131,7 +128,6 @@ function readRecord(
   const row: Record<string, unknown> = { line: record.line }
   let isValid = true
   for (const { name, index, column } of columns) {
-    // Reported for the header.
     if (index < 0 && column.required) continue
     const read = readCell(record.cells[index] ?? '', name, column)
     if ('value' in read) row[name] = read.value
@@ -140,7 +136,6 @@ function readRecord(
       isValid = false
     }
   }
-  // `line` is set above; the rest are the columns.
   return isValid ? (row as Row<Columns>) : 'invalid'
 }
 

@@ -8,7 +8,6 @@ export type RemarkGroup = {
   file: string
   column: string | null
   parts: readonly string[]
-  /** Null where they differ. */
   values: (string | null)[]
   count: number
   /** The first of them, up to a limit. */
@@ -19,7 +18,6 @@ export type RemarkGroup = {
 export type RemarkList = {
   readonly groups: Map<string, RemarkGroup>
   count: number
-  /** Gets every remark, also those only counted. */
   readonly onRemark: ((remark: Remark) => void) | undefined
 }
 

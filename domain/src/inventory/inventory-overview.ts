@@ -181,7 +181,6 @@ export function inventoryTest<Stocked extends Product>(
   }
 }
 
-/** Whether it can exclude some products of a listed brand. */
 export const filtersProducts = ({ search, types, weights, stock, overLimit }: InventoryFilter): boolean =>
   search.trim() !== '' || types.length > 0 || weights.length > 0 || stock !== null || overLimit
 

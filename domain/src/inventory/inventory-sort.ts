@@ -78,7 +78,6 @@ function brandValue<Brand extends BrandWithLimits, Product>(
   return limit === undefined ? undefined : limitShare(line.totalStock, limit)
 }
 
-/** 1 is at the limit. A limit of 0 is exceeded by the first unit. */
 export function limitShare(stock: number, limit: number): number {
   if (stock <= 0) return 0
   return limit === 0 ? Number.POSITIVE_INFINITY : stock / limit

@@ -17,7 +17,6 @@ export type StockChange = {
   before: number
   after: number
   difference: number
-  /** Such as 'Order 100023' or 'Manual correction'. */
   note: string
   batchNumber: string | null
   userName: string | null
@@ -47,7 +46,6 @@ export function stockSummary(changes: readonly StockChange[]): { unitsIn: number
 
 export type StockLevel = { at: Date; level: number }
 
-/** Points of a step line, oldest first. */
 export function stockLevels(
   changes: readonly StockChange[],
   range: { from: Date; to: Date },
@@ -63,7 +61,6 @@ export function stockLevels(
 
 export const orderNumberIn = (note: string): string | undefined => /^Order (\d+|DRAFT_[A-Z0-9]+)\b/.exec(note)?.[1]
 
-/** Merges changes with the same time and reason. */
 function mergedSteps(changes: readonly StockChange[]): StockChange[] {
   const steps: StockChange[] = []
   for (const change of changes) {

@@ -8,14 +8,12 @@ export type ListSort<By extends string = string> = { by: By; isDescending: boole
 export type Place = { time?: Date | string; id: number; value: string }
 
 type Definition<By extends string> = {
-  /** The tie-breaker before the id. */
   time?: 'instant' | 'day'
   sorts: Readonly<Record<By, SortType>>
   first: NoInfer<By> | `-${NoInfer<By>}`
 }
 export type List<By extends string = string> = ReturnType<typeof defineList<By>>
 
-/** A list that is read page by page, in any of its sorts. */
 export function defineList<const By extends string>({ time, sorts, first }: Definition<By>) {
   const names = Object.keys(sorts) as By[]
   const nameIn = (text: string) => names.find((name) => name === text.replace(/^-/, ''))

@@ -1,4 +1,4 @@
-/** (D-37); others are refused. */
+/** Any other color is refused (D-37). */
 export const locationColors = [
   '#EF4444',
   '#F97316',

@@ -6,7 +6,6 @@ export const noNumbers: RecordNumbers = { draftNum: null, realNum: null }
 export const numberIn = ({ draftNum, realNum }: RecordNumbers, status: string): string | null =>
   status === 'DRAFT' ? draftNum : realNum
 
-/** Its other number does not change. */
 export const withNumber = ({ draftNum, realNum }: RecordNumbers, status: string, number: string): RecordNumbers =>
   status === 'DRAFT' ? { draftNum: number, realNum } : { draftNum, realNum: number }
 

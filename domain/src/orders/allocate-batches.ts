@@ -22,7 +22,6 @@ export type Reservations = {
   orderId?: number | undefined
 }
 
-/** By batch id. */
 export type AvailableUnits = ReadonlyMap<number, number>
 
 export type BatchShare = { batchId: number | null; quantity: number }
@@ -36,7 +35,6 @@ export function availableBatchUnits(
   return unitsLeft(batches, reservedUnits([...others, ...cart]))
 }
 
-/** By batch id; never below zero (D-170). */
 export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
   new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (reserved.get(id) ?? 0))]))
 
@@ -57,7 +55,7 @@ export const allocateBatches = (
 
 export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
-/** One after the other; an allocated line stays whole. `available` must exclude these lines: pass them to `availableUnits` as the cart. */
+/** One after the other; an allocated line stays whole. `available` must exclude these lines: pass them to `availableBatchUnits` as the cart. */
 export function allocateLines(
   lines: readonly AllocatableLine[],
   batches: readonly (StockedBatch & { productId: number })[],
@@ -118,7 +116,6 @@ type PendingLine = ReservingLine & {
 }
 type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
 
-/** The other orders are only counted. */
 const maxNamed = 3
 
 /** "B1: 30 left, 12 promised to 100123, 5 in this cart". */

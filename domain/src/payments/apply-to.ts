@@ -66,9 +66,7 @@ export function creditToUse(amount: Cents, available: Cents, selected: readonly 
 export type PaymentSummary = {
   funds: Cents
   applied: Cents
-  /** 0 while more is applied than there is. */
   toCredit: Cents
-  /** From 0 to 1: the progress bars. */
   appliedShare: number
   creditShare: number
 }
@@ -92,7 +90,6 @@ export function netBalance(mode: ApplyMode, balanceDue: Cents, applied: Cents): 
 
 export type ApplyProblem = 'remaining-funds-exceeded' | 'balance-exceeded'
 
-/** `others`: what the other rows apply. */
 export type TypedApplication = { mode: ApplyMode; typed: Cents; others: Cents; funds: Cents; limit: Cents }
 
 /** More than the funds less the other rows, or in split mode more than the order owes (spec 5, D-114). */

@@ -2,7 +2,6 @@ import { defineList, type ListSort } from '../lists/define-list.ts'
 import type { Cents } from '../money.ts'
 import { parseStatuses } from '../orders/order-list.ts'
 
-/** In display order; the first is the usual one (spec 9). */
 export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

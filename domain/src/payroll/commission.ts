@@ -4,7 +4,6 @@ import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
 /** Of a person without one of their own (spec 9). */
 export const defaultCommissionRate = 0.2
 
-/** Offered as buttons (spec 5). */
 export const commissionRateChoices = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3] as const
 
 /** At most four decimals, so that a commission is exact to the cent. */
@@ -27,7 +26,6 @@ const rateFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFra
 
 export const formatRate = (rate: number): string => rateFormat.format(rate)
 
-/** To a tenth of a percent: 33.3%. */
 export const formatShare = (share: number): string => formatRate(Math.round(share * 1000) / 1000)
 
 /** 0 is a rate, not unset (spec 9, D-175). */
@@ -47,7 +45,6 @@ export const grossShare = (order: CommissionBase): number =>
 export const commissionOn = (order: CommissionBase, rate: number): Cents =>
   timesRatio(maxCents(grossProfit(order), zero), Math.round(rate * ratePrecision), ratePrecision)
 
-/** Before and after its commission (spec 9). */
 export function orderProfit(order: CommissionBase & { commission: Cents }) {
   const gross = grossProfit(order)
   return { grossProfit: gross, grossShare: grossShare(order), netProfit: minus(gross, order.commission) }
@@ -105,7 +102,6 @@ export const ineligibleReasons: Readonly<Record<IneligibleReason, string>> = {
   'not-paid': 'Not paid by the customer',
 }
 
-/** Added or removed at once (spec 2.12, D-127). */
 export const commissionGroups = ['All', 'Paid', 'Delivered', 'Completed'] as const
 export type CommissionGroup = (typeof commissionGroups)[number]
 
@@ -121,7 +117,6 @@ export function isInGroup(
 /** The larger of subtotal and cost (spec 5). */
 export const maxAdjustedCost = ({ subtotal, cost }: CommissionBase): Cents => maxCents(maxCents(subtotal, cost), zero)
 
-/** In cents. `commission`: what the row of the period pays. */
 export type ReadCommission = {
   toBePaid: readonly { commission: Cents }[]
   corrections: readonly { amount: Cents }[]

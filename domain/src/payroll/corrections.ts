@@ -2,7 +2,6 @@ import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../mon
 import type { OrderStatus } from '../orders/order-status.ts'
 import { type CommissionBase, commissionOn } from './commission.ts'
 
-/** As its commission was paid in a submitted period, in cents. */
 export type PaidCommission = CommissionBase & {
   /** Null where the order's own counted (D-125). */
   adjustedCost: Cents | null
@@ -31,7 +30,6 @@ export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'
   return commissionOn({ subtotal: order.subtotal, cost: paid.adjustedCost ?? order.cost }, paid.rate)
 }
 
-/** `paid`: the commission of the submitted row. */
 export type PaidList = { paid: Cents; corrections: Cents; commissions: readonly Cents[] }
 
 /** What was paid less corrections, in proportion to the commissions; rounded cumulatively so that the parts add up (D-237). */

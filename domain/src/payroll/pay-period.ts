@@ -4,7 +4,6 @@ import { addDays, companyDay, endOfDay, startOfDay } from '../time/company-day.t
 export const halves = ['A', 'B'] as const
 export type Half = (typeof halves)[number]
 
-/** `month`: 1 to 12. */
 export type PayPeriod = { year: number; month: number; payPeriod: Half }
 
 export const firstPayYear = 2000
@@ -31,14 +30,12 @@ export function payPeriodInstants(period: PayPeriod, timeZone: string): { from: 
 
 export const payPeriodAt = (instant: Date, timeZone: string): PayPeriod => payPeriodOn(companyDay(instant, timeZone))
 
-/** Earlier if negative. */
 export function addPeriods({ year, month, payPeriod }: PayPeriod, periods: number): PayPeriod {
   const index = (year * 12 + month - 1) * 2 + halves.indexOf(payPeriod) + periods
   const months = Math.floor(index / 2)
   return { year: Math.floor(months / 12), month: (months % 12) + 1, payPeriod: index % 2 === 0 ? 'A' : 'B' }
 }
 
-/** Negative if the first is earlier. */
 export const comparePeriods = (a: PayPeriod, b: PayPeriod): number =>
   a.year - b.year || a.month - b.month || halves.indexOf(a.payPeriod) - halves.indexOf(b.payPeriod)
 

@@ -125,7 +125,6 @@ export type PaidPeriod = PayParts & { userId: number; name: string; hoursWorked:
 
 type PayYear = PayTotals & { userId: number; name: string; periods: number }
 
-/** Each person's sums, by name. */
 export function payYears(periods: readonly PaidPeriod[]): PayYear[] {
   const people = Map.groupBy(periods, ({ userId }) => userId)
   return [...people]

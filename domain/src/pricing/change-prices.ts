@@ -10,7 +10,6 @@ export type Margin = { basis: MarginBasis; sign: '+' | '-'; unit: '%' | '$'; val
 
 export const marginErrors = { empty: 'Please enter a value', 'not-a-number': 'Please enter a valid number' } as const
 
-/** The largest is 9,999,999.99. */
 const percentText = /^[+-]?(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,7}|(?=\.\d))(?:\.\d{1,2})?\s*%?$/
 
 /** In hundredths. More than two decimals are no valid number: nothing is rounded silently (D-186). */

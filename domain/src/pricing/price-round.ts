@@ -22,7 +22,6 @@ export function roundedPrice(price: Cents, rounding: Rounding): Cents {
   return Math.min(Math.max(nearest, lowest), highest) as Cents
 }
 
-/** Products with a custom price, or all that are sold. */
 export const roundScopes = ['custom', 'all'] as const
 export type RoundScope = (typeof roundScopes)[number]
 
@@ -58,7 +57,6 @@ const isInScope =
   ({ id }: { id: number }): boolean =>
     scope === 'all' || custom.has(id)
 
-/** Those that stay the same are left out. */
 export function plannedPrices(
   prices: readonly NewPrice[],
   { custom, basePrices, rounding }: { custom: CustomPrices; basePrices: CustomPrices; rounding: Rounding },
@@ -71,7 +69,6 @@ export function plannedPrices(
   })
 }
 
-/** Infinite from 0. */
 export const priceChangePercent = ({ current, newPrice }: Pick<PlannedPrice, 'current' | 'newPrice'>): number =>
   (minus(newPrice, current) / current) * 100
 

@@ -45,13 +45,11 @@ export function averageMargin(products: readonly { price: Cents; cost?: Cents | 
   return margins.length === 0 ? null : margins.reduce((total, margin) => total + margin, 0) / margins.length
 }
 
-/** `percent` is null for a price of 0. */
 export function unitMargin(basePrice: Cents, cost: Cents): { amount: Cents; percent: number | null } {
   const amount = minus(basePrice, cost)
   return { amount, percent: basePrice === 0 ? null : (amount / basePrice) * 100 }
 }
 
-/** All to one amount, each by an amount, or each by a percentage. */
 export const priceChangeModes = ['set', 'add', 'percent'] as const
 
 /** `amount` in cents; `add` and `percent` may be negative. */

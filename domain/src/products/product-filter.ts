@@ -71,7 +71,6 @@ export function productTest<Product extends FilterableProduct>(
     (words.length === 0 || containsWords(textOf(product), words))
 }
 
-/** Lowercase and without accents. */
 export const searchText = (product: FilterableProduct): string =>
   fold(
     [
@@ -85,7 +84,6 @@ export const searchText = (product: FilterableProduct): string =>
     ].join(' '),
   )
 
-/** In grams (spec 2.13). */
 export const formatGrams = (weight: number | null): string => (weight === null ? '' : `${grams.format(weight)}g`)
 
 /** Created once: a format per weight took most of the time to prepare a large catalog. */
@@ -119,7 +117,6 @@ function choices<Value extends string | number>(values: readonly (Value | null)[
   return distinct.size > 1 ? [...distinct] : []
 }
 
-/** Without choices, every value matches. */
 export const matchesChoices = <Value>(chosen: readonly Value[], value: Value | null): boolean =>
   chosen.length === 0 || (value !== null && chosen.includes(value))
 

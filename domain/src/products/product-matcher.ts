@@ -9,7 +9,6 @@ export type MatchKind = (typeof matchKinds)[number]
 
 export type ProductMatch<Product> = { product: Product; kind: MatchKind }
 
-/** Best first, at most `limit`. */
 export type ProductMatcher<Product> = (typed: string, limit: number) => ProductMatch<Product>[]
 
 type MatchableProduct = { sku: string; name: string; brand: string; type: string }
@@ -54,7 +53,6 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 type Word = { word: string; place: Place; entries: number[] }
 type Place = 'name' | 'group' | 'sku'
 
-/** Each once per place. */
 function productWords(entries: readonly Entry<MatchableProduct>[]): Word[] {
   const groupWords = groupWordsFinder()
   const words = { name: new Map<string, Word>(), group: new Map<string, Word>(), sku: new Map<string, Word>() }
@@ -85,7 +83,6 @@ function groupWordsFinder(): (product: MatchableProduct) => readonly string[] {
 
 const distance = { whole: 0, beginning: 1, inside: 2, similar: 3, similarBeginning: 4, none: 255 } as const
 
-/** That of its nearest word. */
 function wordDistances(typed: string, words: readonly Word[], count: number): Uint8Array {
   const nearest = new Uint8Array(count).fill(distance.none)
   for (const { word, place, entries } of words) {

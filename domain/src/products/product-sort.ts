@@ -15,7 +15,6 @@ export const productSortLabels: Record<ProductSortKey, string> = { name: 'Name',
 /** `price` is the customer's, because the list shows that price. */
 export type SortableProduct = { name: string; price: Cents; stock: number }
 
-/** Equal products by name. */
 export function sortProducts<Product extends SortableProduct>(
   products: readonly Product[],
   { by, direction }: ProductSort,

@@ -4,7 +4,6 @@ import { nameWords, searchWords } from '../search/search-words.ts'
 export type ReadSearch = { searchTerm: string; quantity: number | undefined }
 export type SearchReader = (typed: string) => ReadSearch
 
-/** `text`: from `searchText`. */
 type SearchedProduct = { name: string; sku: string; text: string }
 
 /**
@@ -39,7 +38,6 @@ type Reading = { quantity: number; rest: readonly string[] }
 const byRest = (readings: readonly Reading[], test: (rest: readonly string[]) => boolean): Reading | undefined =>
   readings.find(({ rest }) => test(rest))
 
-/** The quantity in front, then at the end. */
 function quantityReadings(words: readonly string[]): Reading[] {
   const [first = ''] = words
   const last = words.at(-1) ?? ''
@@ -71,7 +69,6 @@ function namesAll({ name, text }: SearchedProduct, words: readonly string[]): bo
   return words.every((word) => inName.some((own) => begins(word, own)))
 }
 
-/** On the side of its neighbor where the text has it. */
 function keepsSides({ name }: SearchedProduct, words: readonly string[]): boolean {
   const inName = nameWords(name)
   const isInOrder = (before = '', after = ''): boolean =>

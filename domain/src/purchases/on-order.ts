@@ -3,7 +3,6 @@ import { isOnItsWay, type PurchaseStatus } from './purchase-order.ts'
 type Arrival = {
   productId: number
   quantity: number
-  /** Null if no one knows yet. */
   expectedOn: string | null
 }
 
@@ -12,7 +11,6 @@ export type OnOrder<Part extends Arrival = Arrival> = {
   /** The first from today on; otherwise the last that has passed, or null. */
   expectedOn: string | null
   isLate: boolean
-  /** First to last. */
   arrivals: readonly Part[]
 }
 

@@ -1,7 +1,6 @@
 import { maxQuantity } from '../limits.ts'
 import { availableUnits, type ProductUnits } from '../products/stock.ts'
 
-/** `fillTo` fills stock to a target (spec 4.1). */
 export const fillModes = ['fillTo', 'set'] as const
 export type FillMode = (typeof fillModes)[number]
 

@@ -5,7 +5,6 @@ import type { DayRange } from '../time/date-range.ts'
 
 export type Restockable = ProductUnits & {
   onOrder: number
-  /** In the last `days` days. */
   sold: number
   days: number
   limit: StockLimit | null
@@ -21,7 +20,6 @@ export type RoundedToCases = { way: 'up' | 'down'; cases: number; unitsPerCase: 
 
 export type Suggestion = {
   quantity: number
-  /** Before rounding to whole cases. */
   exact: number
   /** Null if there was nothing to round, or the limit leaves no room for a case. */
   rounded: RoundedToCases | null
@@ -63,7 +61,6 @@ export const expectedSales = ({ sold, days, leadTimeDays }: Pace, weeks: number)
 export const supply = (product: ProductUnits & Pick<Restockable, 'onOrder'>): number =>
   availableUnits(product) + product.onOrder
 
-/** Negative if there is more than the weeks need. */
 function unitsNeeded(product: Restockable, weeks: number): number {
   const missing = Math.floor(expectedSales(product, weeks)) - supply(product)
   return isOut(product) ? Math.max(1, missing) : missing

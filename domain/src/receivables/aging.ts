@@ -8,10 +8,8 @@ export type AgingBucket = (typeof agingBuckets)[number]
 export type Aging = Readonly<Record<AgingBucket, Cents>>
 export const nothingOwed: Aging = { current: zero, days30: zero, days60: zero, days90: zero, over90: zero }
 
-/** Days after the due date. */
 const firstDaysLate = { days30: 1, days60: 31, days90: 61, over90: 91 } as const
 
-/** 0 on the due date and before. */
 export const daysLate = (dueOn: string, today: string): number => Math.max(0, daysBetween(dueOn, today))
 
 export function agingBucket(dueOn: string, today: string): AgingBucket {

@@ -4,7 +4,6 @@ import { addDays } from '../time/company-day.ts'
 
 export const maxTermsDays = 365
 
-/** In which it may be set by hand. */
 export const dueYears = { first: 2000, last: 2099 } as const
 
 /** All null for a draft. Days are YYYY-MM-DD. */
@@ -12,9 +11,7 @@ export type DueDate = {
   dueOn: string | null
   /** By hand: nothing moves it anymore. */
   isDueOnSet: boolean
-  /** When the order left DRAFT. */
   placedOn: string | null
-  /** The customer's when it was placed. */
   paymentTermsDays: number | null
   /** Stays when a shipped order is reopened, even as a draft. */
   shippedDueOn: string | null
@@ -25,7 +22,6 @@ export const dueOnByTerms = (deliveryDate: string | null, placedOn: string, paym
   addDays(deliveryDate ?? placedOn, paymentTermsDays ?? 0)
 
 type OrderToDate = { customerId: number; deliveryDate: string | null; orderStatus: OrderStatus }
-/** `paymentTermsDays`: the customer's present ones. */
 type Now = { today: string; paymentTermsDays: number | null }
 
 const none: DueDate = { dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null, shippedDueOn: null }

@@ -20,7 +20,6 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Each may be anywhere in a text. */
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
 const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/

@@ -44,7 +44,6 @@ export const sameTimeOn = (instant: Date, day: string, timeZone: string): Date =
 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Negative if `to` is before `from`. */
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
 
 /** Or the last day of a shorter month. */

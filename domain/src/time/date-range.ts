@@ -18,13 +18,11 @@ export function quickRange(range: QuickRange, today: string): DayRange {
 /** Of order lists (spec 9). */
 export const defaultRange: QuickRange = '90 Days'
 
-/** In display order. */
 export const comingRanges = ['Today', 'Next 7 Days', 'Next 30 Days'] as const
 export type ComingRange = (typeof comingRanges)[number]
 
 const comingDays: Record<ComingRange, number> = { Today: 1, 'Next 7 Days': 7, 'Next 30 Days': 30 }
 
-/** Both inclusive, beginning today. */
 export const comingRange = (range: ComingRange, today: string): DayRange => ({
   from: today,
   to: addDays(today, comingDays[range] - 1),

@@ -40,7 +40,6 @@ export const plottedDays = 30
 /** `soFar`: when the clock showed what it shows now, if a period before ends on this day. */
 export type DaySpan = { day: string; starts: Date; ends: Date; soFar?: Date }
 
-/** Oldest first. */
 export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
   const before = comparedPeriods(today).map((period) => period.before)
   const cutOff = new Set(before.filter(({ isWhole }) => !isWhole).map(({ to }) => to))

@@ -7,7 +7,6 @@ export const busyHabitOrders = 500
 /** After this many usual gaps without an order, the habit is lost. */
 const gapsUntilLost = 4
 
-/** In days. */
 export type LateOrder = { lastDaysAgo: number; everyDays: number; daysPast: number }
 
 /**

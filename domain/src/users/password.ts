@@ -5,7 +5,6 @@ export const maxPasswordLength = 200
 
 export const passwordsProblem = 'Passwords do not match or are too short.'
 
-/** `minLength`: PASSWORD_MIN_LENGTH (spec 5). */
 export const canSavePassword = (password: string, repeated: string, minLength: number): boolean =>
   password === repeated && isLongEnough(password, minLength)
 

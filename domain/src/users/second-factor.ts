@@ -7,7 +7,6 @@ const setUpMinutes = 60
 export const isSetUpOpen = (startedAt: Date, at: Date): boolean =>
   at.getTime() - startedAt.getTime() <= setUpMinutes * 60_000
 
-/** None that is mistaken for another one. */
 const recoveryAlphabet = '2345679ACDEFGHJKMNPQRSTUVWXYZ'
 const [groups, groupLength] = [3, 4]
 const recoveryLength = groups * groupLength

@@ -1,6 +1,5 @@
 import { defineList } from '../lists/define-list.ts'
 
-/** In the order of the filter. */
 export const signInEvents = [
   'SIGNED_IN',
   'LINK_USED',

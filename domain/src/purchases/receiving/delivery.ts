@@ -1,10 +1,8 @@
 import type { PurchaseStatus } from '../purchase-order.ts'
 
-/** Units of an item that came under one batch number. */
 export type DeliveredLine = {
   itemId: number
   units: number
-  /** When the form was filled in. */
   receivedBefore: number
   reason: string | null
 }
@@ -73,7 +71,6 @@ export function closingProblem(
   )
 }
 
-/** More may have been received than ordered. */
 export type ItemUnits = { ordered: number; received: number }
 
 /** Never below 0 (D-197). */

@@ -6,7 +6,6 @@ export type StoredOrder = {
   isClosedShort: boolean
   items: readonly (ItemUnits & { id: number })[]
 }
-/** An item without an id is new. */
 export type SavedOrder<Item extends SavedItem> = { status: PurchaseStatus; items: readonly Item[] }
 export type SavedItem = { id: number | null; ordered: number }
 
