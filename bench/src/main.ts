@@ -1,7 +1,7 @@
 import { benches } from './benches.ts'
 import { fullSizes, quickSizes } from './data/sizes.ts'
 import { type BenchEnvironment, withEnvironment } from './environment.ts'
-import { tableOf } from './report.ts'
+import { reportTable } from './report.ts'
 import { isOver, type Row } from './row.ts'
 import { type MeasuredBench, overEachTime } from './strict.ts'
 
@@ -34,12 +34,14 @@ async function measureAll(environment: BenchEnvironment): Promise<void> {
   const rows = measured.flatMap((bench) => bench.rows)
   const over = rows.filter(isOver).length
   process.stdout.write(
-    `\n${tableOf(rows)}\n\n${rows.length} rows, ${over === 0 ? 'none' : over} over budget. How to read this: docs/bench.md\n`,
+    `\n${reportTable(rows)}\n\n${rows.length} rows, ${over === 0 ? 'none' : over} over budget. How to read this: docs/bench.md\n`,
   )
   if (!isStrict || over === 0) return
   const failed = await overEachTime(measured, (name) => measure(name, environment))
   process.stdout.write(
-    failed.length === 0 ? 'No row was over budget three times.\n' : `Over budget three times:\n${tableOf(failed)}\n`,
+    failed.length === 0
+      ? 'No row was over budget three times.\n'
+      : `Over budget three times:\n${reportTable(failed)}\n`,
   )
   if (failed.length > 0) process.exitCode = 1
 }

@@ -26,7 +26,7 @@ export async function measureInterleaved<Name extends string>(
       durations.get(name)?.push(await measureTimes(contenders[name], times))
     }
   }
-  return Object.fromEntries(names.map((name) => [name, measurementOf(durations.get(name) ?? [])])) as Record<
+  return Object.fromEntries(names.map((name) => [name, summarizeRounds(durations.get(name) ?? [])])) as Record<
     Name,
     Measurement
   >
@@ -68,7 +68,7 @@ export async function measureTimes(work: Work, times: number): Promise<number[]>
 }
 
 /** The measurement of rounds of durations in milliseconds. */
-export const measurementOf = (rounds: readonly number[][]): Measurement => ({
+export const summarizeRounds = (rounds: readonly number[][]): Measurement => ({
   median: quantile(
     rounds.map((durations) => quantile(durations, 0.5)),
     0.5,

@@ -1,10 +1,10 @@
-import { isOver, ratioOf, type Row } from './row.ts'
+import { isOver, limitRatio, type Row } from './row.ts'
 
 const headings = ['work', 'median', 'p95', 'limit', '', 'ratio', 'budget', '']
 
 /** The rows as a table with right-aligned numbers. */
-export function tableOf(rows: readonly Row[]): string {
-  const lines = [headings, ...rows.map(cellsOf)]
+export function reportTable(rows: readonly Row[]): string {
+  const lines = [headings, ...rows.map(rowCells)]
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))
   const isText = (column: number) => column === 0 || column === 4 || column >= 6
   const printed = lines.map((cells) =>
@@ -17,9 +17,9 @@ export function tableOf(rows: readonly Row[]): string {
   return [printed[0], rule, ...printed.slice(1)].join('\n')
 }
 
-function cellsOf(row: Row): string[] {
+function rowCells(row: Row): string[] {
   const { work, unit, measured, limit } = row
-  const ratio = ratioOf(row)
+  const ratio = limitRatio(row)
   return [
     work,
     amount(measured.median, unit),

@@ -17,7 +17,7 @@ export type Row = {
   budget?: Budget
 }
 
-export const ratioOf = ({ measured, limit }: Row): number | undefined =>
+export const limitRatio = ({ measured, limit }: Row): number | undefined =>
   limit === undefined ? undefined : measured.median / limit.median
 
 export function isOver(row: Row): boolean {
@@ -25,5 +25,5 @@ export function isOver(row: Row): boolean {
   if (budget === undefined) return false
   if ('atMost' in budget) return measured.median > budget.atMost
   if ('p95AtMost' in budget) return measured.p95 > budget.p95AtMost
-  return (ratioOf(row) ?? 0) > budget.timesLimit && measured.median > (budget.orAtMost ?? 0)
+  return (limitRatio(row) ?? 0) > budget.timesLimit && measured.median > (budget.orAtMost ?? 0)
 }

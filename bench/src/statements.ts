@@ -51,7 +51,7 @@ const createReplay = (
     recordings.map((statements) => {
       const queries = statements.map((statement) => ({
         ...statement,
-        named: mode === 'prepared' ? { name: nameOf(statement.text) } : {},
+        named: mode === 'prepared' ? { name: statementName(statement.text) } : {},
       }))
       return () => replay(client, queries)
     }),
@@ -71,7 +71,7 @@ async function replay(
   }
 }
 
-const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
+const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
 /** New ids and numbers replace the recorded ones in all later statements. */
 function mapNewValues(

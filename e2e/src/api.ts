@@ -14,7 +14,7 @@ const admin = { name: 'Ada Admin', email: 'ada@example.com', password: 'a good p
 export async function setUpByApi(address: string, sampleData: boolean): Promise<Api> {
   const answer = await postWhenReady(`${address}/api/db/users/addFirst`, { ...admin, sampleData })
   if (!answer.ok) throw new Error(`Setting up failed: ${await answer.text()}`)
-  return apiOf(address, cookieOf(answer))
+  return openApi(address, cookieHeader(answer))
 }
 
 /** Signs in to a Dray that is already set up. */
@@ -24,7 +24,7 @@ export async function signInByApi(
 ): Promise<Api> {
   const answer = await postWhenReady(`${address}/api/db/users/login`, { email, password })
   if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
-  return apiOf(address, cookieOf(answer))
+  return openApi(address, cookieHeader(answer))
 }
 
 /** On a busy machine a server that has just started says that it is busy, and to try again in a moment. */
@@ -37,10 +37,10 @@ async function postWhenReady(url: string, body: unknown): Promise<Response> {
 }
 
 const json = { 'content-type': 'application/json' }
-const cookieOf = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+const cookieHeader = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 /** A client for a session, at any server of the system. */
-export function apiOf(address: string, cookie: string): Api {
+export function openApi(address: string, cookie: string): Api {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const answer = await fetch(address + path, init)
     return { status: answer.status, body: await answer.json() }

@@ -7,12 +7,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
 /** The accessibility violations that axe finds in the page, one line each. */
-export const accessibilityViolations = (page: Page): Promise<string[]> => violationsOf(page, everyRule)
+export const accessibilityViolations = (page: Page): Promise<string[]> => findViolations(page, everyRule)
 
 /** Those that depend on the theme: of a page that was checked in the other one. */
-export const contrastViolations = (page: Page): Promise<string[]> => violationsOf(page, ['color-contrast'])
+export const contrastViolations = (page: Page): Promise<string[]> => findViolations(page, ['color-contrast'])
 
-async function violationsOf(page: Page, rules: string[]): Promise<string[]> {
+async function findViolations(page: Page, rules: string[]): Promise<string[]> {
   await hasFadedIn(page)
   // Injected through the debugger, which is not subject to the page's content policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneTemplate } from '@dray/server/test-data/test-database'
-import { apiOf, signInByApi } from './api.ts'
+import { openApi, signInByApi } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 import { password, people } from './people.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('two servers on one database are one system: they share sessions, idempotency keys and live updates', async () => {
   const here = await signInByApi(first.address, admin)
-  const there = apiOf(second.address, here.cookie)
+  const there = openApi(second.address, here.cookie)
   expect((await there.get('/api/db/users/getSession')).body).toMatchObject({ email: people.admin })
 
   const stream = await fetch(`${second.address}/api/events`, { headers: { cookie: here.cookie } })

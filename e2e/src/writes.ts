@@ -44,7 +44,7 @@ export async function writeUntil(isOver: () => boolean, api: Api, desk: Desk, sa
   const writers = desk.purchases.map(async (purchase) => {
     while (!isOver()) {
       const orderId = await placeOrder(api, desk, saved)
-      if (orderId !== undefined) await payCentOf(orderId, api, desk, saved)
+      if (orderId !== undefined) await payOneCent(orderId, api, desk, saved)
       await receiveUnit(api, purchase, saved)
     }
   })
@@ -66,7 +66,7 @@ async function placeOrder(api: Api, { customerID, productSku }: Desk, saved: Ack
   return Number(body['id'])
 }
 
-async function payCentOf(orderId: number, api: Api, { customerID }: Desk, saved: Acknowledged) {
+async function payOneCent(orderId: number, api: Api, { customerID }: Desk, saved: Acknowledged) {
   const { status, body } = await api.post(`/api/db/payments/add/${customerID}`, {
     customerId: customerID,
     amount: 2 * applied,

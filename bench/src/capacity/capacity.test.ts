@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { chunksOf } from '../data/orders.ts'
-import { companyOf, sizesOf } from './company-of.ts'
+import { orderChunks } from '../data/orders.ts'
+import { companyWithOrders, parseSizes } from './company-of.ts'
 import { nextTry, type Tried } from './people-at-once.ts'
-import { tableOf } from './table.ts'
+import { capacityTable } from './table.ts'
 
 test('sizes are typed in millions of orders', () => {
-  expect(sizesOf(['1', '0.05', '20'])).toEqual([1_000_000, 50_000, 20_000_000])
-  expect(sizesOf(['many'])).toBeUndefined()
-  expect(sizesOf(['0'])).toBeUndefined()
+  expect(parseSizes(['1', '0.05', '20'])).toEqual([1_000_000, 50_000, 20_000_000])
+  expect(parseSizes(['many'])).toBeUndefined()
+  expect(parseSizes(['0'])).toBeUndefined()
 })
 
 test('a company of any size has traded for ten years, and a larger one has more customers', () => {
-  const [small, large] = [companyOf(1_000_000), companyOf(20_000_000)]
+  const [small, large] = [companyWithOrders(1_000_000), companyWithOrders(20_000_000)]
   for (const { orders, history } of [small, large]) expect((orders * history.secondsApart) / 86_400).toBeCloseTo(3652.5)
   expect([small.sizes.customers, large.sizes.customers]).toEqual([1000, 20_000])
   expect([small.history.openOrders, large.history.openOrders]).toEqual([411, 8214])
 })
 
 test('every order is in one chunk', () => {
-  expect(chunksOf(250, 100)).toEqual([
+  expect(orderChunks(250, 100)).toEqual([
     [1, 100],
     [101, 200],
     [201, 250],
@@ -42,7 +42,7 @@ test('no more people are tried once the limit is known or reached', () => {
 })
 
 test('the table has one row for each key, also if only one size has it', () => {
-  const table = tableOf([
+  const table = capacityTable([
     {
       heading: '1',
       cells: [

@@ -6,7 +6,7 @@ const secondsOfYears = years * 365.25 * 86_400
 const days = years * 365.25
 
 /** A company that has placed so many orders in ten years: with more orders it has more customers and more of them a day. */
-export function companyOf(orders: number): { orders: number; sizes: Sizes; history: History } {
+export function companyWithOrders(orders: number): { orders: number; sizes: Sizes; history: History } {
   const ordersADay = orders / days
   return {
     orders,
@@ -22,7 +22,7 @@ export function companyOf(orders: number): { orders: number; sizes: Sizes; histo
 const million = 1_000_000
 
 /** Sizes in millions, as they are typed; undefined if one is not a positive number. */
-export function sizesOf(texts: readonly string[]): number[] | undefined {
+export function parseSizes(texts: readonly string[]): number[] | undefined {
   const orders = texts.map((text) => Math.round(Number(text) * million))
   return orders.every((count) => Number.isInteger(count) && count >= 1000) ? orders : undefined
 }

@@ -4,12 +4,12 @@ import { type BenchEnvironment, openSite, withEnvironment } from '../environment
 import { keepAllSums } from '../work/figures.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { measureCalls } from './calls.ts'
-import { companyOf, sizesOf } from './company-of.ts'
-import { memoryOf } from './memory-of.ts'
+import { companyWithOrders, parseSizes } from './company-of.ts'
+import { measureMemory } from './memory-of.ts'
 import { ordersAnHour } from './orders-an-hour.ts'
 import { peopleAtOnce } from './people-at-once.ts'
-import { storageOf } from './storage.ts'
-import { type Cell, type Column, count, tableOf } from './table.ts'
+import { measureStorage } from './storage.ts'
+import { type Cell, type Column, count, capacityTable } from './table.ts'
 
 const usage = `npm run capacity -- <millions of orders> …
 
@@ -18,7 +18,7 @@ A million orders takes about ten minutes and 2 GB. How to read the table: docs/c
 `
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
-const sizes = sizesOf(process.argv.slice(2))
+const sizes = parseSizes(process.argv.slice(2))
 
 if (sizes === undefined || sizes.length === 0) {
   process.stdout.write(usage)
@@ -28,7 +28,7 @@ if (sizes === undefined || sizes.length === 0) {
   const columns: Column[] = []
   for (const orders of sizes) {
     columns.push({ heading: `${count(orders)} orders`, cells: await measureSize(orders) })
-    process.stdout.write(`\n${tableOf(columns)}\n\n`)
+    process.stdout.write(`\n${capacityTable(columns)}\n\n`)
   }
   process.stdout.write(
     `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}. ` +
@@ -37,7 +37,7 @@ if (sizes === undefined || sizes.length === 0) {
 }
 
 async function measureSize(orders: number): Promise<Cell[]> {
-  const company = companyOf(orders)
+  const company = companyWithOrders(orders)
   let cells: Cell[] = []
   say(`${count(orders)} orders …`)
   await withEnvironment(company.sizes, false, async (environment) => {
@@ -48,7 +48,7 @@ async function measureSize(orders: number): Promise<Cell[]> {
 
 async function measureOn(
   { emptyDatabase, folder, atEnd }: BenchEnvironment,
-  company: ReturnType<typeof companyOf>,
+  company: ReturnType<typeof companyWithOrders>,
 ): Promise<Cell[]> {
   const url = await emptyDatabase()
   const loadedIn = await bulkLoad(url, { ...company, say })
@@ -68,10 +68,10 @@ async function measureOn(
     { name: 'loaded in', value: `${count(loadedIn)} s` },
     { name: 'sums of all past days kept in', value: `${count(keptIn)} s` },
   ])
-  add(await storageOf(site.client))
+  add(await measureStorage(site.client))
   add(await measureCalls(site))
   add(await peopleAtOnce(site, customers, say))
-  add(await memoryOf(site))
+  add(await measureMemory(site))
   // Last, since it leaves thousands of open orders.
   add(await ordersAnHour(site, customers))
   return cells

@@ -4,7 +4,7 @@ import type { Site } from '../environment.ts'
 import { type Cell, mebibytes } from './table.ts'
 
 /** What the processes hold now: of the database what its processes share is counted once. */
-export async function memoryOf(site: Site): Promise<Cell[]> {
+export async function measureMemory(site: Site): Promise<Cell[]> {
   const { server, pdf } = await site.server.memory()
   const { rows } = await site.client.query<{ pid: number; buffers: string }>(
     `select pg_backend_pid() as pid, current_setting('shared_buffers') as buffers`,

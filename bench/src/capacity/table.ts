@@ -3,20 +3,20 @@ export type Cell = { name: string; key?: string; value: string }
 export type Column = { heading: string; cells: readonly Cell[] }
 
 /** Every row that any size has, in the order of the first that has it. */
-export function tableOf(columns: readonly Column[]): string {
-  const names = new Map(columns.flatMap(({ cells }) => cells.map((cell) => [keyOf(cell), cell.name] as const)))
+export function capacityTable(columns: readonly Column[]): string {
+  const names = new Map(columns.flatMap(({ cells }) => cells.map((cell) => [cellKey(cell), cell.name] as const)))
   const rows = [
     ['', ...columns.map(({ heading }) => heading)],
     ['---', ...columns.map(() => '---:')],
     ...[...names].map(([key, name]) => [
       name.replaceAll(/^ +/g, (spaces) => '&nbsp;'.repeat(spaces.length)),
-      ...columns.map(({ cells }) => cells.find((cell) => keyOf(cell) === key)?.value ?? '–'),
+      ...columns.map(({ cells }) => cells.find((cell) => cellKey(cell) === key)?.value ?? '–'),
     ]),
   ]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-const keyOf = ({ key, name }: Cell): string => key ?? name
+const cellKey = ({ key, name }: Cell): string => key ?? name
 
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US')

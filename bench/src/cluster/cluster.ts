@@ -14,7 +14,7 @@ import {
   fileFor,
   settingsOfNode,
   settingsOfTrial,
-  variablesOf,
+  parseVariables,
 } from './settings.ts'
 
 /** A machine of the cluster with PostgreSQL, which Patroni runs. */
@@ -91,7 +91,7 @@ function startEtcd(site: Site, node: ClusterSettings): RunningProgram {
   const { programs, folder, account } = site
   const own = path.join(folder, node['NAME'] ?? '')
   createFolder(own, account)
-  const env = variablesOf(fileFor('etcd.env', node))
+  const env = parseVariables(fileFor('etcd.env', node))
   return launch({ program: programs.etcd, args: [], env, account, log: path.join(own, 'etcd.log') })
 }
 

@@ -4,12 +4,12 @@ import { variableDescriptions } from '@dray/server/platform/config/variable-desc
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tableOf } from './report.ts'
-import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, variablesOf } from './settings.ts'
+import { roundsTable } from './report.ts'
+import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, parseVariables } from './settings.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-const operators = variablesOf(textOf('deploy/cluster/cluster.env'))
+const operators = parseVariables(textOf('deploy/cluster/cluster.env'))
 const page = textOf('docs/cluster.md')
 const trial = settingsOfTrial({
   folder: '/tmp/trial',
@@ -51,12 +51,12 @@ test('the page of the cluster shows the table that the trial prints', () => {
     pauseMs: 0,
     isSignedIn: true,
   }))
-  const table = tableOf([{ killed: 'db1', primary: 'db2', readyMs: 0, ways, rejoinMs: 0, isRewound: false }])
+  const table = roundsTable([{ killed: 'db1', primary: 'db2', readyMs: 0, ways, rejoinMs: 0, isRewound: false }])
   expect(page).toContain(table.split('\n').slice(0, 2).join('\n'))
 })
 
 test('Dray is given only variables that it reads, and the ports of the files lead to each other', () => {
-  const dray = variablesOf(fileFor('dray.env', trial))
+  const dray = parseVariables(fileFor('dray.env', trial))
   const known: string[] = variableDescriptions.map(({ name }) => name)
   expect(Object.keys(dray).filter((name) => !known.includes(name))).toEqual([])
   for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'])

@@ -2,8 +2,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { accountOfCluster, CannotStart, findPrograms, versionsOf } from './programs.ts'
-import { faultsOf, summaryOf, tableOf } from './report.ts'
+import { accountOfCluster, CannotStart, findPrograms, programVersions } from './programs.ts'
+import { trialFailures, trialSummary, roundsTable } from './report.ts'
 import { longestPause } from './round.ts'
 import { startSite } from './site.ts'
 import type { Observed } from './target.ts'
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 try {
-  const options = optionsOf(process.argv.slice(2))
+  const options = parseOptions(process.argv.slice(2))
   if (options === undefined) process.stdout.write(usage)
   const interrupted = interruption.promise.then(() => 130)
   process.exitCode = options === undefined ? 2 : await Promise.race([tryCluster(options), interrupted])
@@ -51,7 +51,7 @@ try {
 
 type Options = { rounds: number; stay: boolean }
 
-function optionsOf(args: string[]): Options | undefined {
+function parseOptions(args: string[]): Options | undefined {
   try {
     const { values } = parseArgs({ args, options: { rounds: { type: 'string' }, stay: { type: 'boolean' } } })
     const rounds = Number(values.rounds ?? defaultRounds)
@@ -73,9 +73,11 @@ async function tryCluster(options: Options): Promise<number> {
     if (options.stay) await staying(folder, observed)
   }
   const outcome = await runTrial(site, { rounds: options.rounds, say, thenStay })
-  const faults = faultsOf(outcome)
-  const machine = `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB; ${versionsOf(programs)}`
-  process.stdout.write(`\n${tableOf(outcome.rounds)}\n\n${summaryOf(outcome)}\nAll on one machine: ${machine}.\n`)
+  const faults = trialFailures(outcome)
+  const machine = `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB; ${programVersions(programs)}`
+  process.stdout.write(
+    `\n${roundsTable(outcome.rounds)}\n\n${trialSummary(outcome)}\nAll on one machine: ${machine}.\n`,
+  )
   for (const fault of faults) say(fault)
   return faults.length === 0 ? 0 : 1
 }

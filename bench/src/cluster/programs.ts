@@ -43,7 +43,7 @@ export function accountOfCluster(): Account | undefined {
 }
 
 /** What ran, for the table: names and versions. */
-export function versionsOf({ etcd, patroni, haproxy, postgresBin }: Programs): string {
+export function programVersions({ etcd, patroni, haproxy, postgresBin }: Programs): string {
   const first = (program: string, option: string) =>
     /\d+\.\d+(\.\d+)?/.exec(execFileSync(program, [option], { encoding: 'utf8' }))?.[0] ?? '?'
   return [

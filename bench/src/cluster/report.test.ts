@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isHealthy, type Member } from './patroni.ts'
 import { newestPostgres } from './programs.ts'
-import { faultsOf, type Outcome, summaryOf, tableOf } from './report.ts'
+import { trialFailures, type Outcome, trialSummary, roundsTable } from './report.ts'
 import { firstAfter, longestPause, type Round, type WayInRound } from './round.ts'
 import { compareSaved, type SavedRecord } from './saved.ts'
 
@@ -48,8 +48,8 @@ test('a record that is there twice, and one that nobody was told of, are found',
 })
 
 test('a trial in which everything was back within five seconds has no fault', () => {
-  expect(faultsOf(anOutcome())).toEqual([])
-  expect(faultsOf(withWay({ writeMs: 5000, liveMs: 5000 }))).toEqual([])
+  expect(trialFailures(anOutcome())).toEqual([])
+  expect(trialFailures(withWay({ writeMs: 5000, liveMs: 5000 }))).toEqual([])
 })
 
 test.each<[string, Outcome]>([
@@ -66,12 +66,14 @@ test.each<[string, Outcome]>([
   ],
   ['the doctor found differences', anOutcome({ doctorIsSilent: false })],
 ])('it is a fault if %s', (_title, outcome) => {
-  expect(faultsOf(outcome)).toHaveLength(1)
+  expect(trialFailures(outcome)).toHaveLength(1)
 })
 
 test('the table has a line for each failover, and the summary the times of Patroni and of Dray apart', () => {
-  expect(tableOf([round]).split('\n').at(-1)).toBe('| 1 | db1 | db2 | 18.0 | 0.3 | 0.9 | 18.3 | yes | 12.0, rewound |')
-  expect(summaryOf(anOutcome())).toContain(
+  expect(roundsTable([round]).split('\n').at(-1)).toBe(
+    '| 1 | db1 | db2 | 18.0 | 0.3 | 0.9 | 18.3 | yes | 12.0, rewound |',
+  )
+  expect(trialSummary(anOutcome())).toContain(
     'ready after 18.0 to 18.0 s; Dray wrote and told of changes at most 0.9 s later',
   )
 })

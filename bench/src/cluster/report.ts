@@ -7,7 +7,7 @@ export const maxRecoveryMs = 5000
 export type Outcome = { rounds: readonly Round[]; saved: Comparison; signedOut: number; doctorIsSilent: boolean }
 
 /** What the trial must not see. */
-export function faultsOf({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string[] {
+export function trialFailures({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string[] {
   const slow = rounds.flatMap(({ ways }, index) =>
     ways.flatMap(({ name, writeMs, liveMs, isSignedIn }) => [
       ...(isLate(writeMs) ? [`Failover ${index + 1}: ${name} took ${seconds(writeMs)} s to acknowledge a write.`] : []),
@@ -32,7 +32,7 @@ const isLate = (ms: number | undefined): boolean => ms === undefined || ms > max
 const seconds = (ms: number | undefined): string => (ms === undefined ? '—' : (ms / 1000).toFixed(1))
 
 /** A Markdown table with a line for each failover, in seconds. */
-export function tableOf(rounds: readonly Round[]): string {
+export function roundsTable(rounds: readonly Round[]): string {
   if (rounds.length === 0) return 'The primary was not killed.'
   const ways = rounds[0]?.ways.map(({ name }) => name) ?? []
   const head = [
@@ -61,7 +61,7 @@ export function tableOf(rounds: readonly Round[]): string {
 }
 
 /** The result in sentences. */
-export function summaryOf({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string {
+export function trialSummary({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string {
   const ready = rounds.map(({ readyMs }) => readyMs)
   const recovery = rounds.flatMap(({ ways }) => ways.flatMap(({ writeMs, liveMs }) => [writeMs, liveMs]))
   const slowest = recovery.every((ms) => ms !== undefined) ? Math.max(...recovery) : undefined

@@ -20,14 +20,14 @@ export type Comparison = {
 
 /** Compares what was acknowledged with what the database has, record by record. A turn of a person has one record of a kind. */
 export function compareSaved(acknowledged: readonly SavedRecord[], stored: readonly SavedRecord[]): Comparison {
-  const nameOf = ({ kind, note }: SavedRecord): string => `${kind} of ${note}`
-  const contentOf = (record: SavedRecord): string => `${nameOf(record)}: ${record.number}, ${record.amount}`
-  const contents = new Set(stored.map(contentOf))
-  const known = new Set(acknowledged.map(nameOf))
-  const byName = Map.groupBy(stored, nameOf)
+  const recordName = ({ kind, note }: SavedRecord): string => `${kind} of ${note}`
+  const recordContent = (record: SavedRecord): string => `${recordName(record)}: ${record.number}, ${record.amount}`
+  const contents = new Set(stored.map(recordContent))
+  const known = new Set(acknowledged.map(recordName))
+  const byName = Map.groupBy(stored, recordName)
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.map(contentOf).filter((content) => !contents.has(content)),
+    lost: acknowledged.map(recordContent).filter((content) => !contents.has(content)),
     twice: [...byName].filter(([, records]) => records.length > 1).map(([name]) => name),
     unknown: [...byName.keys()].filter((name) => !known.has(name)),
   }

@@ -21,7 +21,7 @@ export function fillIn(text: string, settings: ClusterSettings): string {
 }
 
 /** The lines NAME=value of a file, with or without quotation marks. */
-export const variablesOf = (text: string): Record<string, string> =>
+export const parseVariables = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,
@@ -36,7 +36,7 @@ type Place = { folder: string; postgresBin: string; password: () => string }
 
 /** The settings that an operator would write, for a cluster on this machine. Only addresses, folders and memory differ. */
 export function settingsOfTrial({ folder, postgresBin, password }: Place): ClusterSettings {
-  const settings = variablesOf(readFileSync(path.join(deployed, 'cluster.env'), 'utf8'))
+  const settings = parseVariables(readFileSync(path.join(deployed, 'cluster.env'), 'utf8'))
   for (const [name, value] of Object.entries(settings)) {
     if (name.endsWith('_PASSWORD')) settings[name] = password()
     else if (/^10\.0\.0\.\d+$/.test(value)) settings[name] = value.replace('10.0.0.', network)

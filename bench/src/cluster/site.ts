@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, createDatabase, createFolder, startCluster } from './cluster.ts'
 import { launch } from './program.ts'
 import { CannotStart, type Programs } from './programs.ts'
-import { fileFor, variablesOf } from './settings.ts'
+import { fileFor, parseVariables } from './settings.ts'
 import type { Target } from './target.ts'
 
 /** A cluster with two Dray on it and a load balancer before them. */
-export type Site = {
+export type ClusterSite = {
   cluster: Cluster
   /** The two Dray and the load balancer. */
   targets: readonly Target[]
@@ -27,7 +27,7 @@ export async function startSite(
   programs: Programs,
   folder: string,
   atEnd: (stop: () => unknown) => void,
-): Promise<Site> {
+): Promise<ClusterSite> {
   const cluster = await startCluster(programs, folder)
   atEnd(() => cluster.stop())
   const members = await cluster.whole()
@@ -36,15 +36,15 @@ export async function startSite(
   const files = path.join(folder, 'files')
   createFolder(files, undefined)
   const { settings } = cluster
-  const envOf = (address: string): Record<string, string> => ({
-    ...variablesOf(fileFor('dray.env', { ...settings, ADDRESS: address })),
+  const serverEnv = (address: string): Record<string, string> => ({
+    ...parseVariables(fileFor('dray.env', { ...settings, ADDRESS: address })),
     DATA_DIR: files,
     REQUESTS_PER_MINUTE: '1000000',
   })
   const targets: Target[] = []
   for (const [index, name] of ['APP1', 'APP2'].entries()) {
     const address = settings[name] ?? ''
-    const env = envOf(address)
+    const env = serverEnv(address)
     const dray = launch({
       program: process.execPath,
       args: [path.join(server, 'programs/main.ts')],
@@ -62,7 +62,7 @@ export async function startSite(
     cluster,
     targets,
     api: await setUpByApi(targets[0]?.address ?? '', true),
-    doctor: () => runDoctor(envOf(settings['APP1'] ?? '')),
+    doctor: () => runDoctor(serverEnv(settings['APP1'] ?? '')),
   }
 }
 

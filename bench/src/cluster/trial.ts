@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { directTo, failOver } from './failover.ts'
 import { listen } from './listener.ts'
-import { tableOf, type Outcome } from './report.ts'
+import { roundsTable, type Outcome } from './report.ts'
 import type { Round } from './round.ts'
 import { compareSaved, readSaved } from './saved.ts'
-import type { Site } from './site.ts'
+import type { ClusterSite } from './site.ts'
 import { type Observed, observe } from './target.ts'
 import { startWriters } from './writers.ts'
 
@@ -19,7 +19,7 @@ type Plan = {
 }
 
 /** Lets people work at both Dray and through the load balancer, and kills the primary again and again. */
-export async function runTrial(site: Site, { rounds, say, thenStay }: Plan): Promise<Outcome> {
+export async function runTrial(site: ClusterSite, { rounds, say, thenStay }: Plan): Promise<Outcome> {
   const { cluster, targets, api } = site
   const observed = targets.map(observe)
   const listeners = observed.map((one) => listen(one, api.cookie))
@@ -29,7 +29,7 @@ export async function runTrial(site: Site, { rounds, say, thenStay }: Plan): Pro
     for (let round = 1; round <= rounds; round++) {
       await Promise.race([sleep(workMs), writers.refused])
       done.push(await Promise.race([failOver({ cluster, observed, cookie: api.cookie }), writers.refused]))
-      say(tableOf(done).split('\n').at(-1) ?? '')
+      say(roundsTable(done).split('\n').at(-1) ?? '')
     }
     await Promise.race([sleep(workMs).then(() => thenStay(observed)), writers.refused])
   } finally {

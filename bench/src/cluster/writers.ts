@@ -56,10 +56,10 @@ async function findGoods(api: Api): Promise<Goods> {
 }
 
 /** The note by which the records of one turn are found again. */
-export const noteOf = (person: string, turn: number): string => `Cluster trial, ${person}, turn ${turn}`
+export const writerNote = (person: string, turn: number): string => `Cluster trial, ${person}, turn ${turn}`
 
 async function workOnce(person: Person, turn: number): Promise<void> {
-  const note = noteOf(person.name, turn)
+  const note = writerNote(person.name, turn)
   const customerID = person.goods.customers[turn % person.goods.customers.length] ?? 0
   const order = await placeOrder(person, { note, customerID, turn })
   await sleep(pauseMs)

@@ -27,7 +27,7 @@ export async function loadOrders(
 ): Promise<void> {
   const [client] = clients
   const { rows } = await client.query<{ until: string }>(`select date_trunc('second', now())::text as until`)
-  const chunks = chunksOf(total, ordersPerStatement).values()
+  const chunks = orderChunks(total, ordersPerStatement).values()
   await Promise.all(clients.map((each) => loadChunks(each, chunks, { total, sizes, history, until: rows[0]?.until })))
   await client.query(`select setval('order_numbers', $1), setval(pg_get_serial_sequence('orders', 'id'), $2)`, [
     100_000 + total,
@@ -36,7 +36,7 @@ export async function loadOrders(
 }
 
 /** The numbers from 1 in ranges, the first and the last of each. */
-export const chunksOf = (total: number, length: number): [first: number, last: number][] =>
+export const orderChunks = (total: number, length: number): [first: number, last: number][] =>
   Array.from({ length: Math.ceil(total / length) }, (_, at) => [1 + at * length, Math.min(total, (at + 1) * length)])
 
 type Loaded = { total: number; sizes: Sizes; history: History; until: string | undefined }

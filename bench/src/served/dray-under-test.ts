@@ -50,7 +50,7 @@ function recordStatements(): void {
   Object.defineProperty(pg.Client.prototype, 'query', {
     value(this: pg.Client, ...args: unknown[]): unknown {
       const result: unknown = Reflect.apply(query, this, args)
-      const statement = statementOf(args)
+      const statement = parseStatement(args)
       if (recorded === undefined || statement === undefined) return result
       recorded.push(statement)
       void Promise.resolve(result).then(
@@ -63,7 +63,7 @@ function recordStatements(): void {
 }
 
 /** pg accepts a statement as text and values, or as one object. */
-function statementOf([first, second]: unknown[]): Statement | undefined {
+function parseStatement([first, second]: unknown[]): Statement | undefined {
   const [text, values] =
     typeof first === 'object' && first !== null && 'text' in first && 'values' in first
       ? [first.text, first.values]

@@ -98,7 +98,7 @@ export function createClient(address: string, commonHeaders: Record<string, stri
 /** The answer, which must have status 200. */
 export async function expectOk(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
-  if (status !== 200) throw new Error(`Dray answered ${status}: ${textOf({ bytes, headers }).slice(0, 500)}`)
+  if (status !== 200) throw new Error(`Dray answered ${status}: ${answerText({ bytes, headers }).slice(0, 500)}`)
   return { status, bytes, headers }
 }
 
@@ -110,13 +110,13 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 }
 
 /** The decompressed text of an answer. */
-export function textOf({ bytes, headers }: Pick<Answer, 'bytes' | 'headers'>): string {
+export function answerText({ bytes, headers }: Pick<Answer, 'bytes' | 'headers'>): string {
   const decode = decoders[headers['content-encoding'] ?? '']
   return (decode ? decode(bytes) : bytes).toString()
 }
 
 /** A session cookie in the form that Playwright needs. */
-export function cookieOf(cookie: string, url: string): { name: string; value: string; url: string } {
+export function browserCookie(cookie: string, url: string): { name: string; value: string; url: string } {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url }
 }

@@ -1,7 +1,7 @@
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { type Page, measureKeyPress, measureUntilShown } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -19,7 +19,7 @@ export const catalog = (environment: BenchEnvironment): Promise<Row[]> =>
 async function measureCatalog(browser: Browser, { wide, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await wide()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(site.cookie, site.server.address)])
+  await context.addCookies([browserCookie(site.cookie, site.server.address)])
   const page = await context.newPage()
   const title = `the products page, ${sizes.manyProducts.toLocaleString('en-US')} products`
   const rounds = isQuick ? 1 : 3
@@ -33,10 +33,10 @@ async function measureCatalog(browser: Browser, { wide, sizes, isQuick }: BenchE
     scrolled.push(await scrollDown(page))
   }
   return [
-    { work: `${title}: opened`, unit: 'ms', measured: measurementOf([opened]) },
-    { work: `${title}: searched by a letter`, unit: 'ms', measured: measurementOf(typed), limit: frame, budget },
-    { work: `${title}: sorted`, unit: 'ms', measured: measurementOf(sorted), limit: frame, budget },
-    { work: `${title}: scrolled by a page`, unit: 'ms', measured: measurementOf(scrolled), limit: frame, budget },
+    { work: `${title}: opened`, unit: 'ms', measured: summarizeRounds([opened]) },
+    { work: `${title}: searched by a letter`, unit: 'ms', measured: summarizeRounds(typed), limit: frame, budget },
+    { work: `${title}: sorted`, unit: 'ms', measured: summarizeRounds(sorted), limit: frame, budget },
+    { work: `${title}: scrolled by a page`, unit: 'ms', measured: summarizeRounds(scrolled), limit: frame, budget },
   ]
 }
 

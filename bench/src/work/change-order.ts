@@ -2,7 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { type Answer, expectOk, textOf } from '../served/server.ts'
+import { type Answer, expectOk, answerText } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../statements.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
@@ -50,9 +50,10 @@ async function compareWithTransaction(
   const site = await few()
   const recordings = []
   // On a separate order, because replaying the statements resets it to its recorded state.
-  for (const change of await changesOf(site, changes)) recordings.push(bareStatements(await site.server.record(change)))
+  for (const change of await prepareChanges(site, changes))
+    recordings.push(bareStatements(await site.server.record(change)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const call = alternate(await changesOf(site, changes))
+  const call = alternate(await prepareChanges(site, changes))
   const measured = await measureInterleaved({ call, bare }, repetitionsFor(isQuick))
   return [
     {
@@ -66,7 +67,7 @@ async function compareWithTransaction(
 }
 
 /** Changes of one order, each based on the result of the previous change. */
-async function changesOf(site: Site, changes: readonly Change[]) {
+async function prepareChanges(site: Site, changes: readonly Change[]) {
   const [body = {}] = await ordersToPlace(site, 1)
   let order = orderIn(await place(site, body))
   return changes.map((change) => async () => {
@@ -77,4 +78,4 @@ async function changesOf(site: Site, changes: readonly Change[]) {
 }
 
 // The answer of these calls is an order.
-const orderIn = (answer: Answer): OrderAnswer => JSON.parse(textOf(answer)) as OrderAnswer
+const orderIn = (answer: Answer): OrderAnswer => JSON.parse(answerText(answer)) as OrderAnswer

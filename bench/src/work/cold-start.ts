@@ -4,7 +4,7 @@ import { createLog } from '@dray/server/platform/log'
 import { onServer, addressOf } from '@dray/server/test-data/server-address'
 import { performance } from 'node:perf_hooks'
 import type { BenchEnvironment } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000
@@ -18,16 +18,16 @@ export async function coldStart({ folder, isQuick }: BenchEnvironment): Promise<
     later.push(await untilAnswer(dataDir))
     database.push(await untilQuery(dataDir))
   }
-  const limit = { name: 'its PostgreSQL alone', median: measurementOf([database]).median }
+  const limit = { name: 'its PostgreSQL alone', median: summarizeRounds([database]).median }
   return [
     {
       work: 'cold start to the first answer',
       unit: 's',
-      measured: measurementOf([later]),
+      measured: summarizeRounds([later]),
       limit,
       budget: { atMost: 2 },
     },
-    { work: 'the very first start, an empty folder', unit: 's', measured: measurementOf([first]) },
+    { work: 'the very first start, an empty folder', unit: 's', measured: summarizeRounds([first]) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -46,9 +46,9 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
   const title = `Calculate Commission, ${orders.toLocaleString('en-US')} orders`
   const row = { unit: 'ms', limit: frame } as const
   return [
-    { work: `${title}: its button pressed`, ...row, measured: measurementOf(opened), budget: { atMost: 500 } },
-    { work: `${title}: a key typed in a cost`, ...row, measured: measurementOf(typed), budget: { atMost: 50 } },
-    { work: `${title}: an order removed by its key`, ...row, measured: measurementOf(moved), budget: { atMost: 50 } },
+    { work: `${title}: its button pressed`, ...row, measured: summarizeRounds(opened), budget: { atMost: 500 } },
+    { work: `${title}: a key typed in a cost`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
+    { work: `${title}: an order removed by its key`, ...row, measured: summarizeRounds(moved), budget: { atMost: 50 } },
   ]
 }
 
@@ -57,7 +57,7 @@ const button = 'button[aria-label$="calculate the commission of Ann Ruiz"]'
 /** The payroll of today, with the code of the modal, which a pointer on the way to its button has fetched. */
 async function payrollPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(cookie, server.address)])
+  await context.addCookies([browserCookie(cookie, server.address)])
   const page = await context.newPage()
   await page.goto(`${server.address}/payroll`)
   await page.locator(button).hover()

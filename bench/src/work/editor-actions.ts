@@ -1,5 +1,5 @@
 import type { BenchEnvironment } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 import type { Editor } from './order-editor.ts'
 
@@ -24,7 +24,7 @@ export async function measureActions(
     rows.push(
       ...editors.map(({ name, lines }, index): Row => {
         const title = `${name}, ${sizes.products.toLocaleString('en-US')} products, ${lines.toLocaleString('en-US')} lines: ${work}`
-        return { work: title, unit: 'ms', measured: measurementOf(durations[index] ?? []), limit: frame, budget }
+        return { work: title, unit: 'ms', measured: summarizeRounds(durations[index] ?? []), limit: frame, budget }
       }),
     )
   }

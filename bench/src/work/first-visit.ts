@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
 /** A page is complete when nothing has arrived for this long. */
@@ -16,7 +16,7 @@ export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
 
 async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
   const visit = (path: string, cookie?: Cookie) => loadedFiles(browser, site.server.address + path, cookie)
-  const cookie = cookieOf(site.cookie, site.server.address)
+  const cookie = browserCookie(site.cookie, site.server.address)
   const signIn = await visit('/login')
   const [today, orders] = [await visit('/', cookie), await visit('/orders', cookie)]
   return [
@@ -26,7 +26,7 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
   ]
 }
 
-type Cookie = ReturnType<typeof cookieOf>
+type Cookie = ReturnType<typeof browserCookie>
 
 async function loadedFiles(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
   const context = await browser.newContext()

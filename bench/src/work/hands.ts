@@ -3,7 +3,7 @@ import { people, password } from '@dray/e2e/people'
 import { createDataFolder, startDrayProcess } from '@dray/e2e/dray-process'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Budget, Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { linesToEnter, type Company, type EnteredLine } from './hands-lines.ts'
 import { checksInARow } from './payment-hands.ts'
 import type { Page } from './press.ts'
@@ -81,7 +81,7 @@ function keysPerLine(lines: readonly (readonly string[])[]): Row['measured'] {
 /** Opens New Order and chooses the customer, all by keys; the search has the focus then. */
 async function openNewOrder(browser: Browser, { address, api }: Company): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addCookies([cookieOf(api.cookie, address)])
+  await context.addCookies([browserCookie(api.cookie, address)])
   const page = await context.newPage()
   await page.goto(`${address}/orders`)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
@@ -104,9 +104,9 @@ async function expectLines(page: Page, { api }: Company, lines: readonly Entered
   await page.waitForURL(/\/orders\/DRAFT_\w+$/)
   const answer = await api.get(`/api/db/orders/getByOrderNum/${page.url().split('/').at(-1)}`)
   const { orderedItems } = answer.body['res'] as Saved
-  const textOf = (name: string, quantity: number): string => `${quantity} ${name}`
-  const saved = orderedItems.map(({ productName, quantity }) => textOf(productName, quantity)).toSorted()
-  const meant = lines.map(({ name, quantity }) => textOf(name, quantity)).toSorted()
+  const lineText = (name: string, quantity: number): string => `${quantity} ${name}`
+  const saved = orderedItems.map(({ productName, quantity }) => lineText(productName, quantity)).toSorted()
+  const meant = lines.map(({ name, quantity }) => lineText(name, quantity)).toSorted()
   const wrong = saved.filter((line) => !meant.includes(line))
   const missing = meant.filter((line) => !saved.includes(line))
   if (wrong.length + missing.length > 0)

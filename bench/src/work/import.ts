@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onServer } from '@dray/server/test-data/server-address'
 import { linesPerOrder, writeImportFiles } from '../data/import-files.ts'
 import type { BenchEnvironment } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 
 const program = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'import.ts')
@@ -24,9 +24,9 @@ export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: Be
       expectOrders(client.query<{ count: number }>('select count(*)::integer from orders'), sizes.importedOrders),
     )
   }
-  const limit = { name: 'its lines copied by SQL', median: measurementOf([copies]).median }
+  const limit = { name: 'its lines copied by SQL', median: summarizeRounds([copies]).median }
   const work = `import of ${sizes.importedOrders.toLocaleString('en-US')} orders of ${linesPerOrder} lines`
-  return [{ work, unit: 's', measured: measurementOf([imports]), limit, budget: { atMost: 60 } }]
+  return [{ work, unit: 's', measured: summarizeRounds([imports]), limit, budget: { atMost: 60 } }]
 }
 
 async function secondsFor(work: () => Promise<unknown>): Promise<number> {

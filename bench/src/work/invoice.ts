@@ -22,7 +22,7 @@ const invoice = {
   notes: 'Ring at the back door',
   page: printPages.editOrder,
 }
-const linesOf = (count: number) =>
+const invoiceLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     product: `Golden Ginger Jar ${index}`,
     brand: `Brand ${index % 4}`,
@@ -30,7 +30,7 @@ const linesOf = (count: number) =>
     batch: null,
     quantity: 1 + (index % 20),
   }))
-const lines = linesOf(20)
+const lines = invoiceLines(20)
 
 /** Each document has its own number, so that nothing can be cached. */
 let number = 100_000
@@ -40,7 +40,7 @@ export const invoiceToPrint = (lineCount: number) => ({
   ...invoice,
   number: String(++number),
   discount: 25,
-  lines: linesOf(lineCount).map((line, index) => ({ ...line, price: 18.5 + (index % 20) })),
+  lines: invoiceLines(lineCount).map((line, index) => ({ ...line, price: 18.5 + (index % 20) })),
 })
 
 /** A call, from the data to the last byte of the PDF, compared with using the compiler process directly. */

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { createClient, textOf } from '../served/server.ts'
+import { createClient, answerText } from '../served/server.ts'
 import { keepAllSums } from './figures.ts'
-import { dayOf, type Desk } from './mixed-work.ts'
+import { workingDay, type Desk } from './mixed-work.ts'
 import { ordersToPlace } from './place-order.ts'
 
 const levels = [1, 8, 64, 256] as const
@@ -35,8 +35,8 @@ export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<R
   let alone = Number.NaN
   for (const people of levels) {
     const served = await workAtOnce(desks.slice(0, people), seconds.measured)
-    if (people === 1) alone = quantile(durationsOf(served), 0.5)
-    rows.push(...rowsOf(served, { people, alone, seconds: seconds.measured }))
+    if (people === 1) alone = quantile(servedDurations(served), 0.5)
+    rows.push(...loadRows(served, { people, alone, seconds: seconds.measured }))
     for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
       process.stderr.write(`  ${failure}\n`)
   }
@@ -76,13 +76,13 @@ export async function workAtOnce(desks: readonly Desk[], seconds: number, pauseM
   const until = performance.now() + seconds * 1000
   await Promise.all(
     desks.map(async (desk, person) => {
-      const tasks = dayOf(person)
+      const tasks = workingDay(person)
       if (pauseMs > 0) await sleep((pauseMs * person) / desks.length)
       for (let turn = 0; performance.now() < until; turn++) {
         const startedAt = performance.now()
         const answer = await tasks[turn % tasks.length]?.(desk, turn + person)
         const failure =
-          answer?.status === 200 ? undefined : `${answer?.status}: ${answer && textOf(answer).slice(0, 300)}`
+          answer?.status === 200 ? undefined : `${answer?.status}: ${answer && answerText(answer).slice(0, 300)}`
         served.push({ person, ms: performance.now() - startedAt, failure })
         if (pauseMs > 0) await sleep(pauseMs)
       }
@@ -91,13 +91,13 @@ export async function workAtOnce(desks: readonly Desk[], seconds: number, pauseM
   return served
 }
 
-const durationsOf = (served: readonly Served[]): number[] => served.map(({ ms }) => ms)
+const servedDurations = (served: readonly Served[]): number[] => served.map(({ ms }) => ms)
 
-function rowsOf(
+function loadRows(
   served: Served[],
   { people, alone, seconds }: { people: number; alone: number; seconds: number },
 ): Row[] {
-  const durations = durationsOf(served)
+  const durations = servedDurations(served)
   const at = (share: number) => quantile(durations, share)
   const limit = { name: 'one person', median: alone }
   const answers = Array.from({ length: people }, (_, person) => served.filter((one) => one.person === person).length)

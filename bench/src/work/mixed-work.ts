@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { randomUUID } from 'node:crypto'
 import type { Answer, SendRequest } from '../served/server.ts'
-import { textOf } from '../served/server.ts'
+import { answerText } from '../served/server.ts'
 import { invoiceToPrint } from './invoice.ts'
 import { listPath, totalsPath } from './order-paths.ts'
 import { callsOfToday } from './today.ts'
@@ -49,7 +49,7 @@ const changeStatus: Task = async (desk, turn) => {
 
 function remember(desk: Desk, answer: Answer): void {
   // The answer of these calls is an order.
-  if (answer.status === 200) ownOrders.set(desk, JSON.parse(textOf(answer)))
+  if (answer.status === 200) ownOrders.set(desk, JSON.parse(answerText(answer)))
 }
 
 const recordPayment: Task = (desk) =>
@@ -80,7 +80,7 @@ const day: readonly { task: Task; times: number }[] = [
 ]
 
 /** The tasks of a day in an order of its own for each person, always the same. */
-export function dayOf(person: number): Task[] {
+export function workingDay(person: number): Task[] {
   const tasks = day.flatMap(({ task, times }) => Array.from({ length: times }, () => task))
   let seed = person * 2_654_435_761 + 1
   const order = new Map(tasks.map((_, at) => [at, (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648)]))

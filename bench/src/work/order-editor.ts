@@ -1,6 +1,6 @@
 import { listProducts } from '@dray/contract/products'
 import type { Site } from '../environment.ts'
-import { cookieOf, expectOk, textOf } from '../served/server.ts'
+import { browserCookie, expectOk, answerText } from '../served/server.ts'
 import { place } from './place-order.ts'
 import { type EventName, measureKeyPress } from './press.ts'
 import type { Browser } from './with-browser.ts'
@@ -36,7 +36,7 @@ export async function newOrderWith(lines: number, { browser, site }: Context): P
   )
   await page.goto(`${site.server.address}/orders`)
   await page.getByRole('button', { name: 'New order' }).click()
-  return { name: 'New Order', lines, ...(await controlsOf(page)) }
+  return { name: 'New Order', lines, ...(await findControls(page)) }
 }
 
 /** Opens Edit Order of a saved order, with the product menu open. */
@@ -46,7 +46,7 @@ export async function editOrderWith(lines: number, { browser, site }: Context): 
     quantity: 2,
     batchMode: 'auto',
   }))
-  const { orderNum } = JSON.parse(textOf(await place(site, { customerID: customerId, products })))
+  const { orderNum } = JSON.parse(answerText(await place(site, { customerID: customerId, products })))
   const page = await openPage({ browser, site })
   await page.goto(`${site.server.address}/orders/${orderNum}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -55,16 +55,16 @@ export async function editOrderWith(lines: number, { browser, site }: Context): 
     .first()
     .waitFor()
   await page.keyboard.press('/')
-  return { name: 'Edit Order', lines, ...(await controlsOf(page)) }
+  return { name: 'Edit Order', lines, ...(await findControls(page)) }
 }
 
 async function openPage({ browser, site }: Context): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(site.cookie, site.server.address)])
+  await context.addCookies([browserCookie(site.cookie, site.server.address)])
   return await context.newPage()
 }
 
-async function controlsOf(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {
+async function findControls(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {
   const search = page.getByLabel('Search all products')
   const firstQuantity = page.getByLabel(/^Quantity of .* in the order$/).first()
   await search.waitFor()
@@ -74,12 +74,14 @@ async function controlsOf(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {
 }
 
 async function productsFor({ request }: Site, count: number) {
-  const products = listProducts.answer.decode(JSON.parse(textOf(await expectOk(request('/api/db/products/getAll/')))))
+  const products = listProducts.answer.decode(
+    JSON.parse(answerText(await expectOk(request('/api/db/products/getAll/')))),
+  )
   return products.filter(({ name, status }) => status === 'ACTIVE' && !name.includes(absent)).slice(0, count)
 }
 
 async function storedDraft(site: Site, count: number): Promise<string[]> {
-  const session = JSON.parse(textOf(await expectOk(site.request('/api/db/users/getSession'))))
+  const session = JSON.parse(answerText(await expectOk(site.request('/api/db/users/getSession'))))
   const lines = (await productsFor(site, count)).map((product, index) => ({
     key: index + 1,
     productId: product.id,

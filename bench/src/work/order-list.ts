@@ -17,10 +17,10 @@ export async function orderList(environment: BenchEnvironment): Promise<Row[]> {
 }
 
 export async function orderPaging(environment: BenchEnvironment): Promise<Row[]> {
-  return compare(environment, { work: '50 orders from the middle of the list', path: middleOf, budget })
+  return compare(environment, { work: '50 orders from the middle of the list', path: middleCursor, budget })
 }
 
-async function middleOf({ client }: Site): Promise<string> {
+async function middleCursor({ client }: Site): Promise<string> {
   const { rows } = await client.query<{ id: number; created_at: Date }>(
     'select id, created_at from orders order by created_at desc, id desc offset (select count(*) / 2 from orders) limit 1',
   )

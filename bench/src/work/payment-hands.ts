@@ -8,7 +8,7 @@ import { fold } from '@dray/domain/search/search-words'
 import { type Api, signInByApi } from '@dray/e2e/api'
 import { password, people } from '@dray/e2e/people'
 import type { Budget, Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import type { Company } from './hands-lines.ts'
 import type { Page } from './press.ts'
 import type { Browser } from './with-browser.ts'
@@ -81,7 +81,7 @@ async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
 /** Opens Add Payment and sets the method, as before the first check of a pile; the customer has the focus then. */
 async function openAddPayment(browser: Browser, { address, api }: Company): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addCookies([cookieOf(api.cookie, address)])
+  await context.addCookies([browserCookie(api.cookie, address)])
   const page = await context.newPage()
   await page.goto(`${address}/payments`)
   await page.getByRole('grid', { name: 'Payments' }).waitFor()

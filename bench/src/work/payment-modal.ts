@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -47,16 +47,16 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
   const title = `Add Payment, ${openOrders.toLocaleString('en-US')} open orders`
   const row = { unit: 'ms', limit: frame } as const
   return [
-    { work: `${title}: its button pressed`, ...row, measured: measurementOf(pressed), budget: { atMost: 500 } },
+    { work: `${title}: its button pressed`, ...row, measured: summarizeRounds(pressed), budget: { atMost: 500 } },
     // With its code, which a pointer on the way to the button has fetched.
-    { work: `${title}: opened by its address`, ...row, measured: measurementOf(opened) },
-    { work: `${title}: a key typed in Apply $`, ...row, measured: measurementOf(typed), budget: { atMost: 50 } },
+    { work: `${title}: opened by its address`, ...row, measured: summarizeRounds(opened) },
+    { work: `${title}: a key typed in Apply $`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
   ]
 }
 
 async function pageAt(browser: Browser, { server, cookie }: Site, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(cookie, server.address)])
+  await context.addCookies([browserCookie(cookie, server.address)])
   const page = await context.newPage()
   await page.goto(server.address + path)
   await page.getByRole('row').nth(3).waitFor()

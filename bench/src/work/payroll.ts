@@ -46,7 +46,7 @@ const removals = [
   `delete from user_roles where role = 'PAYROLL'`,
 ]
 
-const pathOf = (call: string, period: number): string =>
+const payrollPath = (call: string, period: number): string =>
   `/api/db/payroll/${call}/${firstYear + Math.floor(period / 24)}/${1 + Math.floor((period % 24) / 2)}/${period % 2 === 0 ? 'A' : 'B'}`
 
 /** Opening a pay period of 50 people with their orders, and submitting it. */
@@ -65,7 +65,12 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
     await site.client.query(statement)
   try {
     return [
-      ...(await compareWithSql(environment, site, `open a pay period of ${people} people`, pathOf('get', periods - 1))),
+      ...(await compareWithSql(
+        environment,
+        site,
+        `open a pay period of ${people} people`,
+        payrollPath('get', periods - 1),
+      )),
       await measureSubmit(environment, site),
     ]
   } finally {
@@ -78,7 +83,7 @@ async function measureSubmit({ isQuick }: BenchEnvironment, { client, request, s
   const { rows } = await client.query<{ id: number }>(`select id from users where email like 'paid%'`)
   const body = { users: rows.map(({ id }) => ({ userId: id, hoursWorked: 80, bonus: 0 })) }
   let next = 0
-  const call = () => expectOk(request(pathOf('submit', next++), { method: 'POST', body }))
+  const call = () => expectOk(request(payrollPath('submit', next++), { method: 'POST', body }))
   const bare = await fastestReplay(client, bareStatements(await server.record(call)))
   const measured = await measureInterleaved({ call, bare }, { ...repetitionsFor(isQuick), warmUpMs: 500 })
   return {

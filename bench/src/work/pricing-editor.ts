@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
@@ -31,13 +31,13 @@ async function measureEditor(browser: Browser, { priced, sizes, isQuick }: Bench
   const title = `customer prices, ${sizes.products.toLocaleString('en-US')} products`
   const row = { unit: 'ms', limit: frame } as const
   return [
-    { work: `${title}: opened first`, ...row, measured: measurementOf(opened), budget: { atMost: 500 } },
-    { work: `${title}: opened again`, ...row, measured: measurementOf(openedAgain), budget: { atMost: 500 } },
-    { work: `${title}: a key typed in the search`, ...row, measured: measurementOf(typed), budget: { atMost: 50 } },
+    { work: `${title}: opened first`, ...row, measured: summarizeRounds(opened), budget: { atMost: 500 } },
+    { work: `${title}: opened again`, ...row, measured: summarizeRounds(openedAgain), budget: { atMost: 500 } },
+    { work: `${title}: a key typed in the search`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
     {
       work: `${title}: a key typed in the filter of a brand`,
       ...row,
-      measured: measurementOf(typedInBrand),
+      measured: summarizeRounds(typedInBrand),
       budget: { atMost: 50 },
     },
   ]
@@ -46,7 +46,7 @@ async function measureEditor(browser: Browser, { priced, sizes, isQuick }: Bench
 /** The page of a customer with custom prices, in a browser that has read nothing else. */
 async function customerPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([cookieOf(cookie, server.address)])
+  await context.addCookies([browserCookie(cookie, server.address)])
   const page = await context.newPage()
   await page.goto(`${server.address}/customers/7`)
   await page.getByRole('button', { name: 'Pricing', exact: true }).waitFor()

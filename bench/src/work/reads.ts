@@ -64,8 +64,13 @@ export async function brandList(environment: BenchEnvironment): Promise<Row[]> {
 export async function productList(environment: BenchEnvironment): Promise<Row[]> {
   const { products, manyProducts } = environment.sizes
   const rows = [
-    ...(await compareWithSql(environment, await environment.few(), allOf(products), '/api/db/products/getAll/')),
-    ...(await compareWithSql(environment, await environment.wide(), allOf(manyProducts), '/api/db/products/getAll/')),
+    ...(await compareWithSql(environment, await environment.few(), allProducts(products), '/api/db/products/getAll/')),
+    ...(await compareWithSql(
+      environment,
+      await environment.wide(),
+      allProducts(manyProducts),
+      '/api/db/products/getAll/',
+    )),
   ]
   const part = await compareWithSql(
     environment,
@@ -76,7 +81,7 @@ export async function productList(environment: BenchEnvironment): Promise<Row[]>
   return [...rows.map(({ budget: _, ...row }) => row), ...orTenMs(part)]
 }
 
-const allOf = (count: number): string => `all ${count.toLocaleString('en-US')} products`
+const allProducts = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
 /** Compares a call with the statements it runs, on one connection. */
 export async function compareWithSql(

@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { measureKeyPress, type Page, untilIdle } from './press.ts'
 import { asInventory, orderToReceive } from './receive.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
@@ -24,7 +24,7 @@ async function measureForm(browser: Browser, site: Site, { id, lines, isQuick }:
   const [opened, typed, searched]: [number[][], number[][], number[][]] = [[], [], []]
   for (let round = 0; round < (isQuick ? 1 : 3); round++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addCookies([cookieOf(site.cookie, site.server.address)])
+    await context.addCookies([browserCookie(site.cookie, site.server.address)])
     const page = await context.newPage()
     const startedAt = performance.now()
     await page.goto(`${site.server.address}/purchases?modal=receive.${id}`)
@@ -38,9 +38,14 @@ async function measureForm(browser: Browser, site: Site, { id, lines, isQuick }:
   const title = `Receive, ${lines.toLocaleString('en-US')} lines`
   const row = { unit: 'ms', limit: frame } as const
   return [
-    { work: `${title}: opened by its address`, ...row, measured: measurementOf(opened) },
-    { work: `${title}: a key typed in units`, ...row, measured: measurementOf(typed), budget: { atMost: 50 } },
-    { work: `${title}: a key typed in the search`, ...row, measured: measurementOf(searched), budget: { atMost: 50 } },
+    { work: `${title}: opened by its address`, ...row, measured: summarizeRounds(opened) },
+    { work: `${title}: a key typed in units`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
+    {
+      work: `${title}: a key typed in the search`,
+      ...row,
+      measured: summarizeRounds(searched),
+      budget: { atMost: 50 },
+    },
   ]
 }
 

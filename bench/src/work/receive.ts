@@ -23,11 +23,11 @@ const itsItems = `
 export async function receiveDelivery(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   return await asInventory(site, async () => {
-    const recorded = await deliveriesOf(site, 1)
+    const recorded = await prepareDeliveries(site, 1)
     // The first delivery makes the batches; the others add to them, so that one recording can run again and again.
     await recorded()
     const bare = await fastestReplay(site.client, bareStatements(await site.server.record(recorded)))
-    const call = await deliveriesOf(site, 2)
+    const call = await prepareDeliveries(site, 2)
     const measured = await measureInterleaved({ call, bare }, repetitionsFor(environment.isQuick))
     return [
       {
@@ -60,7 +60,7 @@ export async function orderToReceive({ client }: Site, number: number, mostLines
 }
 
 /** Deliveries of one purchase order, one unit of each line at a time. */
-async function deliveriesOf(site: Site, number: number) {
+async function prepareDeliveries(site: Site, number: number) {
   const { id, items } = await orderToReceive(site, number, linesOfDelivery)
   let receivedBefore = 0
   return async () => {

@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measurementOf } from '../measure.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { cookieOf } from '../served/server.ts'
+import { browserCookie } from '../served/server.ts'
 import { compareWithSql } from './reads.ts'
 import { withBrowser } from './with-browser.ts'
 
@@ -41,8 +41,8 @@ export async function restock(environment: BenchEnvironment): Promise<Row[]> {
   await site.client.query('vacuum analyze products, purchase_orders, purchase_items')
   try {
     return [
-      ...(await compareWithSql(environment, site, `restock list, ${ofBrand} products`, listOf(brandId))),
-      ...(await compareWithSql(environment, site, `suggestions, ${ofBrand} products`, suggestionsOf(brandId))),
+      ...(await compareWithSql(environment, site, `restock list, ${ofBrand} products`, productListPath(brandId))),
+      ...(await compareWithSql(environment, site, `suggestions, ${ofBrand} products`, suggestionsPath(brandId))),
       ...(await compareWithSql(environment, site, 'what is on order', '/api/db/purchases/getOnOrder')),
       ...(await compareWithSql(
         environment,
@@ -57,8 +57,8 @@ export async function restock(environment: BenchEnvironment): Promise<Row[]> {
   }
 }
 
-const listOf = (id: number): string => `/api/db/products/getByBrandID/${id}`
-const suggestionsOf = (id: number): string => `/api/db/purchases/getSuggestions/${id}?weeks=8`
+const productListPath = (id: number): string => `/api/db/products/getByBrandID/${id}`
+const suggestionsPath = (id: number): string => `/api/db/purchases/getSuggestions/${id}?weeks=8`
 
 /** From the key that asks for suggestions to the filled cart, and before it from the address to the products. */
 const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work: string): Promise<Row[]> =>
@@ -66,7 +66,7 @@ const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work
     const [opened, filled]: [number[], number[]] = [[], []]
     for (let round = 0; round < (isQuick ? 1 : 5); round++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-      await context.addCookies([cookieOf(cookie, server.address)])
+      await context.addCookies([browserCookie(cookie, server.address)])
       const page = await context.newPage()
       const startedAt = performance.now()
       await page.goto(`${server.address}/inventory?modal=new-purchase-order.${brandId}`)
@@ -83,7 +83,7 @@ const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work
       await context.close()
     }
     return [
-      { work: `${work}: opened`, unit: 'ms', measured: measurementOf([opened]) },
-      { work: `${work}: suggestions filled in`, unit: 'ms', measured: measurementOf([filled]) },
+      { work: `${work}: opened`, unit: 'ms', measured: summarizeRounds([opened]) },
+      { work: `${work}: suggestions filled in`, unit: 'ms', measured: summarizeRounds([filled]) },
     ]
   })

@@ -1,6 +1,6 @@
 import { type Cents, maxCents, minus, zero } from '../money.ts'
-import { balanceDue } from '../orders/order-totals.ts'
 import { isOpen, type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
+import { balanceDue } from '../orders/order-totals.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** What a customer may owe, and how late their oldest overdue order may be (D-196). */

@@ -1,6 +1,6 @@
+import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
-import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { DocumentCompany, OrderContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
