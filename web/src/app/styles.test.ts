@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { theme } from './theme.ts'
 
 const source = join(import.meta.dirname, '..')
 const mantine = join(source, '../../node_modules/@mantine/core/styles')
@@ -34,4 +35,18 @@ test('every Mantine component that a screen uses has its style imported', () => 
     .flatMap((component) => [...(builtFrom[component] ?? []), component])
     .filter((component) => existsSync(join(mantine, `${component}.layer.css`)))
   expect([...new Set(needed)].filter((component) => !imported.has(component))).toEqual([])
+})
+
+test('every font size is one of the six of the type scale', () => {
+  expect(Object.values(theme.fontSizes ?? {})).toEqual(['12px', '13px', '14px', '16px', '20px', '24px'])
+  const token = `var\\(--mantine-font-size-(?:${Object.keys(theme.fontSizes ?? {}).join('|')})\\)`
+  // The preview of a letterhead has the sizes of the paper, in points.
+  const allowed = new RegExp(`^(?:${token}|inherit|[\\d.]+pt)$`)
+  const others = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+    [...read(join(source, file)).matchAll(/font-size: ([^;]+);/g)].flatMap(([, size = '']) =>
+      allowed.test(size) ? [] : [`${file}: ${size}`],
+    ),
+  )
+  const inline = files.filter((file) => /\bfz=\{?["']?\d|fontSize: ["']/.test(read(join(source, file))))
+  expect([...others, ...inline.filter((file) => file !== 'app/theme.ts')]).toEqual([])
 })

@@ -53,10 +53,21 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  // The type scale: no other font size is used (styles.test.ts).
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px', xxl: '24px' },
   fontFamily:
     "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
-  headings: { fontWeight: '650' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '24px', lineHeight: '1.35' },
+      h2: { fontSize: '20px', lineHeight: '1.35' },
+      h3: { fontSize: '20px', lineHeight: '1.4' },
+      h4: { fontSize: '16px', lineHeight: '1.45' },
+      h5: { fontSize: '16px', lineHeight: '1.5' },
+      h6: { fontSize: '14px', lineHeight: '1.5' },
+    },
+  },
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -24,7 +24,7 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
   }, [tabTitle])
   useScrollMemory(title, screenElement, !fills)
   return (
-    <section className={style.page} data-fills={fills || undefined} aria-label={title}>
+    <section className={`stack ${style.page}`} data-fills={fills || undefined} aria-label={title}>
       <header className={`row ${style.header}`}>
         <Title order={1} className={style.title}>
           {title}
@@ -32,7 +32,7 @@ export function Page({ title, tabTitle = title, aside, actions, tools, fills = f
         {aside}
         <div className={style.actions}>{actions}</div>
       </header>
-      {tools !== undefined && <div className={`row ${style.tools}`}>{tools}</div>}
+      {tools !== undefined && <div className={`row wrap ${style.tools}`}>{tools}</div>}
       <Stack gap={0} flex={1} mih={0}>
         {children}
       </Stack>

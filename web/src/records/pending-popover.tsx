@@ -26,7 +26,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={`plain ${style.opener}`}
+          className={`plain accent strong figures ${style.opener}`}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so that voice control finds the button.
           aria-label={

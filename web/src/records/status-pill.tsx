@@ -66,7 +66,7 @@ type Props = {
 export function StatusPill({ status, scale, since }: Props) {
   const tone = (scale && purchaseTones[status]) ?? tones[status] ?? 'idle'
   return (
-    <span className={style.pill} data-tone={tone}>
+    <span className={`small strong ${style.pill}`} data-tone={tone}>
       {statusLabel(status)}
       {since && <Since since={since} />}
     </span>

@@ -24,7 +24,7 @@ export function AccountMenu({ signingOut, onShortcuts }: Props) {
         buttonClass={style.account}
         button={<Picture src={user.avatar} alt="" size={28} round name={user.name} />}
         head={
-          <div className={style.who}>
+          <div className={`small muted ${style.who}`}>
             <strong>{user.name}</strong>
             <span>{user.email}</span>
             <span>{user.role.map((role) => roleLabels[role]).join(', ') || 'No role yet'}</span>

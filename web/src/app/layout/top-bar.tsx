@@ -37,12 +37,12 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
           <Icon name="menu" />
         </ActionIcon>
       )}
-      <Link to="/" className={style.brand}>
+      <Link to="/" className={`link ${style.brand}`}>
         Dray
       </Link>
       <button
         type="button"
-        className={`plain ${style.search}`}
+        className={`plain row ${style.search}`}
         onClick={onSearch}
         onPointerEnter={beforeSearch}
         onFocus={beforeSearch}

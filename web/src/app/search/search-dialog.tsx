@@ -194,7 +194,7 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
   return (
     <>
       {startsGroup && (
-        <div className={style.group} role="presentation">
+        <div className={`small muted ${style.group}`} role="presentation">
           {hit.group}
         </div>
       )}
@@ -209,9 +209,9 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
       >
         <Icon name={hit.icon} size={16} />
         <span className="ellipsis grow">{hit.label}</span>
-        <span className={style.aside}>{hit.aside}</span>
+        <span className={`muted small ${style.aside}`}>{hit.aside}</span>
         {hit.available !== undefined && (
-          <span className={style.aside}>
+          <span className={`muted small ${style.aside}`}>
             <Available units={hit.available} unit="available" />
           </span>
         )}

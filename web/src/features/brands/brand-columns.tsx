@@ -112,7 +112,7 @@ const flagTitles: Readonly<Record<string, string>> = {
 }
 
 const Flags = ({ brand }: { brand: BrandWithCount }) => (
-  <span className={style.flagList}>
+  <span className={`small muted ${style.flagList}`}>
     {brandFlags(brand).map((flag) => (
       <span key={flag} title={flagTitles[flag]}>
         {flag}
@@ -146,7 +146,7 @@ type LinkProps = { address: string | null; isActive: boolean }
 function Mail({ address, isActive }: LinkProps) {
   if (address === null) return <>–</>
   return (
-    <a className={`ellipsis ${style.link}`} href={`mailto:${address}`} tabIndex={isActive ? 0 : -1}>
+    <a className="ellipsis link" href={`mailto:${address}`} tabIndex={isActive ? 0 : -1}>
       {address}
     </a>
   )
@@ -156,7 +156,7 @@ function Website({ address, isActive }: LinkProps) {
   if (address === null) return <>–</>
   return (
     <a
-      className={`ellipsis ${style.link}`}
+      className="ellipsis link"
       // The contract accepts addresses with or without https://.
       href={/^https?:\/\//i.test(address) ? address : `https://${address}`}
       target="_blank"

@@ -42,7 +42,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
   return (
     <Stack gap={12}>
       <OverviewSwitch brand={brand} isReadOnly={isReadOnly} />
-      <p className={style.about}>
+      <p className={`small muted ${style.about}`}>
         A limit only flags stock above it; nothing is blocked. The most specific limit applies: weight, then type, then
         brand. Leave a field empty for no limit.
         {!isReadOnly && ' Press Enter or Save to save it.'}

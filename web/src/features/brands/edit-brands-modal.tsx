@@ -73,7 +73,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
 /** Brands with edits that someone else deleted: the edits can no longer be saved. */
 function DeletedBrands({ editors }: { editors: BrandEditors }) {
   return editors.deleted.map(({ id, name }) => (
-    <div key={id} role="alert" className={style.notice}>
+    <div key={id} role="alert" className={`notice ${style.notice}`}>
       <p>{name} was deleted, so your changes to it can't be saved.</p>
       <Button size="xs" variant="default" onClick={() => editors.discard(id)}>
         Discard them

@@ -61,7 +61,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
         {visibility.announcement}
       </span>
       {items.length === 0 ? (
-        <p className={style.none}>No products found</p>
+        <p className={`stack ${style.none}`}>No products found</p>
       ) : (
         <CatalogRows items={items} visibility={visibility} isReadOnly={!may(changeProduct)} />
       )}
@@ -73,7 +73,7 @@ function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
   const openModal = useOpenModal()
   return (
-    <div className={style.none}>
+    <div className={`stack ${style.none}`}>
       <p>{brand.name} has no products yet.</p>
       {may(addProduct) && (
         <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>

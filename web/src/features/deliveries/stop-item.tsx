@@ -45,7 +45,7 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
         {stop.notes !== null && stop.notes !== '' && <p className={style.notes}>{stop.notes}</p>}
       </div>
       <OrderContents stop={stop} />
-      <div className={style.amountDue}>
+      <div className={`stack ${style.amountDue}`}>
         <div>
           <AmountDue stop={stop} />
           <CustomerOverdue stop={stop} />
@@ -53,7 +53,7 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
         <StatusPill status={stop.orderStatus} />
       </div>
       <StopCollections stop={stop} onWithdrawn={() => collectButton.current?.focus({ preventScroll: true })} />
-      <div className={style.actions}>
+      <div className={`stack ${style.actions}`}>
         <StopDriver stop={stop} />
         <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} />
         <Collect stop={stop} ref={collectButton} />

@@ -30,7 +30,7 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
   }
   if (files.length === 0) return null
   return (
-    <ul className={style.files} aria-label="Files">
+    <ul className={`stack ${style.files}`} aria-label="Files">
       {files.map((file) => (
         <li key={file.id} className={style.file} aria-label={file.name}>
           <div className={style.line}>

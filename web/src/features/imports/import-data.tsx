@@ -37,7 +37,7 @@ export function ImportData() {
   }
 
   return (
-    <section className={style.stack} aria-label="Import data">
+    <section className={`stack ${style.stack}`} aria-label="Import data">
       <h2>Import data</h2>
       {result !== undefined ? (
         <ImportResult report={result} onMore={startOver} />

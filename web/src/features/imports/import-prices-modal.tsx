@@ -43,7 +43,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
   const isMissing = isReasonMissing(importing.error)
   return (
     <Modal {...frame} title="Import prices" size={980}>
-      <div className={style.stack}>
+      <div className={`stack ${style.stack}`}>
         {result !== undefined ? (
           <>
             <Text role="status" fw={600}>

@@ -47,7 +47,7 @@ function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: stri
     [group],
   )
   return (
-    <div className={style.groupLines}>
+    <div className={`stack ${style.groupLines}`}>
       {group.count > rows.length && (
         <Text size="sm" c="dimmed">
           The first {formatCount(rows.length)} lines are shown.

@@ -212,7 +212,7 @@ function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTo
   return (
     <>
       {!isTotal && (
-        <span className={style.level} title={`Set for its ${levels[limit.level]}`}>
+        <span className={`muted small ${style.level}`} title={`Set for its ${levels[limit.level]}`}>
           {levels[limit.level]}
         </span>
       )}

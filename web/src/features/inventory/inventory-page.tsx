@@ -121,7 +121,7 @@ function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {
   if (excluded.length === 0) return null
   const names = excluded.length <= 3 ? `: ${excluded.join(', ')}` : ''
   return (
-    <p className={style.leftOut}>
+    <p className={`muted small ${style.leftOut}`}>
       The totals don't include {pluralize(excluded.length, 'brand')} excluded from reporting{names}.
     </p>
   )

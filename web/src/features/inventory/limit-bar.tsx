@@ -34,7 +34,10 @@ export function LimitBar({ stock, limit, of }: Props) {
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
   if (limit === undefined || stock <= limit.units) return null
   return (
-    <span className={style.over} title={`${formatCount(stock)} of ${formatCount(limit.units)}`}>
+    <span
+      className={`small strong figures ${style.over}`}
+      title={`${formatCount(stock)} of ${formatCount(limit.units)}`}
+    >
       {formatCount(stock - limit.units)} over
     </span>
   )

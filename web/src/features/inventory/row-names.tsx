@@ -13,7 +13,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
     // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={`plain ${style.brand}`}
+      className={`plain row ${style.brand}`}
       tabIndex={-1}
       aria-label={labels === '' ? brand.name : `${brand.name}, ${labels}`}
       aria-expanded={isOpen}
@@ -32,7 +32,7 @@ export function BrandName({ line: { brand, products }, isOpen, onToggle }: Brand
       </svg>
       <Picture src={brand.image} alt="" size={24} />
       <span className="ellipsis">{brand.name}</span>
-      {labels !== '' && <span className={style.level}>{labels}</span>}
+      {labels !== '' && <span className={`muted small ${style.level}`}>{labels}</span>}
     </button>
   )
 }

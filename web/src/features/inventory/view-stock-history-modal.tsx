@@ -53,7 +53,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
         {changes && <RangeSummary changes={changes} />}
         <CsvButton name={`stock-${product.sku}`} columns={columns} rows={changes ?? []} />
       </Group>
-      <div className={style.found} data-stale={isStale || undefined}>
+      <div className={`stack ${style.found}`} data-stale={isStale || undefined}>
         {levels && <LevelPlot levels={levels} limit={limit} timeZone={timeZone} name={product.name} />}
         {changes?.length === 0 && levels ? (
           <Text c="dimmed" role="status" ta="center" py="sm">

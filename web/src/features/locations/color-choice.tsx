@@ -48,7 +48,7 @@ export function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Prop
         ))}
       </div>
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={style.problem}>
+        <p id={`${id}-problem`} className={`small danger ${style.problem}`}>
           {problem}
         </p>
       )}

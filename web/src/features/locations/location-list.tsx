@@ -44,7 +44,7 @@ export function LocationList({ onRemoved }: { onRemoved: () => void }) {
           {problem.message}
         </Alert>
       )}
-      <table className={style.list}>
+      <table className={`table ${style.list}`}>
         <thead>
           <tr>
             <th scope="col">Default</th>

@@ -13,7 +13,7 @@ export function SubmittedNotice({ isLate, children }: Props) {
   // The focus belongs to the browser.
   useEffect(() => focusIfLost(notice.current), [])
   return (
-    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={`row ${style.notice}`}>
+    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={`row notice ${style.notice}`}>
       {isLate
         ? "This payroll was submitted before your changes were saved. They can't be saved anymore."
         : "This payroll was submitted, so it can't be changed."}{' '}

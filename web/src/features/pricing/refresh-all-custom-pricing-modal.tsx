@@ -53,7 +53,7 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
     <Modal {...frame} title="Refresh pricing for all customers" size={1020}>
       <Stack gap={12}>
         <Group gap={8}>
-          <span role="status" className={style.count}>
+          <span role="status" className={`small muted ${style.count}`}>
             {read.isPending && asked.total > 0
               ? `${formatCount(asked.done)} of ${pluralize(asked.total, 'customer')} checked`
               : customers.length > 0 &&

@@ -54,7 +54,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
     <Modal {...frame} title={name === undefined ? 'Refresh pricing' : `Refresh pricing for ${name}`} size={980}>
       <Stack gap={12}>
         <Group gap={8}>
-          <span role="status" className={style.count}>
+          <span role="status" className={`small muted ${style.count}`}>
             {update.done || (rows.length > 0 && pluralize(rows.length, 'new price'))}
           </span>
           <span className="grow" />

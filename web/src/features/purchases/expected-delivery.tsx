@@ -3,7 +3,6 @@ import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { shortDay, spokenDay } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
-import style from './expected-delivery.module.css'
 
 type Props = {
   order: Pick<PurchaseOrderSummary, 'orderStatus' | 'expectedDeliveryOn'>
@@ -24,7 +23,7 @@ export function ExpectedDelivery({ order, today }: Props) {
   }
   const late = `${pluralize(daysBetween(day, today), 'day')} late`
   return (
-    <span className={`ellipsis ${style.late}`} title={shortDay(day)}>
+    <span className="ellipsis danger strong" title={shortDay(day)}>
       {late}
     </span>
   )

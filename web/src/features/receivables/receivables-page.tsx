@@ -8,7 +8,6 @@ import { AgingOverview } from './list/aging-overview.tsx'
 import { ExportButtons } from './list/export-buttons.tsx'
 import { filterQuery, mostOwed, pastDay, unfiltered } from './list/receivables-filter.ts'
 import { ReceivablesFilters } from './list/receivables-filters.tsx'
-import style from './list/receivables.module.css'
 import { ReceivablesTable } from './list/receivables-table.tsx'
 import { useReceivables } from './list/use-receivables.ts'
 
@@ -46,7 +45,7 @@ export function ReceivablesPage() {
 /** Nobody should take the figures of a past day for those of today. */
 function AsOfNotice({ day, onToday }: { day: string; onToday: () => void }) {
   return (
-    <Alert color="yellow" role="status" className={style.past} p="xs">
+    <Alert color="yellow" role="status" mb={12} p="xs">
       These are the figures as of {weekDay(day)}. Money to credit or refund is only known for today.{' '}
       <Button size="compact-sm" variant="default" onClick={onToday}>
         Back to today

@@ -29,7 +29,7 @@ export function CompanyForm({ editing }: Props) {
     if (!editing.cannotSave && !editing.isSaving) editing.save()
   }
   return (
-    <form onSubmit={submit} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`stack ${style.form}`}>
       <LetterheadFields editing={editing} name={name} />
       <RuleFields editing={editing} />
       <RestoredNotice editing={editing} focusBeside={focusName} />

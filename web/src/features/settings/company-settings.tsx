@@ -12,7 +12,7 @@ import { useCompanyForm } from './use-company-form.ts'
 export function CompanySettings() {
   const { data, isPending, error, refetch } = useRead(readCompanySettings)
   return (
-    <section className={style.section} aria-label="Company">
+    <section className={`stack ${style.section}`} aria-label="Company">
       <h2>Company</h2>
       {isPending && (
         <Text component="output" size="sm" c="dimmed">

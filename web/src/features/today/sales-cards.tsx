@@ -28,7 +28,7 @@ export function SalesCards({ sales: { periods, days }, ownerId }: Props) {
       </p>
       <p className={style.note}>{comparedText(period)}</p>
       {period.name === 'month' && (
-        <div className={style.course}>
+        <div className={`muted small ${style.course}`}>
           <Sparkline values={days.map(({ total }) => total)} label={courseText(days)} />
           <span>Last {days.length} days</span>
         </div>

@@ -42,7 +42,7 @@ export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, 
             )}
             <span className="ellipsis strong">{name}</span>
             {detail !== undefined && <span className={style.detail}>{detail}</span>}
-            {unsaved !== undefined && <span className={style.unsaved}>{unsaved}</span>}
+            {unsaved !== undefined && <span className="badge">{unsaved}</span>}
             <span className={style.end}>{end}</span>
           </button>
         </h3>

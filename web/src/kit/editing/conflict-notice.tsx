@@ -39,7 +39,7 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
       choice()
     }
   return (
-    <div ref={notice} role="alert" tabIndex={-1} className={style.notice}>
+    <div ref={notice} role="alert" tabIndex={-1} className={`notice ${style.notice}`}>
       <strong>{theirs.changedBy ?? 'Someone else'} changed this while you were editing.</strong>
       <ul className={style.changes}>
         {theirs.parts.map(({ part, isConflict }) => (

@@ -60,7 +60,7 @@ export function TypedField(props: Props) {
         }}
       />
       {error !== undefined && (
-        <span id={errorId} role="alert" className={style.error}>
+        <span id={errorId} role="alert" className={`danger small ${style.error}`}>
           {error}
         </span>
       )}

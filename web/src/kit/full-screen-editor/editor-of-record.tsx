@@ -25,7 +25,7 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
       {read.data !== undefined && isShown ? (
         children(read.data)
       ) : (
-        <div className={style.loading}>
+        <div className={`stack ${style.loading}`}>
           <Modal.Title className={style.title}>{title}</Modal.Title>
           <Status read={read} />
           <div>

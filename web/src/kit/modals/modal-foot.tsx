@@ -12,7 +12,7 @@ type Props = PropsWithChildren<{
 
 /** The end of a long modal: the buttons stay in sight, however long it is. */
 export const ModalFoot = ({ notices, refusal, done, children }: Props) => (
-  <div className={style.foot}>
+  <div className={`stack ${style.foot}`}>
     {notices}
     {refusal !== undefined && (
       <div role="alert" className="danger strong">
@@ -20,7 +20,7 @@ export const ModalFoot = ({ notices, refusal, done, children }: Props) => (
       </div>
     )}
     <Group gap={8} justify="flex-end">
-      <div role="status" className={style.done}>
+      <div role="status" className={`accent strong ${style.done}`}>
         {done}
       </div>
       {children}

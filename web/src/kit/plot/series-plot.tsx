@@ -26,7 +26,7 @@ export function SeriesPlot({ kind, points, compared = [], format }: Props) {
   const steps = Math.max(points.length, compared.length, 1)
   const isShown = shownLabels(points.length, mostLabels)
   return (
-    <div className={style.series} aria-hidden="true">
+    <div className={`muted small ${style.series}`} aria-hidden="true">
       <div className={style.values}>
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ top: `${downTo(scale, tick)}%` }}>

@@ -51,7 +51,7 @@ function EntryText({ label, detail, icon, hint }: EntryContent) {
       {icon}
       <span className="grow">
         {label}
-        {detail !== undefined && <span className={style.detail}> {detail}</span>}
+        {detail !== undefined && <span className={`small muted ${style.detail}`}> {detail}</span>}
       </span>
       {hint}
     </>

@@ -9,8 +9,8 @@ export const CellText = ({ children }: { children: string | null }) => (
 )
 
 export const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
-  <span className={style.lines}>
+  <span className={`stack ${style.lines}`}>
     <span className="ellipsis">{top}</span>
-    <span className={`ellipsis ${style.below}`}>{below}</span>
+    <span className={`ellipsis muted small ${style.below}`}>{below}</span>
   </span>
 )

@@ -28,14 +28,14 @@ export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'E
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)
     return (
-      <div className={style.notice} role="status">
+      <div className={`stack ${style.notice}`} role="status">
         <Loader size="sm" type="dots" />
         <Text c="dimmed">{loading}</Text>
       </div>
     )
   if (!isEmpty) return null
   return (
-    <div className={style.notice} role="status">
+    <div className={`stack ${style.notice}`} role="status">
       <Text c="dimmed">{empty}</Text>
       {emptyAction}
     </div>
@@ -44,7 +44,7 @@ export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'E
 
 function Failed({ read, failed }: { read: ListRead; failed: string }) {
   return (
-    <div className={style.notice} role="alert">
+    <div className={`stack ${style.notice}`} role="alert">
       <Text c="var(--danger)" fw={550}>
         {failed}
       </Text>

@@ -29,7 +29,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
           <li key={image.name} className={style.tile}>
             <button
               type="button"
-              className={style.choose}
+              className={`stack field ${style.choose}`}
               tabIndex={tabIndex}
               title={image.name}
               aria-label={`Select ${name}`}

@@ -22,7 +22,7 @@ export function UploadList({ uploads, onUse, onRetry, children }: Props & { chil
         {uploads.length > 1 && <Text size="sm">{uploadSummary(uploads)}</Text>}
       </div>
       {uploads.length > 1 && (
-        <ul className={style.uploads} aria-label="Uploads">
+        <ul className={`stack ${style.uploads}`} aria-label="Uploads">
           {failuresFirst(uploads).map((upload) => (
             <li key={upload.id} aria-label={upload.file.name}>
               <UploadRow upload={upload} onUse={onUse} onRetry={onRetry} />

@@ -31,7 +31,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
       button={(opener) => (
         <button
           type="button"
-          className={`plain ${figures.opener}`}
+          className={`plain accent strong figures ${figures.opener}`}
           data-beside={sign !== undefined || undefined}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so that voice control finds the button.

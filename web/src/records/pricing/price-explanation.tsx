@@ -26,7 +26,7 @@ export function PriceExplanation({ customerId, productId, adjustment }: Props) {
   const { basePrice, customPrice, anchor, history, lastPaid } = read.data
   const [latest] = history
   return (
-    <div className={style.explanation}>
+    <div className={`stack ${style.explanation}`}>
       <dl className={style.prices}>
         <dt>Base price</dt>
         <dd>

@@ -20,7 +20,7 @@ export function WhyThisPrice({ customerId, product, isActive = true }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={`plain ${style.why}`}
+          className={`plain small muted ${style.why}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={label}
           title="Why this price"

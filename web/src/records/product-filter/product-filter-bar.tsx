@@ -56,7 +56,7 @@ export function ProductFilterBar({ name, products, filtering, sorting, brand, ch
     <Group gap="6px 4px" role="search" aria-label={`Filter ${name}`}>
       {children}
       <Select
-        className={style.sort}
+        w={128}
         aria-label={`Sort ${name} by`}
         placeholder="Sort By"
         data={sortKeys.map((value) => ({ value, label: `Sort By ${productSortLabels[value]}` }))}
@@ -66,7 +66,7 @@ export function ProductFilterBar({ name, products, filtering, sorting, brand, ch
       />
       <button
         type="button"
-        className={style.direction}
+        className={`field ${style.direction}`}
         aria-label={isDescending ? 'Descending, sort ascending' : 'Ascending, sort descending'}
         title={isDescending ? 'Descending' : 'Ascending'}
         onClick={() => onSort({ direction: isDescending ? 'asc' : 'desc' })}

@@ -13,6 +13,6 @@ type Props = {
 /** When an amount was or is due, and how late it is. */
 export const DueDay = ({ dueOn, late, isInline = false }: Props) => (
   <span className={style.due} data-inline={isInline || undefined}>
-    {shortDay(dueOn)} {late > 0 && <span className={style.late}>{daysLateText(late)}</span>}
+    {shortDay(dueOn)} {late > 0 && <span className={`danger small ${style.late}`}>{daysLateText(late)}</span>}
   </span>
 )

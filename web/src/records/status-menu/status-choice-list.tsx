@@ -59,7 +59,7 @@ export function StatusChoiceList(props: Props) {
 }
 
 const Effect = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : <span className={popover.detail}> {text}</span>
+  text === undefined ? null : <span className={`small muted ${popover.detail}`}> {text}</span>
 
 /** Why a status was not set, under the menu. */
 export const StatusProblem = ({ error }: { error: Problem }) => (

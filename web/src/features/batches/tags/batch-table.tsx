@@ -56,7 +56,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
       {shown.length === 0 ? (
         <TableNotice read={read} isEmpty empty={all.length === 0 ? 'No batches yet' : 'No batches with units left'} />
       ) : (
-        <table className={style.table}>
+        <table className={`table ${style.table}`}>
           <thead>
             <tr>
               {mayPrint && (

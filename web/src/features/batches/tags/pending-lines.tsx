@@ -39,7 +39,7 @@ export function PendingLines({ read, batches = [] }: Props) {
       {lines.length === 0 ? (
         <TableNotice read={read} isEmpty empty="No pending orders for this product" />
       ) : (
-        <table className={style.table}>
+        <table className={`table ${style.table}`}>
           <thead>
             <tr>
               <th scope="col">Order</th>

@@ -139,7 +139,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
       >
         {product.name}
       </button>
-      <span className={style.sku}>{product.sku}</span>
+      <span className={`small muted ${style.sku}`}>{product.sku}</span>
       {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
       <span className="grow" />
       <span className={`number ${style.stock}`}>{formatCount(product.stock)}</span>
@@ -147,7 +147,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
         <StatusPill status={catalogBadge(product.stock)} />
       </span>
       {isReadOnly ? (
-        <span className={style.stateLabel}>{isShown ? 'Shown' : 'Hidden'}</span>
+        <span className={`small muted ${style.stateLabel}`}>{isShown ? 'Shown' : 'Hidden'}</span>
       ) : (
         <VisibilityToggle
           name={product.name}

@@ -33,10 +33,10 @@ export function VisibilityToggle({ name, isShown, state, showsError, tabIndex, o
         data-control
         data-state={state}
         tabIndex={tabIndex}
-        className={`plain ${style.toggle}`}
+        className={`plain row ${style.toggle}`}
         onClick={onToggle}
       >
-        <span className={style.stateLabel}>
+        <span className={`small muted ${style.stateLabel}`}>
           {state === 'default' ? (isShown ? 'Shown' : 'Hidden') : stateLabels[state]}
         </span>
         <span aria-hidden className={style.track}>

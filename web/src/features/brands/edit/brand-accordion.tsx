@@ -45,7 +45,7 @@ export function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, 
   return (
     <>
       {isDeleted && (
-        <div role="alert" className={style.notice}>
+        <div role="alert" className={`notice ${style.notice}`}>
           {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted.`}
         </div>
       )}

@@ -45,7 +45,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
     if (!editor.save()) focusFirstInvalid(form.current)
   }
   return (
-    <div className={style.open}>
+    <div className={`stack ${style.open}`}>
       <form ref={form} onSubmit={submit} noValidate className={style.form}>
         <BrandFieldInputs
           fields={editor.fields}
@@ -109,7 +109,7 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
           Undo changes
         </Button>
       )}
-      <span role="status" className={style.done}>
+      <span role="status" className="accent strong">
         {editor.isSaved && 'Saved'}
       </span>
       <span className="grow" />

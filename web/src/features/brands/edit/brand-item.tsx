@@ -25,8 +25,8 @@ export const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onT
       unsaved={isUnsaved ? 'Unsaved' : undefined}
       end={
         <>
-          {brand.hideInInventoryOverview && <span className={style.flag}>Hidden from overview</span>}
-          {brand.excludeFromReporting && <span className={style.flag}>Not in reporting</span>}
+          {brand.hideInInventoryOverview && <span className={`small muted ${style.flag}`}>Hidden from overview</span>}
+          {brand.excludeFromReporting && <span className={`small muted ${style.flag}`}>Not in reporting</span>}
           <span className={style.count}>{pluralize(brand.productCount, 'product')}</span>
         </>
       }

@@ -17,7 +17,7 @@ const maxListed = 3
 /** A table of limits, with the stock they apply to. */
 export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
   return (
-    <table className={style.table} aria-label={`Stock limits for ${brand.name}`}>
+    <table className={`table ${style.table}`} aria-label={`Stock limits for ${brand.name}`}>
       <thead>
         <tr>
           <th scope="col">Limit for</th>
@@ -39,9 +39,9 @@ export function LimitTable({ brand, rows, isReadOnly, typed, onType }: Props) {
             <th scope="row">
               <span className="row">
                 {row.level === 'brand' ? 'Whole brand' : row.name}
-                {isOver(row) && <span className={style.over}>Over</span>}
+                {isOver(row) && <span className={`small strong ${style.over}`}>Over</span>}
               </span>
-              <span className={style.about}>{limitDescription(row)}</span>
+              <span className={`small muted ${style.about}`}>{limitDescription(row)}</span>
             </th>
             <td className={style.figure}>{formatCount(row.products.length)}</td>
             <td className={style.figure}>{formatCount(row.stock)}</td>

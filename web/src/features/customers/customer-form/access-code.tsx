@@ -38,7 +38,7 @@ export function AccessCode({ customer: { id, customerName, tgAccessCode } }: { c
           Refresh
         </BusyButton>
       )}
-      <span role="status" className={style.done}>
+      <span role="status" className="accent strong">
         {isSuccess && 'Access code refreshed!'}
       </span>
       {error !== null && (

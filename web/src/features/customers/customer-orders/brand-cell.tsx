@@ -17,7 +17,7 @@ export function BrandCell({ order, isActive }: Props) {
         <button
           type="button"
           {...opener}
-          className={`plain ellipsis ${style.brand}`}
+          className={`plain ellipsis link ${style.brand}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={`${label}: preview of order ${order.orderNum}`}
           title={order.brands.join(', ')}

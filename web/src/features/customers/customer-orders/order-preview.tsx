@@ -40,7 +40,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
   const skus = new Set(lines.map((line) => line.productSku)).size
   const units = lines.reduce((total, line) => total + line.quantity, 0)
   return (
-    <table className={style.lines}>
+    <table className={`table ${style.lines}`}>
       <caption>
         <span className={style.caption}>
           <strong>{brand || 'Other'}</strong>

@@ -59,7 +59,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
       <Section title="Open orders">
         <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
         {read.data && open.length < read.data.openOrders && (
-          <p className={style.more}>Showing the newest {open.length}.</p>
+          <p className={`muted small ${style.more}`}>Showing the newest {open.length}.</p>
         )}
       </Section>
       <Section title="Last orders">

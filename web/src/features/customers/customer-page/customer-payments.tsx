@@ -40,7 +40,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
         view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
       />
       {payments.length > 0 && (
-        <p className={style.more}>
+        <p className={`muted small ${style.more}`}>
           {payments.length === maxPayments && `Showing the newest ${maxPayments}. `}
           <RecordLink href={paymentsPath(id, today)} name="All payments of this customer" />
         </p>

@@ -71,7 +71,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
               y1={plot.y(limit.units)}
               y2={plot.y(limit.units)}
             />
-            <text className={style.limitText} x={margin.left + 6} y={plot.y(limit.units) - 5}>
+            <text className={`small strong ${style.limitText}`} x={margin.left + 6} y={plot.y(limit.units) - 5}>
               Limit {formatCount(limit.units)}
             </text>
           </g>

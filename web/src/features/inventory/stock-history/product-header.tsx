@@ -12,7 +12,7 @@ type Props = { product: Product; limit: StockLimit | undefined }
 /** The product of the history (R2.13-50). */
 export function ProductHeader({ product, limit }: Props) {
   return (
-    <header className={`row ${style.product}`}>
+    <header className="row" style={{ gap: 12 }}>
       <Picture src={product.image} alt={product.name} size={56} />
       <div className={`grow ${style.name}`}>
         <h3>{product.name}</h3>

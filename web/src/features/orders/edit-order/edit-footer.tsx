@@ -62,7 +62,7 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
           Close
         </Button>
         <output id={reasonId} className={sheet.reason}>
-          {editor.isSaved && <span className={sheet.saved}>Saved. </span>}
+          {editor.isSaved && <span className="accent strong">Saved. </span>}
           {editor.hasNewVersion && `${newVersionText} `}
           {isCommenting && "Your comment hasn't been added yet. "}
           {`${priceRemark} ${reason || changeSummary(changed)}`.trim()}

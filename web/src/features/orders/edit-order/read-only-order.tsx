@@ -32,7 +32,7 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
   return (
     <div className={sheet.root}>
       {header}
-      <div className={style.content}>
+      <div className={`stack ${style.content}`}>
         <OrderBlocks order={order} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
           <PullShortages pulling={pulling} />

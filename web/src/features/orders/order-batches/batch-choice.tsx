@@ -23,10 +23,10 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
   const totalAvailable = [...available.values()].reduce((sum, units) => sum + units, 0)
   const isInsufficient = hasTooFewTags({ untagged: quantity }, totalAvailable)
   return (
-    <div className={style.choice}>
+    <div className={`stack ${style.choice}`}>
       {shown.length === 0 && <p className="muted">No batches of {name} with units left.</p>}
       {shown.length > 0 && (
-        <ul className={style.batches}>
+        <ul className={`stack ${style.batches}`}>
           {shown.map((batch) => (
             <BatchField
               key={batch.id}
@@ -72,7 +72,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
   return (
     <li className={style.batch} data-none={available === 0 || undefined}>
       <input
-        className={`number ${style.units}`}
+        className={`number field ${style.units}`}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Units of ${name} from batch ${shortNumber}`}
@@ -85,7 +85,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
       />
       <button
         type="button"
-        className={`plain ${style.available}`}
+        className={`plain link figures ${style.available}`}
         // Not in the tab order: by keyboard, typing the number is just as fast.
         tabIndex={-1}
         disabled={max === 0}

@@ -49,7 +49,7 @@ export function BatchForm({
     if (disabledReason === '') onApply()
   }
   return (
-    <form ref={form} noValidate className={style.form} onSubmit={apply} onKeyDown={onKeyDown}>
+    <form ref={form} noValidate className={`stack ${style.form}`} onSubmit={apply} onKeyDown={onKeyDown}>
       <strong>
         Batches of {name}, {pluralize(choice.quantity, 'unit')}
       </strong>

@@ -40,8 +40,8 @@ export function OrderLine(props: Props) {
     <tr className={forecast && classes.forecasted}>
       <td>
         {line.productName}
-        {belowFloor !== undefined && <span className={classes.belowFloor}>{belowFloor}</span>}
-        <span className={classes.narrow}>
+        {belowFloor !== undefined && <span className={`small danger ${classes.belowFloor}`}>{belowFloor}</span>}
+        <span className={`muted small ${classes.narrow}`}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}
         </span>

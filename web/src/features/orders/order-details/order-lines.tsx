@@ -35,7 +35,7 @@ export function OrderLines({ order, ...rest }: Props) {
   const hasBatches = order.orderedItems.some(isTracked)
   const shared = { order, availabilityOf, forecastOf, floorText, hasBatches, ...rest }
   return (
-    <table className={classes.lines} aria-label="Lines">
+    <table className={`table ${classes.lines}`} aria-label="Lines">
       <ColumnHeaders hasBatches={hasBatches} />
       {groups.map(({ brand, lines }) => (
         <BrandLines key={brand} brand={brand} lines={lines} {...shared} />

@@ -33,7 +33,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const start = (items: readonly { id: number }[], tagsPulled: boolean) =>
     pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
   return (
-    <div className={classes.tags} role="group" aria-label="Tags">
+    <div className={`stack ${classes.tags}`} role="group" aria-label="Tags">
       <Group gap="6px 20px" mih={28}>
         <TaggingProgressMark tagging={tagging} showsName />
         <span>

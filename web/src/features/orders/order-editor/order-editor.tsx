@@ -86,7 +86,7 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
       {header}
       <div className={style.editor}>
         <div className={style.left} data-scrolls={isSaved || undefined}>
-          <div className={isSaved ? undefined : style.fields} inert={isSending}>
+          <div className={isSaved ? undefined : `stack ${style.fields}`} inert={isSending}>
             <Fields
               editing={editing}
               customer={lines.customer}
@@ -105,7 +105,7 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
           {panels}
         </div>
         <div className={style.right}>
-          <div className={style.side} inert={isSending}>
+          <div className={`stack ${style.side}`} inert={isSending}>
             <OrderSide editing={editing} lines={lines} belowFloor={sale.belowFloor} />
           </div>
           <Footer draft={draft}>{footer(readiness)}</Footer>

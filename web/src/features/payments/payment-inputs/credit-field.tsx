@@ -33,7 +33,7 @@ export function CreditField({ payment }: { payment: PaymentFormState }) {
         <AmountField
           ref={field}
           aria-label="Customer credit used"
-          className={style.amount}
+          className="number-field"
           value={fields.creditUsed}
           onChange={payment.setCredit}
           error={isExceeded ? problems['credit-exceeds-available'][1] : undefined}

@@ -51,7 +51,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       </Radio.Group>
       <AmountField
         ref={amountRef}
-        className={style.amount}
+        className="number-field"
         label={fieldLabels.amount}
         required
         value={fields.amount}

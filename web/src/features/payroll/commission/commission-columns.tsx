@@ -35,7 +35,7 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
       <TwoLines
         top={
           <a
-            className={style.order}
+            className="accent strong"
             href={orderPath(order)}
             target="_blank"
             rel="noopener"

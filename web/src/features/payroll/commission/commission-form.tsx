@@ -77,7 +77,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
     onToggle: () => setClosed((before) => (before.has(name) ? without(before, name) : new Set([...before, name]))),
   })
   return (
-    <div ref={body} className={style.form} onKeyDown={onKeyDown} data-searched-list>
+    <div ref={body} className={`stack ${style.form}`} onKeyDown={onKeyDown} data-searched-list>
       <Group gap="8px 16px" justify="space-between">
         <RateEditor
           rate={state.rate}

@@ -20,7 +20,7 @@ const columns: Column<CorrectionRow>[] = [
     accessor: ({ correction }) => correction.orderNum,
     cell: ({ correction }, isActive) => (
       <a
-        className={style.order}
+        className="accent strong"
         href={orderPath(correction)}
         target="_blank"
         rel="noopener"

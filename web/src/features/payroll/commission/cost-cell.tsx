@@ -57,7 +57,11 @@ export function CostCell({ row, isActive, onCost, onPaste }: Props) {
           onPaste={(texts) => onPaste(orderId, texts)}
         />
       </span>
-      <span id={noteId} className={`ellipsis ${style.costNote}`} data-problem={costProblem !== undefined || undefined}>
+      <span
+        id={noteId}
+        className={`ellipsis small muted ${style.costNote}`}
+        data-problem={costProblem !== undefined || undefined}
+      >
         {costProblem ?? (adjustedCost !== null && `Order ${formatDollars(order.cost ?? zero)}`)}
       </span>
     </span>

@@ -10,7 +10,6 @@ import { useSettings } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { correctionColumns, type CorrectionRow, payOrderColumns, waitingColumns } from './commission-columns.tsx'
-import style from './my-pay.module.css'
 
 type Props = { commission: Commission }
 
@@ -131,7 +130,7 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
 
 function Part({ title, children }: PropsWithChildren<{ title: string }>) {
   return (
-    <section className={style.part} aria-label={title}>
+    <section className="stack" style={{ gap: 6 }} aria-label={title}>
       <Title order={4} size="h6">
         {title}
       </Title>

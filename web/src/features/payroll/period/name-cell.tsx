@@ -17,7 +17,7 @@ export function NameCell({ line, isActive, onCommission }: Props) {
     <span className={style.name}>
       <button
         type="button"
-        className={`ellipsis ${style.person}`}
+        className={`ellipsis plain strong ${style.person}`}
         tabIndex={isActive ? 0 : -1}
         title={`Edit ${name}`}
         onClick={() => openModal('EditUser', { userId: line.row.userId })}
@@ -27,7 +27,7 @@ export function NameCell({ line, isActive, onCommission }: Props) {
       {marks.length > 0 && (
         <button
           type="button"
-          className={`ellipsis ${style.mark}`}
+          className={`ellipsis plain small muted ${style.mark}`}
           data-waits={changedOrders > 0 || hasQuestion || undefined}
           tabIndex={isActive ? 0 : -1}
           aria-label={`${marks.join(', ')}: ${name}`}

@@ -15,13 +15,13 @@ const states: Readonly<Record<PayLine['state'], string>> = {
 export function PayNote({ line }: { line: PayLine }) {
   const problem = firstProblem(line)
   return (
-    <span id={noteId(line.id)} className={style.note}>
+    <span id={noteId(line.id)} className={`small muted ${style.note}`}>
       {problem === undefined ? (
-        <span className={style.state} data-state={line.state}>
+        <span className={line.state === 'unsaved' || line.state === 'conflict' ? 'badge' : undefined}>
           {states[line.state]}
         </span>
       ) : (
-        <span className={style.problem} title={problem}>
+        <span className={`danger strong ${style.problem}`} title={problem}>
           {problem}
         </span>
       )}

@@ -18,13 +18,13 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
   const tasks = <PayrollTasksNotice period={period} onCommission={onCommission} />
   if (period.submitted)
     return (
-      <div className={style.notices}>
+      <div className={`stack ${style.notices}`}>
         <Late editor={editor} />
         {tasks}
       </div>
     )
   return (
-    <div className={style.notices}>
+    <div className={`stack ${style.notices}`}>
       {tasks}
       <Restored editor={editor} />
       {editor.editings

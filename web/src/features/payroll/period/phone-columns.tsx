@@ -16,7 +16,7 @@ export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLin
       header: 'Person',
       minWidth: 240,
       cell: (line, isActive) => (
-        <div className={style.card}>
+        <div className={`stack ${style.card}`}>
           <div className={style.cardHead}>
             {find('name')?.cell?.(line, isActive)}
             {find('note')?.cell?.(line, isActive)}

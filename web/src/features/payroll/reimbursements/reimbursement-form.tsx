@@ -69,9 +69,9 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   }
   if (isSubmitted) return <SavedReimbursements row={row} isLate={isChanged} />
   return (
-    <form ref={form} className={style.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form ref={form} className="stack" style={{ gap: 12 }} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {editing.hasChangesByOther && (
-        <p role="alert" className={`row ${notice.notice}`}>
+        <p role="alert" className={`row notice ${notice.notice}`}>
           Someone else changed these reimbursements while you were editing. Submit replaces theirs.
           <Button
             size="compact-xs"

@@ -23,7 +23,7 @@ const amountId = (key: number): string => `reimbursement-amount-${key}`
 export function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemove, onNext }: Props) {
   const first = useFirstField<HTMLInputElement>()
   return (
-    <ol className={style.rows} aria-label="Reimbursements">
+    <ol className="stack" aria-label="Reimbursements">
       {lines.map(({ key, description, amount }, at) => (
         <li key={key} className={style.row}>
           <TextInput
@@ -42,7 +42,7 @@ export function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemov
           />
           <MoneyField
             id={amountId(key)}
-            className={style.amount}
+            className="number-field"
             aria-label={`Amount ${at + 1}`}
             placeholder="0.00"
             value={amount}

@@ -7,7 +7,7 @@ import style from './reimbursements.module.css'
 
 /** The reimbursements of a submitted payroll. */
 export const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean }) => (
-  <div className={style.form}>
+  <div className="stack" style={{ gap: 12 }}>
     <SubmittedNotice isLate={isLate} />
     {row.reimbursementsDetails.length === 0 && <p>No reimbursements.</p>}
     <dl className={style.saved} aria-label="Reimbursements">

@@ -101,18 +101,14 @@ function Note({ editing }: { editing: PersonEditing }) {
   const { fields, problems, refusal, isSaving, isDirty, isSaved } = editing
   const problem = Object.values({ ...problems, ...problemsIn(fields) }).find((text) => text !== undefined) ?? refusal
   return (
-    <span id={noteId(editing.record.id)} className={style.note}>
+    <span id={noteId(editing.record.id)} className={`small muted ${style.note}`}>
       {problem !== undefined && (
-        <span className={style.problem} title={problem}>
+        <span className={`danger strong ${style.problem}`} title={problem}>
           {problem}
         </span>
       )}
       {problem === undefined && isSaving && 'Saving...'}
-      {problem === undefined && isDirty && !isSaving && (
-        <span className={style.state} data-state="unsaved">
-          Unsaved
-        </span>
-      )}
+      {problem === undefined && isDirty && !isSaving && <span className="badge">Unsaved</span>}
       {isSaved && !isDirty && 'Saved'}
     </span>
   )

@@ -42,7 +42,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
   useLayoutEffect(() => keepRows(rows))
   const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, nameOf: priceLineName })
   return (
-    <div className={style.open}>
+    <div className={`stack ${style.open}`}>
       <ProductFilterBar
         name={`products of ${brand.name}`}
         products={brand.lines}

@@ -55,7 +55,7 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
         <span className={`grow ${style.push}`} />
         <PricingTools customer={customer} brands={brands} listed={shown} typed={typed} changes={shared.changes} />
       </div>
-      <p role="status" className={style.done}>
+      <p role="status" className={`strong accent ${style.done}`}>
         {shared.changes.done}
       </p>
       <Accordion className={style.list}>

@@ -10,7 +10,6 @@ import { PriceCell, priceNoteId } from './price-cell.tsx'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
 import { BelowFloor } from '../price-badge.tsx'
-import style from './pricing.module.css'
 
 export type ColumnOptions = {
   customerId: number
@@ -131,11 +130,11 @@ function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps)
 function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
   const { pricing, isChanged, problem, isBelowFloor } = line
   return (
-    <span id={priceNoteId(line.id)} className={`ellipsis row ${style.note}`}>
+    <span id={priceNoteId(line.id)} className="ellipsis row muted small" style={{ gap: 6 }}>
       {problem !== undefined && <span className="danger strong">{problem}</span>}
       {problem === undefined && isBelowFloor && <BelowFloor />}
       {problem === undefined && isChanged && (
-        <span className={style.unsaved}>{line.text.trim() === '' ? 'Unsaved, removed' : 'Unsaved'}</span>
+        <span className="badge">{line.text.trim() === '' ? 'Unsaved, removed' : 'Unsaved'}</span>
       )}
       {!isChanged && pricing && (
         <span title={pricing.userName ?? undefined}>

@@ -81,7 +81,7 @@ function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
     prices.filter(({ productId }) => typed.below.has(productId)),
   )
   return (
-    <div className={style.reasons}>
+    <div className={`stack ${style.reasons}`}>
       {groups.map((group) => (
         <ReasonField
           key={group.id}

@@ -30,12 +30,12 @@ export function MarginTable({ preview, below, isReady }: Props) {
       </p>
     )
   return (
-    <div className={style.preview}>
+    <div className="stack">
       <p role="status" className={style.about}>
         {marginSummary(preview, below)}
       </p>
       <div className={style.scroller}>
-        <table className={style.table} aria-label="New prices">
+        <table className={`table ${style.table}`} aria-label="New prices">
           <thead>
             <tr>
               <th scope="col">Product</th>

@@ -9,7 +9,6 @@ import { useSelection } from '../../../kit/table/use-selection.ts'
 import { refreshColumns } from './refresh-columns.tsx'
 import type { RefreshBrandGroup } from './refresh-groups.ts'
 import { RefreshHead } from './refresh-head.tsx'
-import style from './refresh.module.css'
 
 type Props = {
   group: RefreshBrandGroup
@@ -32,7 +31,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
   const { brand, rows } = group
   const { selection, shown } = useSelection({ rows, rowId: refreshProductId, nameOf: refreshProductName })
   return (
-    <section className={style.brand} aria-label={name}>
+    <section className="stack" style={{ gap: 6 }} aria-label={name}>
       <RefreshHead name={brand} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         {onUpdate && (
           <>

@@ -62,7 +62,7 @@ function Brands({ customer, onUpdate, isBusy }: Pick<Props, 'customer' | 'onUpda
   const update =
     onUpdate && ((some: readonly RefreshRow[]) => onUpdate({ ...customer, personalizedPricingList: [...some] }))
   return (
-    <div className={style.brands}>
+    <div className={`stack ${style.brands}`}>
       {groups.map((group) => (
         <RefreshBrand
           key={group.brand}

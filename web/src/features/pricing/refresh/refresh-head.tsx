@@ -16,10 +16,10 @@ type Props = PropsWithChildren<{
 export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: Props) => (
   <Group gap={8}>
     {start}
-    <button type="button" className={`plain ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={`plain row ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
       <OpenArrow isOpen={isOpen} />
       <span className="ellipsis strong">{name}</span>
-      <span className={style.count}>{pluralize(rows.length, 'new price')}</span>
+      <span className={`small muted ${style.count}`}>{pluralize(rows.length, 'new price')}</span>
     </button>
     {children}
   </Group>

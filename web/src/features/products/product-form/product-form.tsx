@@ -5,7 +5,6 @@ import type { PartProps, ShownSku } from './form-part.ts'
 import { StockFields } from './stock-fields.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import style from './product-form.module.css'
 import { TextFields } from './text-fields.tsx'
 
 type Props = PartProps & {
@@ -29,7 +28,7 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
   }
   return (
     <form id={form.id} onSubmit={submit} noValidate>
-      <Stack gap="sm" className={style.fields}>
+      <Stack gap="sm" pb={12}>
         <IdentityFields form={form} sku={sku} />
         <StockFields form={form} stockHint={stockHint} />
         <PriceFields form={form} />

@@ -22,7 +22,7 @@ export function ProductBatches({ product: { sku, orderBatches = [] } }: { produc
           No batches have units left.
         </Text>
       ) : (
-        <table className={style.batches}>
+        <table className={`table ${style.batches}`}>
           <thead>
             <tr>
               <th scope="col">Batch</th>

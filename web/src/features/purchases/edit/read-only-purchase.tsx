@@ -51,7 +51,7 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
           />
         </div>
       </div>
-      <div className={style.body}>
+      <div className={`stack ${style.body}`}>
         <PurchasePreview
           brand={order.brand}
           number={order.purchaseOrderNum}

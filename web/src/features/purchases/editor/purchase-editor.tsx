@@ -91,7 +91,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
       {header}
       <div className={columns.editor}>
         <div className={columns.left}>
-          <div className={columns.fields} inert={isSending}>
+          <div className={`stack ${columns.fields}`} inert={isSending}>
             <PurchaseFields
               brandId={brandId}
               expectedDeliveryOn={draft.expectedDeliveryOn}
@@ -111,9 +111,9 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
           </div>
         </div>
         <div className={columns.right}>
-          <div className={columns.side} inert={isSending}>
+          <div className={`stack ${columns.side}`} inert={isSending}>
             {brand === undefined ? (
-              <section className={preview.sheet} aria-label="Order preview">
+              <section className={`stack ${preview.sheet}`} aria-label="Order preview">
                 <p className={preview.empty}>Select a brand to start your order</p>
               </section>
             ) : (

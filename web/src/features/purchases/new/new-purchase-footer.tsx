@@ -39,7 +39,7 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
         <output className={sheet.reason}>
           {saved && (
             <>
-              <span className={sheet.saved}>{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
+              <span className="accent strong">{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
             </>
           )}
         </output>

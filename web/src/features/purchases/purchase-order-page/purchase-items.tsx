@@ -8,7 +8,7 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
   const { purchaseOrderItems: items, unitQuantity, receivedQuantity, openQuantity, total } = order
   const hasCosts = total !== undefined
   return (
-    <table className={style.items} aria-label="Items">
+    <table className={`table ${style.items}`} aria-label="Items">
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -68,7 +68,7 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
     <tr>
       <td>
         {productName}
-        <span className={style.narrow}>{productSku}</span>
+        <span className={`muted small ${style.narrow}`}>{productSku}</span>
       </td>
       <td className={style.wide}>{productSku}</td>
       <td className={style.number}>{formatCount(quantity)}</td>

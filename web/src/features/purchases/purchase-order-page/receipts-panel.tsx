@@ -19,7 +19,7 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
     <CollapsiblePanel title={`Receipts: ${formatCount(receipts.length)}`}>
       {receipts.length === 0 && <Text c="dimmed">Nothing was received yet.</Text>}
       {receipts.length > 0 && (
-        <table className={style.items} aria-label="Receipts">
+        <table className={`table ${style.items}`} aria-label="Receipts">
           <thead>
             <tr>
               <th scope="col">Received</th>
@@ -62,8 +62,8 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
       <td title={`Entered ${dateAndTime(createdAt, timeZone)}`}>{mediumDay(receivedOn)}</td>
       <td>
         {product}
-        {batchNumber !== null && <span className={style.narrow}>{batchNumber}</span>}
-        {reason !== null && <span className={style.reason}>{reason}</span>}
+        {batchNumber !== null && <span className={`muted small ${style.narrow}`}>{batchNumber}</span>}
+        {reason !== null && <span className={`muted small ${style.reason}`}>{reason}</span>}
       </td>
       <td className={style.wide}>{batchNumber ?? '–'}</td>
       <td className={style.number} aria-label={pluralize(units, 'unit')}>

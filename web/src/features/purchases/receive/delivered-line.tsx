@@ -88,7 +88,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
     <div className={style.batchFields}>
       <TextInput
         {...unitsField}
-        className={style.units}
+        className="number-field"
         label="Units"
         aria-label={`Units of ${of}`}
         inputMode="numeric"

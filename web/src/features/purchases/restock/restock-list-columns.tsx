@@ -121,7 +121,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
       <span className={style.product}>
         <span className="ellipsis">{row.product.name}</span>
         {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
-        <span className={`ellipsis ${style.below}`} title={reason}>
+        <span className={`ellipsis muted small ${style.below}`} title={reason}>
           {reason}
         </span>
       </span>
@@ -132,7 +132,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
     // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={`plain ${style.brand}`}
+      className={`plain row ${style.brand}`}
       tabIndex={-1}
       aria-expanded={row.isOpen}
       onClick={() => onToggle(row)}
@@ -144,7 +144,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
       <span className={style.lines}>
         <strong className="ellipsis">{name}</strong>
         {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
-        {first && <span className={`ellipsis ${style.below}`}>{first.name} runs out first</span>}
+        {first && <span className={`ellipsis muted small ${style.below}`}>{first.name} runs out first</span>}
       </span>
     </button>
   )
@@ -198,7 +198,7 @@ function CoverBar({ name, cover, weeks }: Props) {
   const percent = (part: number) => `${(100 * Math.min(part, days)) / days}%`
   const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} with what is on order` : ''}`
   return (
-    <span className={style.cover}>
+    <span className={`stack ${style.cover}`}>
       <span className={style.days} data-level={coverLevel(withOnOrder)}>
         {pluralize(available, 'day')}
         {more > 0 && <span className={style.more}>+{formatCount(more)}</span>}

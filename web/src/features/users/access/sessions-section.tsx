@@ -39,7 +39,7 @@ function Sessions({ userId, sessions }: { userId: number; sessions: readonly Use
     )
   return (
     <Stack gap="sm">
-      <ul ref={list} className={style.list} tabIndex={-1} aria-label="Browsers">
+      <ul ref={list} className={`stack ${style.list}`} tabIndex={-1} aria-label="Browsers">
         {sessions.map((session) => (
           <SessionRow
             key={session.id}

@@ -8,7 +8,6 @@ import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { TidiedField } from '../../../kit/fields/tidied-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { problemsIn, tidyRate } from '../../../records/payroll/pay-settings-form.ts'
-import style from '../profile/user-profile.module.css'
 import type { PayEditor } from './use-pay-form.ts'
 
 const types = [
@@ -67,7 +66,7 @@ export function PaySection({ pay }: { pay: PayEditor }) {
           <BusyButton type="submit" variant="default" disabled={cannotSave} loading={isSaving}>
             Save pay
           </BusyButton>
-          <div role="status" className={style.done}>
+          <div role="status" className="accent strong">
             {isSaved && 'Pay saved.'}
           </div>
         </Group>

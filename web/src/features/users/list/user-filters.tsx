@@ -4,7 +4,6 @@ import { Group, Switch } from '@mantine/core'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
-import style from './users.module.css'
 import { isFiltered, unfiltered, type UserFilter } from './user-filter.ts'
 
 type Props = { filter: UserFilter; change: (changed: Partial<UserFilter>, history?: 'push') => void }
@@ -26,7 +25,7 @@ export const UserFilters = ({ filter, change }: Props) => (
       onChange={(role) => change({ role }, 'push')}
     />
     <Switch
-      className={style.switch}
+      px={4}
       label="Removed users"
       checked={filter.show === 'removed'}
       onChange={(event) => change({ show: event.currentTarget.checked ? 'removed' : '' }, 'push')}

@@ -7,7 +7,6 @@ import { CodeField } from '../../../kit/sign-in/code-field.tsx'
 import { showPassword } from '../../../kit/sign-in/show-password.ts'
 import { profileFailure } from './failure-of.ts'
 import type { PasswordEditor } from './use-password-form.ts'
-import style from './user-profile.module.css'
 
 /** Changes the password, typed twice; the old one is not required (D-06), but a code of the second factor that is on. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
@@ -56,7 +55,7 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
           <BusyButton type="submit" disabled={!form.canSave} loading={form.isSaving}>
             Change Password
           </BusyButton>
-          <div role="status" className={style.done}>
+          <div role="status" className="accent strong">
             {form.isSaved && 'User updated successfully!'}
           </div>
         </Group>

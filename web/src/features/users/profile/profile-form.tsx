@@ -8,7 +8,6 @@ import { profileFailure } from './failure-of.ts'
 import { profileFieldText } from './profile-fields.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { ProfileEditor } from './use-profile-form.ts'
-import style from './user-profile.module.css'
 
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const { fields, isEditing, edit, problems } = profile
@@ -65,7 +64,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
               {isEditing ? 'Cancel' : 'Edit'}
             </Button>
           )}
-          <div role="status" className={style.done}>
+          <div role="status" className="accent strong">
             {profile.isSaved && 'User updated successfully!'}
           </div>
         </Group>

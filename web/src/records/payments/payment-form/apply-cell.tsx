@@ -39,7 +39,7 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
     <span className={`row ${style.apply}`}>
       <TextInput
         id={applyFieldId(order.id)}
-        className={style.applyField}
+        className={`number-field ${style.applyField}`}
         leftSection="$"
         leftSectionPointerEvents="none"
         aria-label={`Apply to order ${order.orderNum}`}

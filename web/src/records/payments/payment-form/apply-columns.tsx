@@ -5,7 +5,6 @@ import { StatusPill } from '../../status-pill.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { type ApplyActions, ApplyCell } from './apply-cell.tsx'
-import style from './payment-form.module.css'
 import type { ApplyRow } from './payment-state.ts'
 
 /** The columns of Apply To (spec 2.9). They stay the same while amounts are typed, so that only the row that changed is rendered. */
@@ -16,7 +15,7 @@ export const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Colu
     width: actions.isPhone ? 72 : 96,
     accessor: ({ order }) => order.orderNum,
     cell: ({ order }, isActive) => (
-      <a className={style.order} href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isActive ? 0 : -1}>
+      <a className="accent strong" href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isActive ? 0 : -1}>
         {order.orderNum}
       </a>
     ),

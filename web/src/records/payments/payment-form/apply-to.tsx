@@ -48,7 +48,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
     setTimeout(() => focusAndSelect(applyField(order.id)))
   }
   return (
-    <section aria-label="Apply To" data-searched-list={hasMatches || undefined} className={style.applyTo}>
+    <section aria-label="Apply To" data-searched-list={hasMatches || undefined} className="stack">
       <Group gap="8px 12px">
         <h3 className={style.heading}>Apply To</h3>
         <TabStrip

@@ -73,7 +73,14 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
     },
   }
   return (
-    <form ref={form} id={id} className={style.form} noValidate onSubmit={onSubmitEvent} onKeyDown={onKeyDown}>
+    <form
+      ref={form}
+      id={id}
+      className={`stack ${style.form}`}
+      noValidate
+      onSubmit={onSubmitEvent}
+      onKeyDown={onKeyDown}
+    >
       {children}
       <FundsBars summary={payment.state.summary} />
       {notice}

@@ -7,7 +7,6 @@ import { type Layered, useOpenDialog, useUnsavedGuard } from '../../../kit/modal
 import { PriceRounds } from './price-rounds.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { RoundRun } from './round-run.tsx'
-import style from './rounds.module.css'
 import { useRound } from './use-round.ts'
 import { useRoundPlan } from './use-round-plan.ts'
 import { useRoundPreview } from './use-round-preview.ts'
@@ -35,7 +34,7 @@ export function ChangePricesModal({ frame, customers }: Props) {
   }
   return (
     <Modal {...frame} title={`Change prices of ${pluralize(customers.length, 'customer')}`} size={1152}>
-      <form className={style.sheet} onSubmit={submit} noValidate>
+      <form className="stack" style={{ gap: 12 }} onSubmit={submit} noValidate>
         <PlanFields form={form} isDisabled={isBusy} />
         <Group gap={8}>
           <BusyButton type="submit" variant="default" loading={preview.isPending} disabled={isBusy}>

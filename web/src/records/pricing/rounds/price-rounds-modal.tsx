@@ -9,7 +9,6 @@ import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals
 import { useSettings } from '../../../kit/session.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { planText } from './plan-text.ts'
-import style from './rounds.module.css'
 import { UndoProgress } from './undo-progress.tsx'
 import { useUndoRound } from './use-undo-round.ts'
 
@@ -44,7 +43,7 @@ export function PriceRoundsModal({ frame }: Layered) {
   }
   return (
     <Modal {...frame} title="Price rounds" size={860}>
-      <div className={style.sheet}>
+      <div className="stack" style={{ gap: 12 }}>
         <DataTable
           label="Price rounds"
           columns={roundColumns({ timeZone, isBusy: undo.isRunning, onUndo: ask })}

@@ -49,7 +49,7 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
         </Text>
       )}
       {!isRunning && failed.length > 0 && (
-        <div role="alert" className={style.failed}>
+        <div role="alert" className={`stack notice ${style.failed}`}>
           <strong>
             {pluralize(failed.length, 'customer')} couldn't be {did}.
           </strong>

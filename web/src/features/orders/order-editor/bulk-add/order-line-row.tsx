@@ -72,7 +72,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
             </span>
             <button
               type="button"
-              className={style.link}
+              className={`plain accent ${style.link}`}
               aria-label={`Change product for ${text}`}
               onClick={() => setChanging(true)}
             >
@@ -89,7 +89,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
       <td className={style.action}>
         <button
           type="button"
-          className={style.link}
+          className={`plain accent ${style.link}`}
           aria-label={`${isSkipped ? 'Add' : 'Skip'} ${text}`}
           data-skip
           onClick={() => onAnswer(key, { isSkipped: !isSkipped })}
@@ -114,7 +114,7 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
   const [typed, setTyped] = useState<string>()
   return (
     <input
-      className={`number ${style.quantityInput}`}
+      className={`number field ${style.quantityInput}`}
       aria-label={label}
       aria-invalid={isOpen}
       aria-describedby={describedBy}

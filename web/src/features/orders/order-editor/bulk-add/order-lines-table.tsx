@@ -40,7 +40,7 @@ export const OrderLinesTable = memo(function OrderLinesTable({
     />
   )
   return (
-    <table className={style.table}>
+    <table className={`table ${style.table}`}>
       <thead>
         <tr>
           <th>As typed</th>

@@ -64,7 +64,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   }
   return (
     <Modal {...frame} title="Paste lines" size={1240}>
-      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className={style.form}>
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate className="stack" style={{ gap: 12 }}>
         <div className={style.columns}>
           <Textarea
             label="The order as the customer sent it"
@@ -76,7 +76,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <div className={style.preview}>
+          <div className={`stack ${style.preview}`}>
             <PastePreview {...{ typed, stock, firstFocus, onAnswer }} />
           </div>
         </div>
@@ -205,7 +205,7 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
             <q>{text}</q>{' '}
             <button
               type="button"
-              className={style.link}
+              className={`plain accent ${style.link}`}
               aria-label={`Make a line of ${text}`}
               onClick={() => onMakeLine(key)}
             >

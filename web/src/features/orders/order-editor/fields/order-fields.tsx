@@ -63,7 +63,11 @@ export function OwedLine({ customerId }: { customerId: number | null }) {
   const text = customerId === null || read.data === undefined ? undefined : owedText(read.data.aging)
   return (
     // Present before it has content, so that it is read aloud.
-    <span aria-live="polite" className={style.owed} data-late={(read.data?.overdue ?? 0) > 0 || undefined}>
+    <span
+      aria-live="polite"
+      className={`muted small ${style.owed}`}
+      data-late={(read.data?.overdue ?? 0) > 0 || undefined}
+    >
       {text}
     </span>
   )

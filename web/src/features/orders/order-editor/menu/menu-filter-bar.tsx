@@ -97,7 +97,7 @@ function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
   return (
     <input
       type="search"
-      className={style.search}
+      className={`field ${style.search}`}
       data-main={isMain || undefined}
       // Has the focus when the order opens, unless the customer must be chosen first.
       data-autofocus={isMain || undefined}

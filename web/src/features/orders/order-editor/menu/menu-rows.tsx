@@ -106,7 +106,7 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
     return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
   if (item.kind === 'heading') {
     return (
-      <h4 className={style.heading}>
+      <h4 className={`small muted ${style.heading}`}>
         {item.name} <span>{item.count}</span>
       </h4>
     )
@@ -161,7 +161,7 @@ function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
         <OpenArrow isOpen={isOpen} />
         {name}
-        <span className={style.count}>
+        <span className={`small muted figures ${style.count}`}>
           {count} {count === 1 ? 'product' : 'products'}
         </span>
       </button>
@@ -199,7 +199,7 @@ const groupBrand = ({ name, products }: Group) => products[0] && { id: products[
 
 /** Names that are only like the search, so that nobody takes them for what they searched. */
 const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
-  <h4 className={style.heading}>
+  <h4 className={`small muted ${style.heading}`}>
     <output>{isAll ? `No product is named “${name}”. Similar names:` : `Similar to “${name}”:`}</output>
   </h4>
 )

@@ -66,7 +66,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
   )
 
   return (
-    <section ref={container} className={style.menu} aria-label="Products">
+    <section ref={container} className={`stack ${style.menu}`} aria-label="Products">
       <MenuFilterBar name="all products" list={allProductsList} products={catalog.products} menu={menu} keys={keys}>
         <TabStrip
           label="Group the products"

@@ -26,7 +26,7 @@ export const PreviewTotals = memo(function PreviewTotals(props: Props) {
   const { isAdmin } = useSession()
   const totals = useMemo(() => orderTotals(lines, discount ?? zero), [lines, discount])
   return (
-    <div className={style.totals}>
+    <div className={`stack ${style.totals}`}>
       <DiscountFields {...{ discount, discountNotes, totals, change, changed }} />
       <dl>
         <AmountRow label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />
@@ -108,7 +108,7 @@ function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { 
         Cost{' '}
         <button
           type="button"
-          className={`plain ${style.toggle}`}
+          className={`plain small accent ${style.toggle}`}
           onClick={() => setVisibility(isShown ? 'hidden' : 'shown')}
         >
           {isShown ? 'Hide cost' : 'Show cost'}

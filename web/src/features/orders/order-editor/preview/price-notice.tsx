@@ -61,7 +61,10 @@ type Props = {
 function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew }: Props) {
   const noun = priceNoun(differences)
   return (
-    <section className={style.notice} aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}>
+    <section
+      className={`notice ${style.notice}`}
+      aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}
+    >
       <p role="status">{sentence}</p>
       <ul className={style.differences}>
         {differences.slice(0, maxShown).map((difference) => {

@@ -63,7 +63,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
     [seesCosts, cart, onRemove],
   )
   return (
-    <section ref={section} className={style.sheet} aria-label="Order preview">
+    <section ref={section} className={`stack ${style.sheet}`} aria-label="Order preview">
       <PreviewHead {...props} />
       {rows.length > 0 && (
         <Group gap={8} role="search" aria-label="Filter the order">

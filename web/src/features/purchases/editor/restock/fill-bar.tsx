@@ -3,7 +3,6 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { disabledIf } from '../../../../kit/disabled-if.ts'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
-import style from './restock.module.css'
 
 type Props = {
   count: number
@@ -28,7 +27,7 @@ export function FillBar({ count, onApply, onFillToLimits, children }: Props) {
     <Group gap={8} role="group" aria-label="Quantities of the selected products">
       <TabStrip label="Fill mode" tabs={fillModes} labels={modeLabels} value={mode} onChange={setMode} />
       <TextInput
-        className={style.target}
+        w={84}
         aria-label={mode === 'fillTo' ? 'Stock to fill to' : 'Quantity to set'}
         placeholder={mode === 'fillTo' ? 'Stock' : 'Quantity'}
         inputMode="numeric"

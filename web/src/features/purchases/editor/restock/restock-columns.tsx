@@ -52,7 +52,7 @@ const productColumns: Column<RestockRow>[] = [
     cell: ({ product, reason }) => (
       <span title={`${product.name}, ${product.sku}`}>
         {product.name}
-        {reason !== undefined && <span className={`ellipsis ${style.reason}`}>{reason}</span>}
+        {reason !== undefined && <span className={`ellipsis small muted ${style.reason}`}>{reason}</span>}
       </span>
     ),
     below: { id: 'type', header: 'Type', accessor: ({ product }) => sortValues.type(product) },

@@ -39,7 +39,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
     <input
       ref={input}
       type="search"
-      className={style.search}
+      className={`field ${style.search}`}
       data-search
       data-autofocus
       aria-label="Search products"

@@ -87,7 +87,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
   const limits = useLimits(brandId, catalog, lines)
 
   return (
-    <section ref={table} className={style.restock} aria-label="Products">
+    <section ref={table} className={`stack ${style.restock}`} aria-label="Products">
       <FillBar
         count={lines.length}
         onApply={(mode, units) => fill(mode, () => units)}
@@ -95,7 +95,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
       >
         <SuggestBar suggest={suggest} />
       </FillBar>
-      <div className={`row ${style.tools}`}>
+      <div className="row wrap">
         <RestockSearch
           input={search}
           value={filter.searchTerm}
