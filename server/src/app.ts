@@ -19,24 +19,16 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
-import { orderPaperRoutes } from './features/orders/papers/order-papers.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
-import { paymentReceiptRoutes } from './features/payments/receipts/receipts.routes.ts'
-import { ownPayRoutes } from './features/payroll/own/own-pay.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
-import { commissionRoutes } from './features/payroll/commission/commission.routes.ts'
-import { payPaperRoutes } from './features/payroll/papers/pay-papers.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { batchRoutes } from './features/batches/batches.routes.ts'
-import { labelRoutes } from './features/batches/labels.routes.ts'
 import { createFloorRefusals } from './features/pricing/index.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
-import { suggestionRoutes } from './features/purchases/suggestions/suggestions.routes.ts'
-import { receivingRoutes } from './features/purchases/receive/receive.routes.ts'
 import { receivableRoutes } from './features/receivables/receivables.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -178,29 +170,21 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   secondFactorRoutes(app, dray)
   productRoutes(app, dray)
   batchRoutes(app, dray)
-  labelRoutes(app, dray)
   brandRoutes(app, dray)
-  receivingRoutes(app)
   customerRoutes(app, dray)
   pricingRoutes(app, dray)
   locationRoutes(app, dray)
   figureRoutes(app)
   orderRoutes(app, dray)
-  orderPaperRoutes(app, dray)
   receivableRoutes(app, dray)
   purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)
   paymentRoutes(app, dray)
   collectionRoutes(app)
-  ownPayRoutes(app, dray)
   payrollRoutes(app, dray)
-  commissionRoutes(app, dray)
-  payPaperRoutes(app, dray)
   pendingRoutes(app, dray)
-  suggestionRoutes(app, dray)
   documentRoutes(app, dray)
   statementRoutes(app, dray)
-  paymentReceiptRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)
   searchRoutes(app, dray)

@@ -5,7 +5,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { Role } from '@dray/domain/users/permissions'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
-import { insertUser, replaceRoles } from '../features/users/index.ts'
+import { insertUsers } from '../features/users/index.ts'
 
 // Each builder has defaults, so a test states only what it is about.
 
@@ -20,11 +20,8 @@ export async function aUser(
   db: Database,
   { name = `User ${unique()}`, email = `${unique()}@example.com`, roles = ['SALES'] }: UserOptions = {},
 ) {
-  const id = await db.transaction().execute(async (tx) => {
-    const userId = await insertUser(tx, { name, email, passwordHash: await passwordHash }, new Date())
-    await replaceRoles(tx, userId, roles)
-    return userId
-  })
+  const user = { name, email, title: null, roles, passwordHash: await passwordHash }
+  const [id = 0] = await db.transaction().execute((tx) => insertUsers(tx, [user], new Date()))
   return { id, name, email, password }
 }
 

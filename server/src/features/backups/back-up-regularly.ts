@@ -1,11 +1,12 @@
+import type { BackupState } from '@dray/contract/today'
 import type { Config } from '../../platform/config/config.ts'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
-import type { Log } from '../../platform/log.ts'
 import type { FileStoreConfig } from '../../platform/files/open-file-store.ts'
+import type { Log } from '../../platform/log.ts'
 import { startBackupThread } from './backup-thread.ts'
 import { lastBackups } from './backups.sql.ts'
-import { isBackupDue } from './due-backup.ts'
+import { isBackupDue, isBackupOld } from './due-backup.ts'
 
 type Parts = {
   db: Database
@@ -51,4 +52,11 @@ export function backUpRegularly({ db, connection, storage, config, log }: Parts)
     clearTimeout(timer)
     await thread?.stop()
   }
+}
+
+/** The state of scheduled backups for admins; undefined without a schedule. */
+export async function readBackupState(db: Db, { backups }: Pick<Config, 'backups'>, at: Date): Promise<BackupState> {
+  if (backups === undefined) return { isOld: false, lastOn: null, problem: null, missingFiles: 0 }
+  const last = await lastBackups(db, at)
+  return { isOld: isBackupOld(last, at), lastOn: last.goodAt, problem: last.problem, missingFiles: last.missingFiles }
 }

@@ -1,2 +1,1 @@
-export { backUpRegularly } from './back-up-regularly.ts'
-export { readBackupState } from './read-backup-state.ts'
+export { backUpRegularly, readBackupState } from './back-up-regularly.ts'

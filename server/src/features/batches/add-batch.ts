@@ -3,12 +3,11 @@ import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { logUpdated } from '../changelog/index.ts'
-import { batchDifferences } from './batch-differences.ts'
+import { type Author, logUpdated } from '../changelog/index.ts'
+import { lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
+import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
-import { labelMovements } from './label-movements.ts'
-import { lockUntaggedStock, moveStock } from '../products/index.ts'
 
 /** Puts untagged stock into a batch, new or existing (X-13, D-92). The stock of the product stays the same. */
 export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addBatch>): Promise<contract.Batch> {
@@ -29,4 +28,15 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)
   return after
+}
+
+type LabeledUnits = { productId: number; batchId: number; quantity: number; reason: string }
+
+/** The movements of untagged stock into a batch: units leave no batch and enter this one, so the stock of the product stays (D-92). */
+export function labelMovements(
+  { productId, batchId, quantity, reason }: LabeledUnits,
+  { userId, at }: Author,
+): Movement[] {
+  const arrival = { productId, batchId, delta: quantity, reason, orderLineId: null, userId, createdAt: at }
+  return [{ ...arrival, batchId: null, delta: -quantity }, arrival]
 }

@@ -1,19 +1,40 @@
 import * as contract from '@dray/contract/batches'
+import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve } from '../../platform/http/serve.ts'
-import { changeBatch } from './change-batch.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { answerPdf } from '../../platform/http/answer-pdf.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import { change, serve, serveRaw } from '../../platform/http/serve.ts'
+import { siteUrl } from '../../platform/http/site-url.ts'
+import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
+import { idOfSku } from '../products/index.ts'
 import { addBatch } from './add-batch.ts'
-import { batchesToCheckIn } from './batches.sql.ts'
-import { listBatches } from './list-batches.ts'
+import { batchesOf, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
+import { changeBatch } from './change-batch.ts'
+import { suggestBatchNumber } from './number-batches.ts'
 import { receiveStock } from './receive-stock.ts'
-import { suggestBatchNumber } from './suggest-batch-number.ts'
 
-export function batchRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.listBatches, ({ params }) => listBatches(db, params.sku))
+export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
+  serve(app, contract.listBatches, async ({ params }) => batchesOf(db, mustExist(await idOfSku(db, params.sku))))
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
+  serveRaw(app, contract.createLabels, async ({ body, user }, reply, request) => {
+    const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
+    return answerPdf(reply, await pdf.renderLabels(labels, user.id))
+  })
+}
+
+/** The labels of these batches, in the sequence of the request. A batch that is listed twice has two labels. */
+async function createLabels(
+  db: Db,
+  { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },
+  site: string,
+): Promise<LabelsToPrint> {
+  const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
+  const batches = batchIds.map((id) => mustExist(byId.get(id)))
+  return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsUrl(site, batch) })) }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { bulkUpdate, asRecords } from '../../platform/db/bulk-update.ts'
+import { asRecords, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -144,4 +144,23 @@ export async function peekBatchCounter(db: Db): Promise<number> {
 export async function existingBatchNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('batches').select('batchNumber').where('batchNumber', '=', anyOf(numbers)).execute()
   return new Set(rows.map((row) => row.batchNumber))
+}
+
+/** What is printed on the labels of these batches. Unknown batches are left out. */
+export function batchesToLabel(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .select([
+      'batches.id',
+      'products.name as product',
+      'brands.name as brand',
+      'products.sku',
+      'batches.batchNumber',
+      'batches.receivedOn',
+      'batches.remainingQuantity as remaining',
+    ])
+    .where('batches.id', 'in', ids)
+    .execute()
 }

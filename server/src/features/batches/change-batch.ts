@@ -1,12 +1,12 @@
 import type * as contract from '@dray/contract/batches'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { batchDifferences } from './batch-differences.ts'
-import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 import { lockProducts, moveStock } from '../products/index.ts'
+import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
 
@@ -46,4 +46,23 @@ function correction({ remainingQuantity, remainingBefore, notes }: BatchChange, 
   const { batchNumber, remainingQuantity: free } = batch
   if (free + delta < 0) throw new Refusal('batch-taken', { batchNumber, free })
   return delta
+}
+
+type BatchState = {
+  isCheckedIn: boolean
+  initialQuantity: number
+  remainingQuantity: number
+  receivedOn: string
+}
+type NamedBatch = { productName: string; batchNumber: string }
+
+/** What differs in a batch, for the log of its product, where it goes under the batch's number (D-16, D-179). */
+export function batchDifferences(
+  { productName, batchNumber }: NamedBatch,
+  before: BatchState | undefined,
+  { isCheckedIn, initialQuantity, remainingQuantity, receivedOn }: BatchState,
+): FieldChange[] {
+  const after = { isCheckedIn, initialQuantity, remainingQuantity, receivedOn }
+  const changes = differences(productName, { ...before }, after)
+  return changes.map((change) => ({ ...change, subfield: batchNumber }))
 }

@@ -1,6 +1,9 @@
+import type * as contract from '@dray/contract/batches'
 import { batchNumber } from '@dray/domain/batches/batches'
-import type { Tx } from '../../platform/db/db.ts'
-import { nextBatchCounters, existingBatchNumbers } from './batches.sql.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { existingBatchNumbers, nextBatchCounters, peekBatchCounter, productForBatch } from './batches.sql.ts'
 
 /** Numbers for new batches, in sequence (D-94). A number that someone has typed for another batch is skipped. */
 export async function numberBatches(
@@ -17,4 +20,24 @@ export async function numberBatches(
     batches.filter((_, index) => existing.has(numbers[index] ?? '')),
   )
   return numbers.map((number) => (existing.has(number) ? (others.shift() ?? '') : number))
+}
+
+/** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */
+export async function suggestBatchNumber(
+  db: Db,
+  { params, query, today, parseDay }: CallRequest<typeof contract.suggestBatchNumber>,
+): Promise<{ batchNumber: string }> {
+  const { sku, hasBatch } = mustExist(await productForBatch(db, params.productId))
+  if (!hasBatch) throw new Refusal('product-without-batches')
+  const day = query.receivedOn === null ? today : parseDay(query.receivedOn)
+  return {
+    batchNumber: await nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db)),
+  }
+}
+
+/** Skips numbers that someone has typed. */
+async function nextFreeNumber(db: Db, numberOf: (counter: number) => string, counter: number): Promise<string> {
+  const number = numberOf(counter)
+  const isTaken = (await existingBatchNumbers(db, [number])).has(number)
+  return isTaken ? nextFreeNumber(db, numberOf, counter + 1) : number
 }

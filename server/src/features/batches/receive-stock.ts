@@ -6,8 +6,8 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
-import { batchDifferences } from './batch-differences.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
+import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
 
 type Request = CallRequest<typeof contract.receiveStock>

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
-import { insertBatches } from './batches.sql.ts'
-import { labelMovements } from './label-movements.ts'
-import { numberBatches } from './number-batches.ts'
 import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOfProducts } from '../products/index.ts'
+import { labelMovements } from './add-batch.ts'
+import { insertBatches } from './batches.sql.ts'
+import { numberBatches } from './number-batches.ts'
 
 export type NewBatchEntry = {
   productId: number

@@ -2,11 +2,8 @@ import * as contract from '@dray/contract/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { addBrand } from './add-brand.ts'
-import { changeBrand } from './change-brand.ts'
+import { addBrand, listBrands, listBrandsWithCount, readBrand, changeBrand, removeBrand } from './brands.ts'
 import { addProductLine, listProductLines, removeProductLine } from './product-lines.ts'
-import { listBrands, listBrandsWithCount, readBrand } from './read-brand.ts'
-import { removeBrand } from './remove-brand.ts'
 import { setBrandLimit, setProductLimit } from './stock-limits.ts'
 
 export function brandRoutes(app: FastifyInstance, { db }: Dray): void {

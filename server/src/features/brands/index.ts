@@ -1,2 +1,2 @@
-export { changeBrand } from './change-brand.ts'
+export { changeBrand } from './brands.ts'
 export { type NewBrandEntry, saveNewBrands } from './save-new-brands.ts'

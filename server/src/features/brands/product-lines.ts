@@ -5,9 +5,7 @@ import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { brandById } from './brands.sql.ts'
-import { brandOfLine, deleteLine, insertLine, linesOfBrand, lockLine } from './product-lines.sql.ts'
-import { lockBrand } from './save-brands.sql.ts'
+import { brandById, lockBrand, brandOfLine, deleteLine, insertLine, linesOfBrand, lockLine } from './brands.sql.ts'
 
 // Lines and limits do not move the brand's modifiedOn: they are not in its form, so changing them cannot conflict with it (D-15).
 

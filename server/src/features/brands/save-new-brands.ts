@@ -2,7 +2,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
-import { insertBrands, lockSkuLetters, skuCodesStarting } from './save-brands.sql.ts'
+import { insertBrands, lockSkuLetters, skuCodesStarting } from './brands.sql.ts'
 
 export type NewBrandEntry = {
   name: string

@@ -5,9 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { brandById } from './brands.sql.ts'
-import { lockBrand, updateBrand } from './save-brands.sql.ts'
-import { limitOf, replaceLimit, typeName } from './stock-limits.sql.ts'
+import { brandById, lockBrand, updateBrand, limitOf, replaceLimit, typeName } from './brands.sql.ts'
 
 /** Sets the limit of a brand, or clears it with null (D-45). */
 export async function setBrandLimit(

@@ -1,6 +1,8 @@
-import type { LoggedEntity } from '@dray/domain/changelog/differences'
+import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
+import { sql } from 'kysely'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { markedName } from '../../platform/db/marked-name.ts'
 import { withoutWaiting } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
@@ -47,4 +49,109 @@ export async function changedByAt(
     .limit(1)
     .executeTakeFirst()
   return movement?.name ?? null
+}
+
+/** The newest entries within a range of time, both ends included. */
+export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
+
+/** A record's log for a reader who may not see changes of some fields. */
+export type Logged = { entityType: LoggedEntity; entityId: number; hidden: readonly string[] }
+
+/** Whether an entry has anything that is not hidden. */
+export const hasVisibleChange = (hidden: readonly string[]) =>
+  sql<boolean>`(notes is not null or action <> 'update' or jsonb_array_length(change_log.changes) = 0 or exists (
+    select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
+
+/** A record's entries, newest first, including those of users who have left (D-08). */
+export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
+  return db
+    .selectFrom('changeLog')
+    .leftJoin('users', 'users.id', 'changeLog.userId')
+    .select([
+      'changeLog.id',
+      'action',
+      'changeLog.userId',
+      markedName.$castTo<string | null>().as('userName'),
+      'changeLog.createdAt',
+      'notes',
+      sql<FieldChange[]>`change_log.changes`.as('changes'),
+    ])
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .where(hasVisibleChange(hidden))
+    .$if(from !== undefined, (rows) => rows.where('changeLog.createdAt', '>=', from ?? null))
+    .$if(to !== undefined, (rows) => rows.where('changeLog.createdAt', '<=', to ?? null))
+    .orderBy('changeLog.createdAt', 'desc')
+    .orderBy('changeLog.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
+
+/**
+ * The movements of a product's stock, newest first, each with the resulting stock. The stock is computed back from the current one, so
+ * that only the movements shown and those after the range are read, never years of imported ones.
+ */
+export function movementsOf(db: Db, productId: number, { limit, from, to }: Range) {
+  const shown = db
+    .selectFrom('stockMovements')
+    .select(['id', 'productId', 'batchId', 'delta', 'reason', 'userId', 'createdAt'])
+    .where('productId', '=', productId)
+    .$if(from !== undefined, (rows) => rows.where('createdAt', '>=', from ?? null))
+    .$if(to !== undefined, (rows) => rows.where('createdAt', '<=', to ?? null))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const since =
+    to === undefined
+      ? sql<number>`0`
+      : sql<number>`coalesce((select sum(delta) from stock_movements where product_id = ${productId} and created_at > ${to}), 0)`
+  return db
+    .selectFrom(shown.as('shown'))
+    .innerJoin('products', 'products.id', 'shown.productId')
+    .leftJoin('batches', 'batches.id', 'shown.batchId')
+    .leftJoin('users', 'users.id', 'shown.userId')
+    .select([
+      'shown.id',
+      'products.name as product',
+      'batches.batchNumber',
+      'delta',
+      sql<number>`products.stock - ${since}
+        - coalesce(sum(shown.delta) over (order by shown.created_at desc, shown.id desc rows between unbounded preceding and 1 preceding), 0)`.as(
+        'level',
+      ),
+      'reason',
+      'shown.userId',
+      markedName.$castTo<string | null>().as('userName'),
+      'shown.createdAt',
+    ])
+    .orderBy('shown.createdAt', 'desc')
+    .orderBy('shown.id', 'desc')
+    .execute()
+}
+
+/** Counts the changes of fields that are not hidden. An entry without fields, such as for a new record, counts as one. */
+export async function countLoggedChanges(db: Db, { entityType, entityId, hidden }: Logged): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`
+    select coalesce(sum(greatest(1, (
+      select count(*) from jsonb_array_elements(changes) as change where change ->> 'field' <> all(${hidden})
+    ))), 0)::integer as changes
+    from change_log
+    where entity_type = ${entityType} and entity_id = ${entityId} and ${hasVisibleChange(hidden)}`.execute(db)
+  return rows[0]?.changes ?? 0
+}
+
+/** Counts the movements of a product's stock, except those of units put into a batch, which leave the stock as it is (D-92). */
+export async function countStockChanges(db: Db, productId: number): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`
+    with movement as (
+      select coalesce(
+        delta = -lead(delta) over newest and reason = lead(reason) over newest and created_at = lead(created_at) over newest
+          and batch_id is not null and lead(batch_id) over newest is null, false) as is_label
+      from stock_movements where product_id = ${productId}
+      window newest as (order by created_at desc, id desc)
+    )
+    select (count(*) - 2 * count(*) filter (where is_label))::integer as changes from movement`.execute(db)
+  return rows[0]?.changes ?? 0
 }

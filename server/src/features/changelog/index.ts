@@ -1,4 +1,3 @@
-export { recordChange, recordChanges } from './record-change.ts'
+export { recordChange, recordChanges, logCreated, logUpdated, type RecordType } from './record-change.ts'
 export { refuseIfAnyChanged, refuseIfChanged } from './refuse-if-changed.ts'
-export { logCreated, logUpdated, type RecordType } from './write-log.ts'
 export type { Author } from '../../platform/http/serve.ts'

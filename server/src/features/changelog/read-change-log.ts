@@ -1,9 +1,16 @@
 import type * as contract from '@dray/contract/changelog'
-import { hiddenFields, mayReadLog, withoutFields } from '@dray/domain/changelog/logged-fields'
+import { hiddenFields, withoutFields, fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { entriesOf, type MovementRow, movementsOf, type Range } from './read-change-log.sql.ts'
+import {
+  countLoggedChanges,
+  countStockChanges,
+  entriesOf,
+  type MovementRow,
+  movementsOf,
+  type Range,
+} from './changelog.sql.ts'
 
 /** A record's log, newest first. Movements of a product's stock are in it as changes of the field stock (D-96). */
 export async function readChangeLog(
@@ -65,4 +72,15 @@ function asEntry(
     notes: reason,
     changes: [{ ...change, previousValue: String(level - delta), newValue: String(level) }],
   }
+}
+
+/** How many changes the Change Log panel of a record shows to this reader. */
+export async function countChanges(
+  db: Db,
+  { params: { entityType, entityId }, user }: CallRequest<typeof contract.countChanges>,
+): Promise<{ changes: number }> {
+  if (!mayReadLog(entityType, user)) throw new Refusal('not-allowed')
+  const logged = await countLoggedChanges(db, { entityType, entityId, hidden: fieldsHiddenOnScreen(user, entityType) })
+  const moved = entityType === 'product' ? await countStockChanges(db, entityId) : 0
+  return { changes: logged + moved }
 }

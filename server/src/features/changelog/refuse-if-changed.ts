@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { changedByAt } from './changelog.sql.ts'
-import type { RecordType } from './write-log.ts'
+import type { RecordType } from './record-change.ts'
 
 /** `modifiedOn` is null for a record that was never saved. */
 type Stored = { id: number; modifiedOn: Date | null }

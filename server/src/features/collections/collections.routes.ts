@@ -4,8 +4,7 @@ import { change, serveLagging } from '../../platform/http/serve.ts'
 import { confirmCollection, confirmCollections } from './confirm-collections.ts'
 import { listCollections, readCollectedTotals } from './list-collections.ts'
 import { recordCollection } from './record-collection.ts'
-import { refuseCollection } from './refuse-collection.ts'
-import { withdrawCollection } from './withdraw-collection.ts'
+import { withdrawCollection, refuseCollection } from './withdraw-collection.ts'
 
 export function collectionRoutes(app: FastifyInstance): void {
   change(app, contract.recordCollection, recordCollection)

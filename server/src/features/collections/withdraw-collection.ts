@@ -2,11 +2,12 @@ import type * as contract from '@dray/contract/collections'
 import { collectedText } from '@dray/domain/collections/collections'
 import { isAdmin } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { removeCollection } from './collections.sql.ts'
-import { lockWaiting } from './lock-waiting.ts'
+import { lockCollections, type LockedCollection, removeCollection, saveRefused } from './collections.sql.ts'
+import { readCollection } from './list-collections.ts'
 
 /** Takes back a collection, as if it had never been recorded; the log of the order keeps both. */
 export async function withdrawCollection(tx: Tx, request: CallRequest<typeof contract.withdrawCollection>) {
@@ -18,4 +19,33 @@ export async function withdrawCollection(tx: Tx, request: CallRequest<typeof con
   await logUpdated(tx, 'order', [{ id: collection.orderId, notes }], request.author)
   await announce(tx, 'collections', [collection.id])
   return { ok: true } as const
+}
+
+/** The money did not come, or was not what was recorded. Its driver sees why (D-200). */
+export async function refuseCollection(
+  tx: Tx,
+  request: CallRequest<typeof contract.refuseCollection>,
+): Promise<contract.Collection> {
+  const { id, orderId, amountCents: amount, paymentMethod } = await lockWaiting(tx, request.params.id)
+  const { reason } = request.body
+  if (reason === null) throw new Refusal('reason-missing')
+  const decision = { decidedBy: request.user.id, decidedOn: request.at, refusalReason: reason }
+  await saveRefused(tx, id, decision)
+  const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
+  await logUpdated(tx, 'order', [{ id: orderId, notes }], request.author)
+  await announce(tx, 'collections', [id])
+  return readCollection(tx, id, request.user)
+}
+
+/** Locks a collection that nobody has decided yet. One that the user may not have does not exist for them. */
+async function lockWaiting(
+  tx: Tx,
+  id: number,
+  mayHave: (collection: LockedCollection) => boolean = () => true,
+): Promise<LockedCollection> {
+  const [locked] = await lockCollections(tx, [id])
+  const collection = mustExist(locked)
+  if (!mayHave(collection)) throw new Refusal('not-found')
+  if (collection.status !== 'waiting') throw new Refusal('collection-decided')
+  return collection
 }

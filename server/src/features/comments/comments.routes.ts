@@ -2,8 +2,7 @@ import * as contract from '@dray/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { addComment } from './add-comment.ts'
-import { listComments } from './list-comments.ts'
+import { listComments, addComment } from './comments.ts'
 
 export function commentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listComments, (request) => listComments(db, request))

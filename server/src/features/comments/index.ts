@@ -1,1 +1,1 @@
-export { addComment } from './add-comment.ts'
+export { addComment } from './comments.ts'

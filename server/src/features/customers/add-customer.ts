@@ -2,12 +2,11 @@ import type * as contract from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-
 import { companyDecisions } from '../company/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { holdOwner, nameOf } from './account-owner.ts'
+import { holdActiveUser } from '../users/index.ts'
 import { readCustomer } from './read-customers.ts'
 import { saveNewCustomers } from './save-new-customers.ts'
 
@@ -33,3 +32,15 @@ export async function addCustomer(
   const [id = 0] = await saveNewCustomers(tx, [entry], request.author, { accountOwner, creditReason: reason })
   return (await readCustomer(tx, user, id)).customer
 }
+
+/** An account owner who stays an active user until the transaction ends; undefined if they are none, null for no owner. */
+export type HeldOwner = { name: string } | undefined | null
+
+/** Holds the account owner that is sent. It is held before the customer is locked, as where a user is removed, who loses their customers. */
+export async function holdOwner(tx: Tx, id: number | null): Promise<HeldOwner> {
+  return id === null ? null : holdActiveUser(tx, id)
+}
+
+/** The name of a new account owner; null for none. */
+export const nameOf = (owner: HeldOwner): string | null =>
+  owner === null ? null : mustExist(owner, 'owner-unknown').name

@@ -1,23 +1,25 @@
+import { randomInt } from 'node:crypto'
 import * as contract from '@dray/contract/customers'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import { creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
+import { accessCode, creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { pickFields, withSentFields } from '../../platform/http/sent-fields.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { type HeldOwner, holdOwner, nameOf } from './account-owner.ts'
-import { readCustomer } from './read-customers.ts'
+import { type HeldOwner, holdOwner, nameOf } from './add-customer.ts'
 import {
   insertCredit,
   lockCustomerToChange,
   type LockedCustomer,
   ownerName,
+  updateAccessCode,
   updateCustomer,
-} from './save-customers.sql.ts'
+} from './customers.sql.ts'
+import { readCustomer } from './read-customers.ts'
 
 type State = contract.CustomerDetails & { accountOwnerID: number | null }
 type Terms = contract.CustomerTerms
@@ -128,4 +130,15 @@ async function inWords(
   return changes.map((change) =>
     change.field === 'accountOwnerID' ? { ...change, field: 'accountOwner', ...names } : change,
   )
+}
+
+/** Replaces the access code (D-72). The log says so without the code, and modifiedOn stays: no form has the code (D-206). */
+export async function createAccessCode(
+  tx: Tx,
+  request: CallRequest<typeof contract.createAccessCode>,
+): Promise<{ accessCode: string }> {
+  const code = accessCode((choices) => randomInt(choices))
+  const id = mustExist(await updateAccessCode(tx, request.params.id, code))
+  await logUpdated(tx, 'customer', [{ id, notes: 'Access code refreshed' }], request.author)
+  return { accessCode: code }
 }

@@ -3,15 +3,12 @@ import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveKept, serveLagging } from '../../platform/http/serve.ts'
-import { createAccessCode } from './access-code.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
-import { changeCustomer } from './change-customer.ts'
-import { listCreditEntries, readAvailableCredit } from './read-credit.ts'
-import { readCreditStanding } from './read-credit-standing.ts'
-import { listCustomers, readCustomer, readersOfCustomers } from './read-customers.ts'
+import { changeCustomer, createAccessCode } from './change-customer.ts'
+import { listCreditEntries, readAvailableCredit, readCreditStanding } from './read-credit.ts'
+import { listCustomers, readCustomer, readersOfCustomers, findSimilarCustomers } from './read-customers.ts'
 import { readCustomerOverview } from './read-overview.ts'
-import { findSimilarCustomers } from './find-similar-customers.ts'
 
 export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveKept(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>

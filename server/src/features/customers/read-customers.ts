@@ -1,8 +1,9 @@
-import type { Customer } from '@dray/contract/customers'
+import type { Customer, SimilarCustomer } from '@dray/contract/customers'
+import { fold } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import { allCustomers, customerById, type CustomerRow } from './customers.sql.ts'
+import { allCustomers, customerById, type CustomerRow, similarCustomers } from './customers.sql.ts'
 
 /** A driver sees the customers of their own orders, without prices, credit and access code (D-04, D-206). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
@@ -31,3 +32,34 @@ const asSeenBy =
     const forOffice = { creditAvailable, priceAdjustment, tgAccessCode, paymentTermsDays, creditLimit, maxDaysLate }
     return isOnlyDriver(reader) ? common : { ...common, ...forOffice }
   }
+
+type Typed = {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  except?: number | undefined
+}
+
+/** Fewer digits than these are no phone number yet. */
+const fewestDigits = 7
+
+/** Customers with the same name, email or phone as a form that is being typed in, without regard to case, accents and punctuation. */
+export async function findSimilarCustomers(db: Db, typed: Typed): Promise<SimilarCustomer[]> {
+  const digits = (typed.phone ?? '').replace(/\D/g, '')
+  const sought = {
+    name: fold((typed.name ?? '').trim()),
+    email: (typed.email ?? '').trim().toLowerCase(),
+    phone: digits.length < fewestDigits ? '' : digits,
+    except: typed.except ?? null,
+  }
+  if (sought.name === '' && sought.email === '' && sought.phone === '') return []
+  const rows = await similarCustomers(db, sought)
+  return rows.map(({ hasName, hasEmail, hasPhone, ...row }) => ({
+    ...row,
+    same: [
+      ...(hasName ? ['name' as const] : []),
+      ...(hasEmail ? ['email' as const] : []),
+      ...(hasPhone ? ['phone' as const] : []),
+    ],
+  }))
+}

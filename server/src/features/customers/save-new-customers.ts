@@ -3,7 +3,7 @@ import type { CustomerType, PreferredContact } from '@dray/domain/customers/cust
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
-import { insertCredit, insertCustomers } from './save-customers.sql.ts'
+import { insertCredit, insertCustomers } from './customers.sql.ts'
 
 export type NewCustomerEntry = {
   name: string

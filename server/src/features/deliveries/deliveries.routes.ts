@@ -1,10 +1,10 @@
 import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
-import { findNextDeliveryDay, listDeliveries } from './list-deliveries.ts'
-import { createRouteSheet } from './create-route-sheet.ts'
+import { findNextDeliveryDay, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, (request) => listDeliveries(db, request))
@@ -12,10 +12,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'inline')
-      .send(await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, request.user.id))
+    const pdfSheet = await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, request.user.id)
+    return answerPdf(reply, pdfSheet)
   })
 }

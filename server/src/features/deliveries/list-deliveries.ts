@@ -1,16 +1,17 @@
 import type * as contract from '@dray/contract/deliveries'
-import { deliveryStatuses } from '@dray/domain/deliveries/deliveries'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { deliveryRounds, deliveryStatuses } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import type { Person } from '@dray/domain/users/permissions'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { findItems, findStops, nextDay } from './deliveries.sql.ts'
+import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { collectionsOf } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
+import { findItems, findStops, nextDay } from './deliveries.sql.ts'
 
 /** More than any fleet delivers in a day. Larger answers would exhaust the server. */
 const maxStops = 5000
@@ -48,4 +49,14 @@ export async function listStops(
     items: itemsOf.get(row.id) ?? [],
     collections: collected.get(row.id) ?? [],
   }))
+}
+
+/** The route sheet of a driver for a day. A driver gets only their own; a day without stops has no sheet. */
+export async function createRouteSheet(
+  db: Db,
+  { body: { day, driverId }, user, today }: CallRequest<typeof contract.createRouteSheet>,
+): Promise<Pick<RouteSheet, 'day' | 'round'>> {
+  if (isOnlyDriver(user) && driverId !== user.id) throw new Refusal('not-allowed')
+  const rounds = deliveryRounds(await listStops(db, { day, driverId, today }))
+  return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
 import {
   type DocumentLabel,
   documentNamed,
@@ -5,22 +8,23 @@ import {
   newDocumentName,
   pdfName,
 } from '@dray/domain/documents/document-name'
-import { documentMail, documentMailText } from '@dray/domain/documents/document-mail'
-import { type DocumentSource, isContactAddress, contentFingerprint } from '@dray/domain/documents/document-source'
+import {
+  type AnyContent,
+  type DocumentSource,
+  isContactAddress,
+  contentFingerprint,
+} from '@dray/domain/documents/document-source'
 import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/files'
-import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { companyNow } from '../company/index.ts'
-import { documentsOf, storeFile } from '../storage/index.ts'
+import { documentsOf, renderingSecret, storeFile } from '../storage/index.ts'
 import { sessionUserOf } from '../users/index.ts'
-import { documentUrl } from './document-url.ts'
-import { documentRecords } from './document-records.ts'
-import { renderDocument } from './render-document.ts'
+import { documentRecords, documentUrl } from './document-records.ts'
 
 export type Delivery = {
   source: DocumentSource
@@ -98,4 +102,13 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
     author.at,
   )
   return fileName
+}
+
+/** The PDF of a document, marked as rendered here (D-183). */
+export async function renderDocument(
+  { db, pdf }: Dray,
+  content: AnyContent,
+  userId: number | undefined,
+): Promise<Buffer> {
+  return markRendered(await pdf.render(content, userId), contentFingerprint(content), await renderingSecret(db))
 }

@@ -1,9 +1,11 @@
 import type { ProblemCode } from '@dray/contract/problems'
-import type { DocumentKind } from '@dray/domain/documents/document-kinds'
+import { type DocumentKind, mayListDocuments } from '@dray/domain/documents/document-kinds'
 import type { DocumentLabel } from '@dray/domain/documents/document-name'
-import type { DocumentSource } from '@dray/domain/documents/document-source'
-import type { Person } from '@dray/domain/users/permissions'
+import type { AnyContent, DocumentSource } from '@dray/domain/documents/document-source'
+import { encodePath } from '@dray/domain/storage/files'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { RecordType } from '../changelog/index.ts'
 import type { CompanyNow } from '../company/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
@@ -37,4 +39,15 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
   },
   payment: { find: findPaymentOfReceipt, readSource: readReceiptDocument, recordType: 'payment' },
   statement: { find: findCustomerOfStatement, readSource: readStatementDocument, recordType: 'customer' },
+}
+
+/** The public link of a document (D-148). */
+export const documentUrl = (siteUrl: string, fileName: string): string => `${siteUrl}/documents/${encodePath(fileName)}`
+
+/** Refuses a driver a document of a record that they may not read, as if the record did not exist (D-182). */
+export async function refuseUnreadable(db: Db, user: Person, { kind, number }: AnyContent): Promise<void> {
+  // The office also renders documents of records that are not saved yet.
+  if (!isOnlyDriver(user)) return
+  if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
+  mustExist(await documentRecords[kind].find(db, user, number), 'order-not-found')
 }

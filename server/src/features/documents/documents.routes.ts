@@ -1,27 +1,26 @@
 import * as contract from '@dray/contract/documents'
 import { documentKinds } from '@dray/domain/documents/document-kinds'
 import { withLetterhead } from '@dray/domain/documents/letterhead'
-import { pdfType } from '@dray/domain/storage/files'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { idempotencyKey } from '../../platform/http/idempotency.ts'
 import { limitUse, perMinute } from '../../platform/http/per-minute.ts'
 import { change, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { companyNow } from '../company/index.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
+import { renderDocument } from './deliver-document.ts'
+import { refuseUnreadable } from './document-records.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
-import { refuseUnreadable } from './refuse-unreadable.ts'
-import { renderDocument } from './render-document.ts'
 
 export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveRaw(app, contract.createInvoice, async ({ body, user }, reply) => {
     await refuseUnreadable(db, user, body.content)
     const content = withLetterhead(body.content, await companyNow(db, config))
-    const pdf = await renderDocument(dray, content, user.id)
-    return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
+    return answerPdf(reply, await renderDocument(dray, content, user.id))
   })
   serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>
     contract.listDocuments.answer.encode(await listDocuments(db, request, siteUrl(config.publicUrl, httpRequest))),

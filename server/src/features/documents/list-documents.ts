@@ -6,8 +6,7 @@ import { invalidField } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { documentsOf } from '../storage/index.ts'
-import { documentUrl } from './document-url.ts'
-import { documentRecords } from './document-records.ts'
+import { documentRecords, documentUrl } from './document-records.ts'
 
 /** The saved documents of the record that a filter names, even if its name has changed since they were saved (D-147, D-183). */
 export async function listDocuments(

@@ -1,10 +1,10 @@
 import type { Period } from '@dray/domain/figures/rollups'
+import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { eachKeptSum, isStale } from './kept-sums.sql.ts'
-import { type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+import { eachKeptSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** Sums of orders of one of the ranges, by its index, and by an id or a day. */
 export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
@@ -108,4 +108,28 @@ export async function namesOf(db: Db, group: NamedGroup, ids: readonly number[])
   const { rows } = await sql<Named>`
     select id, ${name} as name, ${detail} as detail from ${tables[group]} where id = any(${ids})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type StockRow = {
+  brandId: number
+  brandName: string
+  products: number
+  stock: number
+  value: Cents
+  unitsWithoutCost: number
+}
+
+/** What is in stock of each brand that is not excluded from reporting (D-47). A stock below zero counts as none. */
+export async function stockOfBrands(db: Db): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select brands.id as "brandId", brands.name as "brandName", count(products.id) as products,
+      coalesce(sum(greatest(stock, 0)), 0) as stock,
+      coalesce(sum(greatest(stock, 0) * cost_cents), 0) as value,
+      coalesce(sum(greatest(stock, 0)) filter (where cost_cents is null), 0) as "unitsWithoutCost"
+    from brands
+    left join products on products.brand_id = brands.id
+    where not brands.exclude_from_reporting
+    group by brands.id
+    order by lower(brands.name), brands.id`.execute(db)
+  return rows
 }

@@ -13,7 +13,7 @@ import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { findDifferences } from '../../doctor/totals.sql.ts'
 import { keepSums } from './keep-sums.ts'
-import { markOrdersChanged } from './mark-changed.sql.ts'
+import { markOrdersChanged } from './keep-sums.sql.ts'
 
 const t = await openTestApp()
 const [admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])

@@ -2,8 +2,8 @@ import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { eachKeptSum, isStale } from './kept-sums.sql.ts'
-import { type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
+import { withoutWaiting } from '../../platform/db/transaction.ts'
+import { eachKeptSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
 const keepingLock = 3_729_033
@@ -105,4 +105,26 @@ async function insertSums(
       from (${sums}) as sums
       group by kind, first
     ) as added using (kind, first)`.execute(tx)
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Notes that orders changed, by the times at which they were placed, in the transaction that changes them: once it is committed, the
+ * sums that are kept of those days count no more (docs/decisions/020).
+ */
+export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Promise<void> {
+  const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
+  if (hours.size === 0) return
+  const rows = [...hours].map((hour) => ({ hour: new Date(hour * hourMs) }))
+  await withoutWaiting(tx, tx.insertInto('figureChanges').values(rows).execute())
+}
+
+/** Notes that products have another brand or type now: sums by it count no more where one of them was sold. */
+export async function markProductsMoved(tx: Tx, kind: 'brand' | 'type', productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return
+  await tx
+    .insertInto('figureChanges')
+    .values(productIds.map((productId) => ({ productId, kind })))
+    .execute()
 }

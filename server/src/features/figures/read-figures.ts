@@ -1,5 +1,11 @@
 import type * as contract from '@dray/contract/figures'
-import { type ComparedRanges, comparedRanges } from '@dray/domain/figures/compared-ranges'
+import {
+  type ComparedRanges,
+  comparedRanges,
+  comparedStarts,
+  stepAt,
+  rangeSteps,
+} from '@dray/domain/figures/compared-ranges'
 import {
   discountKey,
   type FigureGroup,
@@ -8,15 +14,16 @@ import {
   isStep,
   noneKey,
 } from '@dray/domain/figures/figures'
+import { maxSum, minCents } from '@dray/domain/money'
+import { quickRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
-import { type Named, namesOf } from './figures.sql.ts'
+import { type Named, namesOf, stockOfBrands } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
 import { sumsOfDays, sumsOfKinds } from './range-sums.ts'
-import { sumsOfSteps } from './sums-of-steps.ts'
 
 /** A figure of each of the three ranges. */
 type Compared<Of> = Record<keyof ComparedRanges, Of>
@@ -102,4 +109,37 @@ function withKeys(sums: ReadonlyMap<number, Sums> = new Map(), discounts: Sums |
   const keyed: ByKey = new Map([...sums].map(([id, each]) => [id === 0 ? noneKey : String(id), each]))
   if (discounts) keyed.set(discountKey, discounts)
   return keyed
+}
+
+/** What is in stock of each brand, what it cost, and what sold of it in 90 days. */
+export async function readStockFigures(
+  db: Database,
+  { user, today, timeZone }: CallRequest<typeof contract.readStockFigures>,
+): Promise<contract.StockFigures[]> {
+  const sales = quickRange('90 Days', today)
+  const { brands, sold } = await inSnapshot(db, async (tx) => ({
+    brands: await stockOfBrands(tx),
+    sold: (await sumsOfKinds(tx, ['brand'], { ranges: [sales], timeZone })).brand[0],
+  }))
+  return brands.map(({ value, unitsWithoutCost, ...brand }) => ({
+    ...brand,
+    sold: sold?.get(brand.brandId)?.units ?? 0,
+    ...(seesCosts(user) ? { value: minCents(value, maxSum), unitsWithoutCost } : {}),
+  }))
+}
+
+/** The sums of each step of a range by its first day; those of the compared ranges stand at the step that they are compared with. */
+function sumsOfSteps(
+  days: Record<keyof ComparedRanges, ByKey>,
+  ranges: ComparedRanges,
+  step: FigureStep,
+): Record<keyof ComparedRanges, ByKey> {
+  const steps = rangeSteps(ranges.now, step)
+  const keys = steps.map(({ from }) => from)
+  const sumsOf = (which: keyof ComparedRanges): ByKey => {
+    const starts = comparedStarts(steps, ranges.now, ranges[which])
+    const byStep = Map.groupBy(days[which], ([day]) => stepAt(starts, day))
+    return new Map(keys.map((key, at) => [key, addUp((byStep.get(at) ?? []).map(([, sums]) => sums))]))
+  }
+  return { now: sumsOf('now'), before: sumsOf('before'), yearBefore: sumsOf('yearBefore') }
 }

@@ -1,6 +1,8 @@
-import type { ImportReport } from '@dray/contract/imports'
-import type { ImportSettings } from '@dray/domain/imports/checking'
 import { Worker } from 'node:worker_threads'
+import type { ImportReport } from '@dray/contract/imports'
+import type { ProblemCode } from '@dray/contract/problems'
+import type { ImportSettings } from '@dray/domain/imports/checking'
+import { isDatabaseError, markDatabaseError } from '../../platform/db/database-errors.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -8,7 +10,6 @@ import { limitConcurrency } from '../storage/index.ts'
 import { applyImport, type ImportRequest } from './apply-import.ts'
 import type { ImportFile } from './read-csv.ts'
 import { previewImport } from './run-import.ts'
-import { errorOf, type SentError } from './sent-error.ts'
 
 type Connection = DatabaseServer['connection']
 /** What the thread does, and with which database. */
@@ -54,4 +55,25 @@ function runThread(job: ImportJob): Promise<ImportReport> {
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('the thread of an import ended without an answer')))
   return promise
+}
+
+/** An error as it comes from a thread: classes and marks do not. */
+type SentError =
+  | { refusal: ProblemCode; details: Readonly<Record<string, unknown>> }
+  | { properties: Readonly<Record<string, unknown>>; isFromDatabase: boolean }
+
+export function sentError(error: unknown): SentError {
+  if (error instanceof Refusal) return { refusal: error.code, details: error.details }
+  if (!(error instanceof Error)) return { properties: { message: String(error) }, isFromDatabase: false }
+  const { message, stack } = error
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return { properties: { message, stack, code, constraint }, isFromDatabase: isDatabaseError(error) }
+}
+
+/** The error, as if it had been thrown here: the same answer and the same line in the log. */
+function errorOf(sent: SentError): Error {
+  if ('refusal' in sent) return new Refusal(sent.refusal, sent.details)
+  const error = Object.assign(new Error('unknown error of a thread'), sent.properties)
+  if (sent.isFromDatabase) markDatabaseError(error)
+  return error
 }

@@ -4,9 +4,8 @@ import { defaultDatabaseLimits, openPool } from '../../platform/db/connection.ts
 import { connect } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { applyImport } from './apply-import.ts'
-import type { ImportJob, ImportOutcome } from './import-thread.ts'
+import { type ImportJob, type ImportOutcome, sentError } from './import-thread.ts'
 import { previewImport } from './run-import.ts'
-import { sentError } from './sent-error.ts'
 
 // Only our own server starts this thread.
 const job = workerData as ImportJob

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { noRemarks } from '@dray/domain/imports/remarks'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCsvFiles } from './read-csv.ts'
+import { readCsvFiles, csvFile } from './read-csv.ts'
 import { readImportFiles } from './read-import-files.ts'
-import { csvFile } from './write-csv.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,10 +1,10 @@
 import type { UnreadFiles } from '@dray/domain/imports/checking'
-import { kindOfFile, type ImportKind, importFiles, importKinds, maxRows } from '@dray/domain/imports/import-files'
-import type { ImportTable } from '@dray/domain/imports/read-rows'
+import { importFiles, type ImportKind, importKinds, kindOfFile, maxRows } from '@dray/domain/imports/import-files'
+import type { ImportRecord, ImportTable } from '@dray/domain/imports/read-rows'
 import { addRemark, type RemarkList } from '@dray/domain/imports/remarks'
 import { type Sentence, sentence } from '@dray/domain/imports/sentence'
 import { nearestName } from '@dray/domain/text/nearest'
-import { parseCsv } from './parse-csv.ts'
+import { CsvError, parse } from 'csv-parse/sync'
 
 /** A file with a `kind` is of that kind whatever its name. */
 export type ImportFile = { name: string; text: string; kind?: ImportKind }
@@ -128,3 +128,97 @@ function unknownFile({ name }: ImportFile, files: readonly ImportFile[]): Senten
 
 const tooManyRows = (rows: number): Sentence =>
   sentence`These files have ${rows.toLocaleString('en-US')} rows; one import can have at most ${maxRows.toLocaleString('en-US')}. Split the orders into several imports.`
+
+/** A record that is not CSV: the line it starts on, its cells as far as they are known, and what is wrong with it. */
+type BrokenRecord = ImportRecord & { problem: Sentence }
+type ParsedCsv = { records: ImportRecord[]; broken: BrokenRecord[] }
+
+/** The records of a CSV text, the header among them. One that cannot be read leaves the others readable. */
+function parseCsv(text: string, delimiter: string): ParsedCsv {
+  try {
+    return { records: recordsIn(text, delimiter), broken: [] }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const broken = findBroken(text, delimiter)
+    const lines = text.split('\n')
+    for (const { line } of broken) lines[line - 1] = ''
+    return { records: recordsIn(lines.join('\n'), delimiter), broken }
+  }
+}
+
+function recordsIn(text: string, delimiter: string): ImportRecord[] {
+  const records: ImportRecord[] = []
+  parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // The parser keeps nothing itself, which halves the memory.
+    on_record: (cells: string[], { lines }) => {
+      // `lines` is the line where the record ends. Line breaks in its quoted cells tell where it starts.
+      const line = lines - cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
+      if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
+      return undefined
+    },
+  })
+  return records
+}
+
+const breaksIn = (text: string): number => (text.includes('\n') ? text.split('\n').length - 1 : 0)
+
+/**
+ * Finds every record with a double quote in the wrong place. The parser could only name the first, and after it takes the following
+ * lines for one cell.
+ */
+function findBroken(text: string, delimiter: string): BrokenRecord[] {
+  const cell = new RegExp(`"[^"]*(?:""[^"]*)*"|[^"\\n${delimiter}]*`, 'y')
+  const broken: BrokenRecord[] = []
+  let line = 1
+  let start = text.startsWith('\uFEFF') ? 1 : 0
+  let at = start
+  // One turn for each cell.
+  while (at < text.length) {
+    cell.lastIndex = at
+    const end = at + (cell.exec(text)?.[0].length ?? 0)
+    const next = text[end] ?? '\n'
+    if (next === delimiter) at = end + 1
+    else if (next === '\n') {
+      line += breaksIn(text.slice(start, end)) + 1
+      start = at = end + 1
+    } else {
+      const lineEnd = text.indexOf('\n', start)
+      const wholeLine = text.slice(start, lineEnd < 0 ? undefined : lineEnd)
+      const cells = wholeLine.split(delimiter).map((part) => part.replaceAll('"', ''))
+      broken.push({ line, cells, problem: problemOf(text.slice(at, end), isSpanning(text, start, end)) })
+      line += 1
+      start = at = start + wholeLine.length + 1
+    }
+  }
+  return broken
+}
+
+const isSpanning = (text: string, start: number, end: number): boolean => text.slice(start, end).includes('\n')
+
+/** What is wrong with a record, from the cell that was read up to the fault. */
+function problemOf(cell: string, spansLines: boolean): Sentence {
+  if (spansLines)
+    return sentence`A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.`
+  if (cell === '') return sentence`This double quote is never closed.`
+  if (cell.startsWith('"'))
+    return sentence`A closing double quote must be followed by a comma, a semicolon or the end of the line. Double a quote inside quoted text.`
+  return sentence`A double quote appears inside text that doesn't start with one. Put the whole text in double quotes and double the inner quote.`
+}
+
+type Cell = string | number | null | undefined
+
+/** Writes records as an import file. Columns that no record has are left out. */
+export function csvFile(kind: ImportKind, records: readonly Readonly<Record<string, Cell>>[]): ImportFile {
+  const columns = Object.keys(importFiles[kind].columns).filter((column) => records.some((record) => column in record))
+  const lines = [columns, ...records.map((record) => columns.map((column) => record[column]))]
+  return { name: importFiles[kind].file, text: `${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n` }
+}
+
+function quoted(cell: Cell): string {
+  const text = cell === null || cell === undefined ? '' : String(cell)
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

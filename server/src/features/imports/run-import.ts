@@ -1,16 +1,15 @@
 import type { ImportReport } from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/checking'
-import type { Db, Tx } from '../../platform/db/db.ts'
 import { isDuplicate } from '../../platform/db/database-errors.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { checkFiles, type CheckListener } from './check-files.ts'
+import { type ImportRun, type OnProgress, startRun } from './import-run.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
 import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
-import { writePayments } from './write-payments.ts'
-import { writeCustomPrices, writePeople } from './write-people.ts'
-import { type ImportRun, type OnProgress, startRun } from './import-run.ts'
+import { writeCustomPrices, writePeople, writePayments } from './write-people.ts'
 
 /** Checks the files and reports their problems and what would be written. */
 export async function previewImport(

@@ -3,10 +3,8 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { addLocation } from './add-location.ts'
-import { changeLocation } from './change-location.ts'
 import { locations } from './locations.sql.ts'
-import { removeLocation } from './remove-location.ts'
+import { addLocation, changeLocation, removeLocation } from './locations.ts'
 
 export function locationRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listLocations, ({ user }) => locations(db, isOnlyDriver(user) ? user.id : undefined))

@@ -1,6 +1,6 @@
 export { changeOrderStatuses } from './change/change-order-statuses.ts'
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
-export { findInvoicedOrder, readInvoice } from './papers/read-invoice.ts'
+export { findInvoicedOrder, readInvoice } from './documents/order-documents.ts'
 export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts'
 export { onlyDriverId, readOrder, withCosts } from './read/read-orders.ts'
 export { placeOrder } from './place/place-order.ts'

@@ -1,25 +1,33 @@
 import * as boughtBefore from '@dray/contract/bought-before'
 import * as creditHolds from '@dray/contract/credit-holds'
 import * as customerOrders from '@dray/contract/customer-orders'
+import * as documents from '@dray/contract/documents'
 import * as contract from '@dray/contract/orders'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../platform/http/serve.ts'
+import { answerPdf } from '../../platform/http/answer-pdf.ts'
+import { change, serve, serveLagging, serveRaw } from '../../platform/http/serve.ts'
+import { companyNow } from '../company/index.ts'
 import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
-import { changeOrder } from './change/change-order.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
+import { changeOrder } from './change/change-order.ts'
 import { releaseCreditHold } from './change/release-credit-hold.ts'
+import { createPackingSlip, createPickList } from './documents/order-documents.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
 import { pullTags } from './pull/pull-tags.ts'
-import { listBoughtBefore } from './read/list-bought-before.ts'
-import { listCustomerOrders, listCustomerOrdersWithLines, listOpenOrders } from './read/read-order-lists.ts'
+import {
+  listBoughtBefore,
+  listCustomerOrders,
+  listCustomerOrdersWithLines,
+  listOpenOrders,
+} from './read/read-order-lists.ts'
 import { readOrderTotals } from './read/read-order-totals.ts'
 import { listOrders, readOrder } from './read/read-orders.ts'
 
-export function orderRoutes(app: FastifyInstance, { db }: Dray): void {
+export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
   change(app, contract.placeOrder, limitFloorRefusals(placeOrder))
   serveLagging(app, contract.listOrders, listOrders)
@@ -39,4 +47,12 @@ export function orderRoutes(app: FastifyInstance, { db }: Dray): void {
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))
   serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))
+  serveRaw(app, documents.createPickList, async (request, reply) => {
+    const pickList = await createPickList(db, request, await companyNow(db, config))
+    return answerPdf(reply, await pdf.renderPaper(pickList, request.user.id))
+  })
+  serveRaw(app, documents.createPackingSlip, async (request, reply) => {
+    const packingSlip = await createPackingSlip(db, request, await companyNow(db, config))
+    return answerPdf(reply, await pdf.renderPaper(packingSlip, request.user.id))
+  })
 }

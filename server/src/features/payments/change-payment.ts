@@ -8,14 +8,11 @@ import { withSentFields } from '../../platform/http/sent-fields.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
-import { replacePayment } from './save/accounts.ts'
-import { insertCreditEntries } from './save/accounts.sql.ts'
-import { creditOfEdited } from './save/credit-rows.ts'
+import { replacePayment, lockPayment, type StoredPayment } from './save/accounts.ts'
 import { faultsOfCreditAdded, faultsOfCustomer, faultsOfDate } from './save/payment-faults.ts'
 import { paymentDifferences } from './save/payment-log.ts'
-import { deleteApplications, insertApplications, updatePayment } from './save/payment-rows.sql.ts'
-import { saveAccounts } from './save/save-accounts.ts'
-import { lockPayment, type StoredPayment } from './save/stored-payment.ts'
+import { deleteApplications, insertApplications, updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
+import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
 
 type Request = CallRequest<typeof contract.changePayment>
 

@@ -1,20 +1,18 @@
 import type * as contract from '@dray/contract/payments'
-import { type Cents, minCents, minus, zero } from '@dray/domain/money'
-import { balanceDue, moneyNotOwed } from '@dray/domain/orders/order-totals'
-import type { Tx } from '../../platform/db/db.ts'
+import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contract/payments'
+import { type Cents, maxSum, minCents, minus, zero } from '@dray/domain/money'
+import { balanceDue, moneyNotOwed, owingNothing } from '@dray/domain/orders/order-totals'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { type Author, recordChange } from '../changelog/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
-import { customerOfOrder, paymentsOfOrder } from './read/orders-to-credit.sql.ts'
-import { exchangePayment, lockAccounts } from './save/accounts.ts'
-import { insertCreditEntries } from './save/accounts.sql.ts'
-import { creditOfEdited } from './save/credit-rows.ts'
-import type { Accounts } from './save/payment-funds.ts'
+import { customerOfOrder, findOrdersToCredit, countingPayments, sumOrdersToCredit } from './read/payments.sql.ts'
+import { exchangePayment, lockAccounts, lockStoredPayment, type StoredPayment } from './save/accounts.ts'
+import type { Accounts } from './save/payment-faults.ts'
 import { paymentDifferences } from './save/payment-log.ts'
-import { deleteApplications, insertApplications, updatePayment } from './save/payment-rows.sql.ts'
-import { saveAccounts } from './save/save-accounts.ts'
-import { lockStoredPayment, type StoredPayment } from './save/stored-payment.ts'
+import { deleteApplications, insertApplications, insertCreditEntries, updatePayment } from './save/payment-rows.sql.ts'
+import { creditOfEdited, saveAccounts } from './save/save-accounts.ts'
 
 /**
  * Moves money that an order doesn't owe to its customer's credit (D-238): its payments apply less to it, the newest first, and keep the
@@ -28,7 +26,7 @@ export async function moveToCredit(
   const author = request.author
   const customerId = mustExist(await customerOfOrder(tx, orderId), 'order-not-found')
   await lockCustomersToPay(tx, [customerId])
-  const paymentIds = await paymentsOfOrder(tx, orderId)
+  const paymentIds = await countingPayments(tx, orderId)
   const accounts = await lockAccounts(tx, { customerIds: [customerId], orderIds: [orderId] })
   const order = mustExist(accounts.orders.get(orderId), 'order-not-found')
   const notOwed = moneyNotOwed({ ...order, balanceDue: balanceDue(order.total, order.applied) })
@@ -74,3 +72,13 @@ async function takeFrom(tx: Tx, { payment, orderId, amount, accounts }: Taking, 
 
 /** Several payments lower the order at the same time: its balance changes once. */
 const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: accounts.steps.slice(-1) })
+
+/** The orders with money on them that nobody owes (D-238). */
+export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof call>) {
+  const asked = { customerId: query.customer, owingNothing }
+  const [orders, sums] = await Promise.all([
+    findOrdersToCredit(db, asked, maxOrdersToCredit),
+    sumOrdersToCredit(db, asked, maxSum),
+  ])
+  return { orders, ...sums }
+}

@@ -1,8 +1,11 @@
+import * as receipts from '@dray/contract/payment-receipts'
 import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
 import { change, serve, serveLagging } from '../../platform/http/serve.ts'
-import { listOrdersToCredit } from './read/list-orders-to-credit.ts'
+import { changePayment } from './change-payment.ts'
+import { listOrdersToCredit, moveToCredit } from './move-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
 import {
   listCustomerPayments,
@@ -11,8 +14,7 @@ import {
   readPayment,
   readPaymentTotals,
 } from './read/list-payments.ts'
-import { changePayment } from './change-payment.ts'
-import { moveToCredit } from './move-to-credit.ts'
+import { readPaymentReceipt } from './receipts/read-payment-receipt.ts'
 import { recordPayment } from './record-payment.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -28,4 +30,5 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   change(app, contract.recordPayment, recordPayment)
   change(app, contract.changePayment, changePayment)
   change(app, contract.voidPayment, voidPayment)
+  serve(app, receipts.readPaymentReceipt, ({ params }) => inSnapshot(db, (tx) => readPaymentReceipt(tx, params.id)))
 }

@@ -3,12 +3,9 @@ import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { replacePayment } from './save/accounts.ts'
-import { insertCreditEntries } from './save/accounts.sql.ts'
-import { creditOfVoided } from './save/credit-rows.ts'
-import { updatePayment } from './save/payment-rows.sql.ts'
-import { saveAccounts } from './save/save-accounts.ts'
-import { lockPayment } from './save/stored-payment.ts'
+import { replacePayment, lockPayment } from './save/accounts.ts'
+import { updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
+import { saveAccounts, creditOfVoided } from './save/save-accounts.ts'
 
 /**
  * Voids a payment: takes it back from orders and credit, and keeps it with what it had been applied to and the reason (D-107, D-200,

@@ -1,9 +1,10 @@
-import type { PullShortage, Shortage } from '@dray/contract/pending'
+import type { PullShortage, ReservableBatch, Shortage } from '@dray/contract/pending'
 import { missingForStatus, missingToPull } from '@dray/domain/orders/missing-units'
 import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
-import { readOrder } from '../orders/index.ts'
+import { readOrder, reservableBatches, reservedByOthers } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unitsOfProducts, unpulledLines } from './pending.sql.ts'
 
@@ -49,4 +50,22 @@ export async function findStatusShortages(db: Db, { orderIds, orderStatus }: Sta
     ...line,
     missing: short,
   }))
+}
+
+type Asked = { productIds: readonly number[]; orderId?: number | null | undefined }
+
+/** The most batches in one answer. Larger answers would exhaust the server. */
+const maxAtOnce = 20_000
+
+/** What a forecast of the batches of an order is made from (D-169): nothing of it is locked, so a save may find less. */
+export async function findReservableBatches(db: Db, { productIds, orderId }: Asked): Promise<ReservableBatch[]> {
+  const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxAtOnce + 1 })
+  if (batches.length > maxAtOnce) throw new Refusal('too-many-batches')
+  const reserved = await reservedByOthers(db, {
+    batchIds: batches.map(({ id }) => id),
+    exceptOrderIds: [orderId ?? 0],
+    openStatuses: openOrderStatuses,
+  })
+  const unitsOf = new Map(reserved.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
+  return batches.map((batch) => ({ ...batch, reserved: unitsOf.get(batch.id) ?? 0 }))
 }

@@ -2,8 +2,7 @@ import * as contract from '@dray/contract/pending'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findReservableBatches } from './find-reservable.ts'
-import { findPullShortages, findStatusShortages, listOrderStock } from './find-shortages.ts'
+import { findPullShortages, findStatusShortages, listOrderStock, findReservableBatches } from './find-shortages.ts'
 import {
   findPendingLines,
   listPendingItems,

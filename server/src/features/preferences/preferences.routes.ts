@@ -3,9 +3,15 @@ import * as views from '@dray/contract/saved-views'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { listInventoryFilters, listProductFilters, listViews } from './list-filters.ts'
-import { removeFilter } from './remove-filter.ts'
-import { saveInventoryFilter, saveProductFilter, saveView } from './save-filter.ts'
+import {
+  listInventoryFilters,
+  listProductFilters,
+  listViews,
+  removeFilter,
+  saveInventoryFilter,
+  saveProductFilter,
+  saveView,
+} from './saved-filters.ts'
 
 export function preferenceRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listInventoryFilters, (request) => listInventoryFilters(db, request))

@@ -1,11 +1,12 @@
 import type * as contract from '@dray/contract/pricing'
+import type { Cents } from '@dray/domain/money'
+import { isBelowFloor } from '@dray/domain/pricing/prices'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { findPricesBelowFloor } from './margin-floor.ts'
-import { savedPrices } from './prices.sql.ts'
+import { marginsOfProducts, savedPrices } from './prices.sql.ts'
 
 type Request = Pick<CallRequest<typeof contract.findPricesBelowFloor>, 'body' | 'user'>
 
@@ -29,3 +30,20 @@ export async function answerFloorQuestion(
 }
 
 const priceKey = ({ productId, price }: { productId: number; price: number }): string => `${productId} ${price}`
+
+/** Which prices are below the margin floor of their brand. The answer has no figure, so that it tells nobody a cost (D-199). */
+export async function findPricesBelowFloor<P extends { productId: number; price: Cents }>(
+  db: Db,
+  prices: readonly P[],
+): Promise<{ prices: P[] }> {
+  const rows = await marginsOfProducts(
+    db,
+    prices.map(({ productId }) => productId),
+  )
+  const margins = new Map(rows.map((row) => [row.id, row]))
+  const below = prices.filter(({ productId, price }) => {
+    const product = margins.get(productId)
+    return product !== undefined && isBelowFloor(price, product)
+  })
+  return { prices: below }
+}

@@ -5,7 +5,7 @@ import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { lockCustomersToPrice } from '../customers/index.ts'
 import { customPricesOf } from './prices.sql.ts'
-import { joinRound } from './rounds/join-round.ts'
+import { joinRound } from './rounds/apply-price-round.ts'
 import { type NewPrices, savePrices } from './save-prices.ts'
 
 type Done = Promise<{ ok: true }>

@@ -1,5 +1,5 @@
-import * as contract from '@dray/contract/pricing'
 import * as rounds from '@dray/contract/price-rounds'
+import * as contract from '@dray/contract/pricing'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -13,12 +13,10 @@ import {
   setCustomPrices,
   setMarginPrices,
 } from './change-prices.ts'
-import { explainPrice } from './explain-price.ts'
 import { limitFloorRefusals } from './floor-limit.ts'
-import { listCustomPrices, listPricedCustomers, readPricing } from './read-prices.ts'
+import { listCustomPrices, listPricedCustomers, readPricing, explainPrice } from './read-prices.ts'
 import { refreshAllPrices, refreshPrices } from './refresh-prices.ts'
-import { applyPriceRound } from './rounds/apply-price-round.ts'
-import { previewPriceRound } from './rounds/preview-price-round.ts'
+import { applyPriceRound, previewPriceRound } from './rounds/apply-price-round.ts'
 import { newestRounds } from './rounds/price-rounds.sql.ts'
 import { undoPriceRound } from './rounds/undo-price-round.ts'
 

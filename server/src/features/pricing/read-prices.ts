@@ -1,11 +1,20 @@
 import type * as contract from '@dray/contract/pricing'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import { isBelowFloor } from '@dray/domain/pricing/prices'
 import type { Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { isCustomer, listCustomers } from '../customers/index.ts'
-import { allCustomPrices, customPricesOf, lastPriceChange, pricingOf } from './prices.sql.ts'
+import {
+  allCustomPrices,
+  customPricesOf,
+  historyOf,
+  lastLinesOf,
+  lastPriceChange,
+  priceOf,
+  pricingOf,
+} from './prices.sql.ts'
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 
@@ -39,4 +48,19 @@ export async function readPricing(db: Db, customerId: number): Answer<typeof con
 
 async function refuseUnknownCustomer(db: Db, customerId: number): Promise<void> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
+}
+
+const maxHistory = 100
+const maxLastPaid = 3
+
+/** Why a product has its price for a customer. */
+export async function explainPrice(
+  db: Db,
+  { customerId, productId }: { customerId: number; productId: number },
+): Promise<z.output<(typeof contract.explainPrice)['answer']>> {
+  if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
+  const price = mustExist(await priceOf(db, customerId, productId))
+  const history = await historyOf(db, customerId, productId, maxHistory)
+  const lastPaid = await lastLinesOf(db, { customerId, productId, statuses: billableStatuses, limit: maxLastPaid })
+  return { ...price, history, lastPaid }
 }

@@ -1,16 +1,17 @@
-import { type Cents, toDollars } from '@dray/domain/money'
-import { type PriceWay, isBelowFloor } from '@dray/domain/pricing/prices'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars, toDollars } from '@dray/domain/money'
+import { isBelowFloor, type PriceWay } from '@dray/domain/pricing/prices'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type Author, recordChange } from '../changelog/index.ts'
-import { priceDifferences } from './price-differences.ts'
+import { type Author, logUpdated, recordChange } from '../changelog/index.ts'
 import {
   deletePrices,
   insertHistory,
-  type ProductToPrice,
-  productsToPrice,
+  pairsToPrice,
   pricesSince,
+  productsToPrice,
+  type ProductToPrice,
   upsertPrices,
 } from './save-prices.sql.ts'
 
@@ -127,3 +128,54 @@ async function writePrices(
   await deletePrices(tx, customerId, removed)
   await insertHistory(tx, rows, { ...by, roundId: by.roundId ?? null })
 }
+
+/** The change of a custom price for the log of its customer, under the SKU of the product (D-207). */
+export const priceDifferences = (
+  customerName: string,
+  { sku, customPrice }: { sku: string; customPrice: Cents | null },
+  price: Cents | null,
+): FieldChange[] =>
+  differences(customerName, { customPrice: dollars(customPrice) }, { customPrice: dollars(price) }).map((change) => ({
+    ...change,
+    subfield: sku,
+  }))
+
+const dollars = (price: Cents | null): string | null => (price === null ? null : plainDollars(price))
+
+type ImportedPrice = { customerId: number; productId: number; price: Cents }
+
+/** Who imports prices that are held to the margin floor, and why those below it are right (D-199). */
+export type FloorCheck = { user: Person; reason: string | null }
+
+/**
+ * Saves custom prices of a file, new and changed ones, of locked customers: each with the base price of today as its anchor and an
+ * entry in its history (D-50, D-172). Prices that are the same stay as they are (D-203).
+ */
+export async function saveImportedPrices(
+  tx: Tx,
+  prices: readonly ImportedPrice[],
+  author: Author,
+  floor?: FloorCheck,
+): Promise<void> {
+  const reason = floor?.reason ?? null
+  const newPrices = new Map(prices.map(({ customerId, productId, price }) => [`${customerId} ${productId}`, price]))
+  const changed = (await pairsToPrice(tx, prices)).flatMap((row) => {
+    const price = newPrices.get(`${row.customerId} ${row.productId}`)
+    if (price === undefined || price === row.customPrice) return []
+    const isBelow = isBelowFloor(price, row)
+    return [{ ...row, product: { id: row.productId, sku: row.sku }, price, isBelow, reason: isBelow ? reason : null }]
+  })
+  if (changed.length === 0) return
+  if (floor !== undefined) refuseWithoutReason(changed, floor.user)
+  await upsertPrices(tx, changed, author.at)
+  await insertHistory(tx, changed, { ...author, way: 'file' })
+  const entries = [...Map.groupBy(changed, ({ customerId }) => customerId)].map(([id, rows]) => ({
+    id,
+    notes: notesOf(rows),
+    changes: rows.flatMap((row) => priceDifferences(row.customerName, row, row.price)),
+  }))
+  await logUpdated(tx, 'customer', entries, author)
+}
+
+const notesOf = (rows: readonly { reason: string | null }[]): string =>
+  ['Custom prices imported', ...new Set(rows.flatMap(({ reason }) => reason ?? []))].join('. ')

@@ -2,14 +2,13 @@ import type * as contract from '@dray/contract/products'
 import { isGeneratedSku } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-
 import { refuseUnknownImage } from '../storage/index.ts'
+import { manualCorrection } from './change-product.ts'
 import { distinct, namesOfReferences } from './product-references.ts'
 import { idOfSku } from './products.sql.ts'
-import { readProduct } from './read-product.ts'
+import { readProduct } from './read-products.ts'
 import { saveNewProducts } from './save-new-products.ts'
 import { brandCodes, lockBrands } from './save-products.sql.ts'
-import { manualCorrection } from './correct-stock.ts'
 
 /** Adds a product with the SKU that its form showed if it is still valid and free, else with the next one (D-68). */
 export async function addProduct(tx: Tx, request: CallRequest<typeof contract.addProduct>): Promise<contract.Product> {

@@ -1,19 +1,22 @@
 import * as contract from '@dray/contract/products'
+import { type ProductChange, productDetailNames, type ProductDetails } from '@dray/contract/products'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import { pickFields, withSentFields } from '../../platform/http/sent-fields.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { type Author, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { correctStock } from './correct-stock.ts'
-import { namesOfReferences, sameIds, sameReferences } from './product-references.ts'
-import { stateAfter, loggedFields, type ProductState, stateOf } from './product-state.ts'
-import { batchesWithUnits, productById } from './products.sql.ts'
-import { readProduct } from './read-product.ts'
+import { distinct, namesOfReferences, type ProductReferences, sameIds, sameReferences } from './product-references.ts'
+import { batchesWithUnits, productById, type ProductRow } from './products.sql.ts'
+import { readProduct } from './read-products.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
-import { lockProducts } from './stock.sql.ts'
+import { lockProducts, moveStock, touchProduct } from './stock.sql.ts'
 
 /** Changes the fields of a product that are sent (D-154). Its SKU never changes (D-68); stock changes by the difference (D-95). */
 export async function changeProduct(
@@ -82,4 +85,65 @@ async function refuseUnitsInBatches(tx: Tx, id: number): Promise<void> {
   const batches = await batchesWithUnits(tx, id)
   if (batches.length === 0) return
   throw new Refusal('batches-not-empty', { batches: batches.map((batch) => batch.batchNumber) })
+}
+
+/** The fields of the product form except stock, which is changed by the difference (D-95). */
+type ProductState = { references: ProductReferences; prices: Prices; details: ProductDetails }
+type Prices = Pick<ProductRow, 'cost' | 'basePrice' | 'msrp'>
+
+const stateOf = (row: ProductRow): ProductState => ({
+  references: {
+    brandID: row.brandID,
+    typeID: row.typeID,
+    extractTypeID: row.extractTypeID,
+    productLineIDs: row.productLines.map((line) => line.productLineId),
+  },
+  prices: { cost: row.cost, basePrice: row.basePrice, msrp: row.msrp },
+  details: pickFields(row, productDetailNames),
+})
+
+/** The state after a change (D-154). */
+const stateAfter = ({ references, prices, details }: ProductState, body: ProductChange): ProductState => ({
+  references: referencesAfter(references, body),
+  prices: withSentFields(prices, body),
+  details: withSentFields(details, body),
+})
+
+function referencesAfter(stored: ProductReferences, body: ProductChange): ProductReferences {
+  const references = withSentFields(stored, body)
+  // Product lines belong to a brand, so under another brand only those that are sent count.
+  const isMoved = references.brandID !== stored.brandID && body.productLineIDs === undefined
+  return { ...references, productLineIDs: isMoved ? [] : distinct(references.productLineIDs) }
+}
+
+/** The fields as they are logged, except the references, whose names are read only if they change. */
+const loggedFields = ({ prices, details }: ProductState) => ({
+  ...details,
+  cost: dollars(prices.cost),
+  basePrice: dollars(prices.basePrice),
+  msrp: dollars(prices.msrp),
+})
+const dollars = (amount: Cents | null): string | null => (amount === null ? null : plainDollars(amount))
+
+/** The reason given for stock that was typed in (D-95). */
+export const manualCorrection = 'Manual correction'
+
+type Correction = { productId: number; stored: number; written: number | undefined; shown: number | undefined }
+
+/**
+ * Changes the stock of a locked product by the difference between what was typed and what the form showed, so that units sold in
+ * the meantime stay sold. The product counts as modified (D-15). It has no log entry of its own: the change log shows the movement (D-96).
+ */
+async function correctStock(
+  tx: Tx,
+  { productId, stored, written, shown }: Correction,
+  { userId, at }: Author,
+): Promise<void> {
+  const delta = written === undefined ? 0 : stockCorrection(written, shown, stored)
+  if (delta === 0) return
+  await moveStock(tx, [
+    { productId, batchId: null, delta, reason: manualCorrection, orderLineId: null, userId, createdAt: at },
+  ])
+  await touchProduct(tx, productId, at)
+  await announce(tx, 'products', [productId])
 }

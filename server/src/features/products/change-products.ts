@@ -7,9 +7,8 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
-import { type BulkRow, bulkRows, updateProducts } from './change-products.sql.ts'
-import { lockAndReadName } from './product-references.sql.ts'
-import { readProduct } from './read-product.ts'
+import { readProduct } from './read-products.ts'
+import { lockAndReadName, type BulkRow, bulkRows, updateProducts } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
 /** Changes many products in one step, all or none. Products that already have these values stay as they are (D-168). */

@@ -3,8 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { saveNewTypes } from './save-new-types.ts'
-import { lockType, renameType } from './save-products.sql.ts'
+import { insertTypes, lockType, renameType } from './save-products.sql.ts'
 
 type TypeName = { name: string }
 
@@ -31,4 +30,16 @@ export async function changeType(
     await announce(tx, 'products', [])
   }
   return { id, name }
+}
+
+/** Saves new product types or extract types. Returns their ids in sequence. */
+export async function saveNewTypes(
+  tx: Tx,
+  table: 'productTypes' | 'extractTypes',
+  names: readonly string[],
+): Promise<number[]> {
+  if (names.length === 0) return []
+  const ids = await insertTypes(tx, table, names)
+  await announce(tx, 'productTypes', ids)
+  return ids
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { lockAndReadName, lockAndReadLineNames } from './product-references.sql.ts'
+import { lockAndReadName, lockAndReadLineNames } from './save-products.sql.ts'
 
 /** The other records that a product refers to. */
 export type ProductReferences = {

@@ -8,9 +8,16 @@ import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
 import { addType, changeType } from './change-types.ts'
 import { suggestSku } from './generate-skus.ts'
-import { listMenu, listProducts, listProductsToRestock, listProductsById } from './list-products.ts'
 import { named, typesWithProductCount } from './products.sql.ts'
-import { readersOfProducts, readProduct, readProductBySku } from './read-product.ts'
+import {
+  listMenu,
+  listProducts,
+  listProductsToRestock,
+  listProductsById,
+  readersOfProducts,
+  readProduct,
+  readProductBySku,
+} from './read-products.ts'
 
 export function productRoutes(app: FastifyInstance, { db }: Dray): void {
   serveKept(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, ({ user }) =>

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -93,3 +94,58 @@ export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Ma
   const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.sku]))
 }
+
+/** The name of a record that a product refers to, which cannot be removed before the transaction ends. */
+export async function lockAndReadName(
+  tx: Tx,
+  table: 'brands' | 'productTypes' | 'extractTypes',
+  id: number,
+): Promise<string | undefined> {
+  const row = await tx.selectFrom(table).select('name').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row?.name
+}
+
+/** The names of those lines that belong to the brand. They cannot be removed before the transaction ends. */
+export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('productLines')
+    .select('name')
+    .where('brandId', '=', brandId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('name')
+    .forKeyShare()
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+export type BulkRow = Awaited<ReturnType<typeof bulkRows>>[number]
+
+/** The fields that a bulk change needs, of products in id order. */
+export function bulkRows(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('products')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .select([
+      'products.id',
+      'sku',
+      'products.name',
+      'status',
+      'typeId',
+      'productTypes.name as type',
+      'hideFromCatalog',
+      'basePriceCents',
+      'modifiedOn',
+    ])
+    .where('products.id', '=', anyOf(ids))
+    .orderBy('products.id')
+    .execute()
+}
+
+export const updateProducts = (tx: Tx, rows: readonly BulkRow[], modifiedOn: Date): Promise<void> =>
+  bulkUpdate(
+    tx,
+    'products',
+    rows.map((row) => ({ ...row, modifiedOn })),
+    ['id', 'status', 'typeId', 'hideFromCatalog', 'basePriceCents', 'modifiedOn'],
+  )

@@ -5,11 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { withSentFields } from '../../platform/http/sent-fields.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseIfChanged } from '../changelog/index.ts'
-import { sentItems } from './items/sent-items.ts'
+import { sentItems, lockStoredPurchase, type StoredPurchase } from './items/sent-items.ts'
 import { readPurchase } from './read/read-purchase.ts'
 import type { PurchaseFields } from './save/plan-purchase.ts'
 import { savePurchase } from './save/save-purchase.ts'
-import { lockStoredPurchase, type StoredPurchase } from './items/stored-purchase.ts'
 
 type Request = CallRequest<typeof contract.changePurchaseOrder>
 

@@ -1,12 +1,18 @@
+import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
+import * as suggestions from '@dray/contract/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveLagging } from '../../platform/http/serve.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
-import { suggestPurchaseNumber } from './numbers/suggest-purchase-number.ts'
+import { suggestPurchaseNumber } from './numbers/number-purchase.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
 import { listPurchases, readPurchaseTotals } from './read/list-purchases.ts'
 import { readPurchase } from './read/read-purchase.ts'
+import { checkInReceipts, closePurchaseShort, reopenPurchase } from './receive/check-in-receipts.ts'
+import { receiveDelivery } from './receive/receive-delivery.ts'
+import { undoReceipt } from './receive/undo-receipt.ts'
+import { listBrandsToRestock, listOnOrder, listSuggestions } from './suggestions/list-suggestions.ts'
 
 export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
@@ -20,4 +26,12 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
     res: await readPurchase(db, user, { purchaseOrderNum: params.purchaseOrderNum }),
   }))
   change(app, contract.changePurchaseOrder, changePurchaseOrder)
+  change(app, receipts.receiveDelivery, receiveDelivery)
+  change(app, receipts.undoReceipt, undoReceipt)
+  change(app, receipts.closePurchaseShort, closePurchaseShort)
+  change(app, receipts.reopenPurchase, reopenPurchase)
+  change(app, receipts.checkInReceipts, checkInReceipts)
+  serve(app, suggestions.listSuggestions, (request) => listSuggestions(db, request))
+  serveLagging(app, suggestions.listBrandsToRestock, listBrandsToRestock)
+  serve(app, suggestions.listOnOrder, () => listOnOrder(db))
 }

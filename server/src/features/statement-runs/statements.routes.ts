@@ -1,9 +1,9 @@
 import * as contract from '@dray/contract/statements'
-import { pdfType } from '@dray/domain/storage/files'
 import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'
-import type { Dray } from '../../dray.ts'
+import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { onceKeyOf, onceOnly } from '../../platform/http/idempotency.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
@@ -20,7 +20,7 @@ export function statementRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.planStatements, (request) => inSnapshot(db, (tx) => planStatements(tx, request)))
   serveRaw(app, contract.createStatements, async (request, reply) => {
     const pdf = await dray.pdf.renderStatements(await statementsOfPart(db, request, config), request.user.id)
-    return reply.type(pdfType).header('cache-control', 'no-store').header('content-disposition', 'inline').send(pdf)
+    return answerPdf(reply, pdf)
   })
   runRoutes(app, dray)
 }

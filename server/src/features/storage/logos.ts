@@ -1,11 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { logoSize } from '@dray/domain/documents/letterhead'
 import { imageTypes } from '@dray/domain/storage/files'
-import { buffer } from 'node:stream/consumers'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Logo } from '../../platform/pdf/typst-process.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { fileNameAt } from './refuse-unknown-image.ts'
 import { flattenImage } from './shrink-image.ts'
+import { fileNameAt } from './store-image.ts'
 
 /**
  * Reads the logo as documents print it. The last one is kept, because every document has it; a name is never used for another file, so

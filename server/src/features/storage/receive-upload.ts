@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import {
   maxFileBytes,
   type Bucket,
@@ -7,18 +9,15 @@ import {
   typeOfFile,
   type FileType,
 } from '@dray/domain/storage/files'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { BodyMemory } from '../../platform/http/body-memory.ts'
 import { withBody } from '../../platform/http/read-body.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { renderedFingerprint } from '../../platform/pdf/rendering-mark.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { renderingSecret, uploadSecret } from './secrets.ts'
-import { refuseOverQuota } from './upload-quota.ts'
+import { refuseOverQuota, renderingSecret, uploadSecret } from './create-upload.ts'
 import { verifiedUpload, type DocumentOf, type SignedUpload, type Upload } from './upload-url.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 

@@ -1,15 +1,14 @@
+import { Readable } from 'node:stream'
 import * as contract from '@dray/contract/storage'
 import { isImageBucket } from '@dray/domain/storage/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { change, serve, serveOpen, serveRaw } from '../../platform/http/serve.ts'
-import { removeImage } from './remove-image.ts'
 import { createImageUpload } from './create-upload.ts'
-import { listImages } from './list-images.ts'
-import { sendDocument, sendImage } from './send-file.ts'
 import { receiveUpload } from './receive-upload.ts'
+import { sendDocument, sendImage } from './send-file.ts'
+import { listImages, removeImage } from './store-image.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): void {

@@ -9,7 +9,7 @@ import { expectRefusal } from '../../test-data/expectations.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { readOrCreateSecret } from './app-secrets.sql.ts'
+import { readOrCreateSecret } from './uploads.sql.ts'
 
 const png = (body = '') => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(body)])
 const pdf = (body = '') => Buffer.from(`%PDF-1.7\n${body}\n%%EOF\n`)

@@ -1,8 +1,21 @@
-import type { ImageBucket, FileType } from '@dray/domain/storage/files'
-import type { Tx } from '../../platform/db/db.ts'
+import type * as contract from '@dray/contract/storage'
+import type { FileList } from '@dray/contract/storage'
+import {
+  type ImageBucket,
+  isImageBucket,
+  mayDeleteImage,
+  mayListImages,
+  type FileType,
+  isFileName,
+} from '@dray/domain/storage/files'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { deleteWithThumbnails } from './thumbnails.ts'
 import { storedUrl } from './upload-url.ts'
-import { claimName, markStored } from './uploads.sql.ts'
+import { claimName, isLogo, lockStoredFile, markDeleted, markStored, storedNames } from './uploads.sql.ts'
 
 type Image = { bucket: ImageBucket; fileName: string; userId: number; bytes: Uint8Array; type: FileType }
 
@@ -22,4 +35,55 @@ export async function storeImage(
     await markStored(tx, image, at)
   }
   return storedUrl({ bucket, fileName })
+}
+
+export async function listImages(db: Db, bucket: string, user: SignedIn): Promise<FileList> {
+  if (!isImageBucket(bucket)) throw new Refusal('not-found')
+  if (!mayListImages(bucket, user)) throw new Refusal('not-allowed')
+  const names = await storedNames(db, bucket)
+  return { files: names.map((name) => ({ name, url: storedUrl({ bucket, fileName: name }) })) }
+}
+
+/**
+ * Refuses the URL of an image that is not in its bucket. The image stays locked, so that it cannot be deleted before the
+ * record is saved. Null, for no image, is allowed.
+ */
+export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, url: string | null): Promise<void> {
+  if (url === null) return
+  const fileName = fileNameAt(bucket, url)
+  const isStored = fileName !== undefined && (await lockStoredFile(tx, { bucket, fileName })) !== undefined
+  if (!isStored) throw new Refusal('image-unknown')
+}
+
+/** The file at a URL, if the URL is written exactly as in a list of images. */
+export function fileNameAt(bucket: ImageBucket, url: string): string | undefined {
+  const encoded = url.slice(storedUrl({ bucket, fileName: '' }).length)
+  try {
+    const fileName = decodeURIComponent(encoded)
+    return isFileName(fileName) && storedUrl({ bucket, fileName }) === url ? fileName : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Deletes an image. The file is deleted last, inside the transaction: if that fails, nothing is deleted and the call can be
+ * repeated. Deleting the file twice is harmless, so the transaction can be retried.
+ */
+export async function removeImage(
+  tx: Tx,
+  files: FileStore,
+  { body, user, at }: CallRequest<typeof contract.removeImage>,
+): Promise<{ ok: true }> {
+  const { bucket, fileName } = body
+  if (bucket === 'documents') throw new Refusal('documents-stay')
+  // Only for a user's picture does it matter who uploaded it. In other buckets, users who may not delete must not learn what exists.
+  if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
+  const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
+  if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')
+  if (bucket === 'company' && (await isLogo(tx, storedUrl(body)))) throw new Refusal('logo-in-use')
+  await markDeleted(tx, body, at)
+  await announce(tx, 'images', [])
+  await deleteWithThumbnails(files, { bucket, fileName })
+  return { ok: true }
 }

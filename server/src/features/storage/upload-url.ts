@@ -1,5 +1,5 @@
 import { type DocumentKind, kindInFolder } from '@dray/domain/documents/document-kinds'
-import { uploadMinutes, type Bucket, encodePath } from '@dray/domain/storage/files'
+import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/files'
 import { isSameSignature, signatureOf } from '../../platform/http/signature.ts'
 
 /** The record that a document belongs to, and the fingerprint of its content, or null if that is unknown. */

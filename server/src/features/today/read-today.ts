@@ -1,7 +1,10 @@
 import type * as contract from '@dray/contract/today'
-import { maxSum } from '@dray/domain/money'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import type { CompanyClock } from '@dray/domain/time/company-day'
+import { type HeldDraft, maxHeldDrafts, maxLateCustomers } from '@dray/contract/today'
+import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
+import { maxSum, plus } from '@dray/domain/money'
+import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { daysLate } from '@dray/domain/receivables/aging'
+import { type CompanyClock, addDays, addMonths } from '@dray/domain/time/company-day'
 import {
   comparedDays,
   comparedPeriods,
@@ -9,10 +12,23 @@ import {
   salesOfPeriod,
   hasGroup,
 } from '@dray/domain/today/compared-periods'
+import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { countOrders, ownsCustomers, pendingStock, salesOfDays, salesOfOwner } from './today.sql.ts'
+import { creditStandings } from '../customers/index.ts'
+import { releasesOf } from '../orders/index.ts'
+import {
+  countOrders,
+  namesOfCustomers,
+  orderDaysOfCustomers,
+  ordersOfLimitedCustomers,
+  ownsCustomers,
+  pendingStock,
+  salesOfDays,
+  salesOfOwner,
+} from './today.sql.ts'
 
 type Whose = contract.SalesOfToday['of']
 
@@ -63,3 +79,88 @@ async function salesOfToday(
 /** A rep sees their own customers first; an admin steers all of them. */
 export const customersShownTo = (reader: Person, isOwner: boolean): Whose =>
   isOwner && !isAdmin(reader) ? 'mine' : 'all'
+
+type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
+
+/**
+ * The customers who usually order by now and have not (D-191), by their newest orders of the last year: three statements, and
+ * one more for those who order many times a day.
+ */
+export async function listLateCustomers(
+  db: Db,
+  { user, query, today, timeZone }: CallRequest<typeof contract.listLateCustomers>,
+): Promise<Answer> {
+  const of = query.of ?? customersShownTo(user, await ownsCustomers(db, user.id))
+  const filter = {
+    ownerId: of === 'mine' ? user.id : undefined,
+    statuses: billableStatuses,
+    since: addMonths(today, -12),
+    today,
+    timeZone,
+  }
+  const habits = await orderDaysOfCustomers(db, { ...filter, newest: habitOrders })
+  const busy = habits.filter(({ daysAgo }) => hasBusyDays(daysAgo)).map(({ customerId }) => customerId)
+  const more =
+    busy.length === 0 ? [] : await orderDaysOfCustomers(db, { ...filter, newest: busyHabitOrders, customerIds: busy })
+  const late = [...habits, ...more].flatMap(({ customerId, daysAgo }) => {
+    const order = lateOrder(daysAgo)
+    return order ? [{ customerId, ...order }] : []
+  })
+  const longestFirst = late.toSorted((a, b) => b.daysPast - a.daysPast || a.customerId - b.customerId)
+  return { of, count: late.length, customers: await withNames(db, longestFirst.slice(0, maxLateCustomers), today) }
+}
+
+async function withNames(
+  db: Db,
+  late: readonly (LateOrder & { customerId: number })[],
+  today: string,
+): Promise<Answer['customers']> {
+  const rows = await namesOfCustomers(
+    db,
+    late.map(({ customerId }) => customerId),
+  )
+  const names = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return late.flatMap(({ customerId, lastDaysAgo, everyDays, daysPast }) => {
+    const customer = names.get(customerId)
+    if (customer === undefined) return []
+    const [lastOrderOn, expectedOn] = [addDays(today, -lastDaysAgo), addDays(today, -daysPast)]
+    return [{ customerId, ...customer, lastOrderOn, everyDays, expectedOn, daysPast }]
+  })
+}
+
+/**
+ * The drafts that submitting would be refused for by their customers' credit limits, each on its own, as on the page of an order
+ * (D-196): three statements.
+ */
+export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<HeldDraft[]> {
+  const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
+  if (drafts.length === 0) return []
+  const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
+  const [rows, releases] = await Promise.all([
+    creditStandings(db, customerIds, { countingStatuses: billableStatuses }),
+    releasesOf(
+      db,
+      drafts.map(({ id }) => id),
+    ),
+  ])
+  const standings = new Map(rows.map((row) => [row.id, row]))
+  return drafts.flatMap(({ id, orderNum, customerId, createdAt, total, applied }): HeldDraft[] => {
+    const stored = standings.get(customerId)
+    if (stored === undefined) return []
+    const { customerName, creditLimit, maxDaysLate, oldestDueOn } = stored
+    const after = { customerId, orderStatus: 'RECEIVED', total } as const
+    const excess = creditHold(
+      {
+        ...stored,
+        balance: plus(stored.balance, openBalance({ ...after, applied })),
+        daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today),
+      },
+      {
+        before: { ...after, orderStatus: 'DRAFT' },
+        after,
+        release: releases.find((release) => release.orderId === id && release.customerId === customerId),
+      },
+    )
+    return excess ? [{ orderNum, customerName, total, createdAt, creditLimit, maxDaysLate, ...excess }] : []
+  })
+}

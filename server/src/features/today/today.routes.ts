@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveLagging } from '../../platform/http/serve.ts'
 import { readBackupState } from '../backups/index.ts'
-import { listHeldDrafts } from './list-held-drafts.ts'
-import { listLateCustomers } from './list-late-customers.ts'
-import { readToday } from './read-today.ts'
+import { readToday, listLateCustomers, listHeldDrafts } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, { db, config }: Dray): void {
   serveLagging(app, contract.readToday, readToday)

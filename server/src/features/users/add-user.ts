@@ -1,9 +1,8 @@
 import type * as contract from '@dray/contract/users'
 import type { Tx } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-
 import { refuseUnknownImage } from '../storage/index.ts'
-import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
+import { type PasswordSettings, refuseWeakPassword } from './passwords.ts'
 import { readUser } from './read-user.ts'
 import { saveNewUsers } from './save-new-users.ts'
 

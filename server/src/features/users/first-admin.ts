@@ -6,9 +6,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { StartProblem } from '../../platform/start-problem.ts'
 import { logCreated, logUpdated } from '../changelog/index.ts'
-import { type PasswordSettings, refuseWeakPassword } from './new-password.ts'
-import { hashPassword } from './passwords.ts'
-import { credentialsOf, hasWorkingAdmin, insertUser, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
+import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
+import { credentialsOf, hasWorkingAdmin, insertUsers, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
 
 type FirstAdmin = { name: string; email: string; password: string }
 
@@ -33,8 +32,7 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, settings: Passwor
 }
 
 async function createAdmin(tx: Tx, { name, email }: FirstAdmin, passwordHash: string, at: Date): Promise<number> {
-  const id = await insertUser(tx, { name, email, passwordHash }, at)
-  await replaceRoles(tx, id, roles)
+  const [id = 0] = await insertUsers(tx, [{ name, email, title: null, roles, passwordHash }], at)
   const changes = differences(name, {}, { name, email, role: roles.toSorted() })
   await logCreated(tx, 'user', [{ id, changes }], { userId: id, at })
   return id

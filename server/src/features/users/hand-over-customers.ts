@@ -1,11 +1,11 @@
 import type * as contract from '@dray/contract/users'
+import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-
-import { giveCustomers } from './give-customers.ts'
-import { lockCustomersOfOwner } from './owned-customers.sql.ts'
-import { holdActiveUser, userById } from './users.sql.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { type Author, recordChanges } from '../changelog/index.ts'
+import { holdActiveUser, userById, lockCustomersOfOwner, type OwnedCustomer, updateOwner } from './users.sql.ts'
 
 /** Gives customers of a user to another: all of them or none. One that has another owner by now is not taken from them. */
 export async function handOverCustomers(
@@ -21,4 +21,24 @@ export async function handOverCustomers(
   if (customers.length < ids.length) throw new Refusal('customer-handed-over')
   await giveCustomers(tx, customers, { from, to: { id: body.to, name } }, request.author)
   return { ok: true }
+}
+
+type Owner = { id: number; name: string }
+
+/** Gives locked customers another account owner, or none, with an entry in the log of each. What is owed as commission moves too (D-132). */
+export async function giveCustomers(
+  tx: Tx,
+  customers: readonly OwnedCustomer[],
+  { from, to }: { from: Owner; to: Owner | null },
+  author: Author,
+): Promise<void> {
+  const planned = customers.map(({ id, customerName }) => ({
+    id,
+    changes: differences(customerName, { accountOwner: from.name }, { accountOwner: to?.name ?? null }),
+  }))
+  const ids = customers.map(({ id }) => id)
+  const save = () => updateOwner(tx, ids, to?.id ?? null, author.at)
+  await recordChanges(tx, 'customer', { planned, save }, author)
+  await announce(tx, 'users', [from.id, ...(to ? [to.id] : [])])
+  await announce(tx, 'payroll', [])
 }

@@ -1,21 +1,19 @@
 export { changePay } from './change-pay.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { knownBrowserDays } from './known-browsers.ts'
-export { deleteKnownBrowsersBefore } from './known-browsers.sql.ts'
+export { deleteKnownBrowsersBefore, deleteFailuresBefore } from './sign-in-failures.sql.ts'
 export { deleteLinksBefore } from './links/password-links.sql.ts'
-export { commonPasswords } from './new-password.ts'
+export { commonPasswords } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
 export { removeSecondFactorOf } from './second-factor/turn-off.ts'
 export { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 export { userOfSession } from './sessions.ts'
 export { deleteSignInsBefore } from './sign-ins/sign-ins.sql.ts'
-export { deleteFailuresBefore } from './sign-in-failures.sql.ts'
 export {
   holdActiveUser,
-  insertUser,
+  insertUsers,
   isActiveDriver,
   listPaySettings,
-  replaceRoles,
   sessionUserOf,
   hasWorkingAdmin,
 } from './users.sql.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import * as cookies from '../../platform/http/cookies.ts'
-import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './known-browsers.sql.ts'
+import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './sign-in-failures.sql.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_browser'

@@ -4,7 +4,7 @@ import { StartProblem } from '../../platform/start-problem.ts'
 import { aUser } from '../../test-data/builders.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
-import { commonPasswords } from './new-password.ts'
+import { commonPasswords } from './passwords.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale', PASSWORD_MIN_LENGTH: '8' })
 const admin = await t.as('ADMIN')

@@ -4,10 +4,9 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { giveCustomers } from './give-customers.ts'
-import { lockCustomersOfOwner } from './owned-customers.sql.ts'
+import { giveCustomers } from './hand-over-customers.ts'
 import { endSessionsOf } from './sessions.ts'
-import { lockAdmins, lockUser, updateUser, userById } from './users.sql.ts'
+import { lockAdmins, lockUser, updateUser, userById, lockCustomersOfOwner } from './users.sql.ts'
 
 /**
  * Removes a user (D-08): they are deactivated and signed out everywhere, and their customers have no owner. History keeps their name. The

@@ -3,7 +3,7 @@ import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUsers } from './save-users.sql.ts'
+import { insertUsers } from './users.sql.ts'
 
 export type NewUserEntry = {
   email: string

@@ -1,11 +1,14 @@
+import net from 'node:net'
+import os from 'node:os'
 import type { SessionUser } from '@dray/contract/session'
 import type * as contract from '@dray/contract/users'
+import type { FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { OpenCallRequest } from '../../platform/http/serve.ts'
 import { addFirstAdmin } from './first-admin.ts'
-import { refuseForeignHost } from './own-host.ts'
-import { readSessionUser } from './read-session-user.ts'
+import { readSessionUser } from './read-user.ts'
 import { openSession } from './sessions.ts'
 import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
 
@@ -22,4 +25,19 @@ export async function setUpCompany(
     await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: visitOf(request), at })
     return readSessionUser(tx, id)
   })
+}
+
+/**
+ * Refuses the first start under a host name that someone else may own. A page of theirs whose name they point at this machine (DNS
+ * rebinding) could otherwise become the administrator. Addresses and names without a dot can't be pointed anywhere by others.
+ */
+function refuseForeignHost({ hostname }: FastifyRequest, publicUrl: string | undefined): void {
+  const host = hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  const machine = os.hostname().toLowerCase()
+  const own = [machine, `${machine}.local`, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]
+  if (net.isIP(host) > 0 || !host.includes('.') || host.endsWith('.localhost') || own.includes(host)) return
+  throw new Refusal('foreign-host')
 }

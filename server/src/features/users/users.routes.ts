@@ -1,25 +1,24 @@
 import * as session from '@dray/contract/session'
+import * as signIns from '@dray/contract/sign-ins'
 import * as contract from '@dray/contract/users'
 import type { FastifyInstance } from 'fastify'
+import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { changePay } from './change-pay.ts'
 import { changeProfile } from './change-profile.ts'
 import { handOverCustomers } from './hand-over-customers.ts'
-import { readSessionUser } from './read-session-user.ts'
-import { readUser } from './read-user.ts'
-import { removeUser } from './remove-user.ts'
-import { listUsers } from './list-users.sql.ts'
 import { linkRoutes } from './links/links.routes.ts'
+import { readSessionUser, readUser } from './read-user.ts'
+import { removeUser } from './remove-user.ts'
+import { withCode } from './second-factor/with-code.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { withCode } from './second-factor/with-code.ts'
-import { signInRoutes } from './sign-ins/sign-ins.routes.ts'
-import { listDrivers, listUserNames } from './users.sql.ts'
+import { endUserSession, endUserSessions, listSessions, listSignIns } from './sign-ins/list-sign-ins.ts'
+import { listDrivers, listUserNames, listUsers } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
@@ -42,6 +41,9 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
     if (request.params.id !== request.user.id) return inTransaction(db, work)
     return withCode(db, request, reply.request, work)
   })
+  serve(app, signIns.listSessions, (request) => listSessions(db, request))
+  change(app, signIns.endUserSession, endUserSession)
+  change(app, signIns.endUserSessions, endUserSessions)
+  serve(app, signIns.listSignIns, (request) => listSignIns(db, request))
   linkRoutes(app, dray)
-  signInRoutes(app, dray)
 }

@@ -1,7 +1,9 @@
+import type { ListedUser } from '@dray/contract/users'
 import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/permissions'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -181,22 +183,31 @@ export async function lockFirstStart(tx: Tx): Promise<void> {
 }
 
 type NewUser = {
-  name: string
   email: string
-  title?: string | null
-  image?: string | null
+  name: string
+  title: string | null
+  avatar?: string | null
+  roles: readonly Role[]
   passwordHash: string | null
 }
 
-export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({ ...emptyUser, ...user, createdAt: at, modifiedOn: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Returns the ids in the sequence of the users: they are assigned row by row. */
+export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
+  const rows = users.map(({ roles: _roles, avatar = null, ...user }) => ({
+    ...user,
+    image: avatar,
+    payType: null,
+    baseRateCents: null,
+    commissionRate: null,
+    createdAt: at,
+    modifiedOn: at,
+  }))
+  const inserted = await tx.insertInto('users').values(rows).returning('id').execute()
+  const ids = inserted.map((row) => row.id).sort((a, b) => a - b)
+  const userRoles = users.flatMap(({ roles }, index) => roles.map((role) => ({ userId: ids[index] ?? 0, role })))
+  if (userRoles.length > 0) await tx.insertInto('userRoles').values(userRoles).execute()
+  return ids
 }
-const emptyUser = { title: null, image: null, payType: null, baseRateCents: null, commissionRate: null }
 
 export async function updateUser(
   tx: Tx,
@@ -230,3 +241,53 @@ export async function replaceRoles(tx: Tx, userId: number, roles: readonly Role[
       .values(roles.map((role) => ({ userId, role })))
       .execute()
 }
+
+export type OwnedCustomer = { id: number; customerName: string }
+
+/**
+ * Locks customers of an account owner until the transaction ends, all of them or those with these ids, in the order of their ids. Users
+ * are locked before customers: those of the caller are locked already.
+ */
+export function lockCustomersOfOwner(tx: Tx, ownerId: number, ids?: readonly number[]): Promise<OwnedCustomer[]> {
+  const customers = tx.selectFrom('customers').select(['id', 'customerName']).where('accountOwnerId', '=', ownerId)
+  return (ids ? customers.where('id', '=', anyOf(ids)) : customers).orderBy('id').forNoKeyUpdate().execute()
+}
+
+export async function updateOwner(tx: Tx, ids: readonly number[], ownerId: number | null, at: Date): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({ accountOwnerId: ownerId, modifiedOn: at })
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
+/** Users as admins list them, by name. */
+export const listUsers = (db: Db, { isActive }: { isActive: boolean }): Promise<ListedUser[]> =>
+  db
+    .selectFrom('users')
+    .leftJoin(owned(db), 'owned.accountOwnerId', 'users.id')
+    .select((row) => [
+      'users.id',
+      'name',
+      'email',
+      'title',
+      'image',
+      'payType',
+      'lastSeenOn',
+      'isActive',
+      sql<boolean>`is_active and password_hash is null`.as('isInvited'),
+      sql<number>`coalesce(owned.customers, 0)::integer`.as('customers'),
+      rolesOfRow(row),
+    ])
+    .where('isActive', '=', isActive)
+    .orderBy(sql`lower(name)`)
+    .orderBy('users.id')
+    .execute()
+
+const owned = (db: Db) =>
+  db
+    .selectFrom('customers')
+    .select(['accountOwnerId', (row) => row.fn.countAll<number>().as('customers')])
+    .where('accountOwnerId', 'is not', null)
+    .groupBy('accountOwnerId')
+    .as('owned')

@@ -7,10 +7,10 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { recordChange, refuseIfChanged } from '../../changelog/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
-import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
+import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { updateDueDate } from './change-due-date.sql.ts'
+import { updateDueDate } from '../save/write-orders.sql.ts'
 
 /** Sets the due date of an order by hand, or has it worked out from the customer's terms again (D-195). A draft has none. */
 export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): Promise<contract.Order> {

@@ -1,8 +1,8 @@
 import * as contract from '@dray/contract/orders'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { missingToPull } from '@dray/domain/orders/missing-units'
-import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { isOpen } from '@dray/domain/orders/order-status'
+import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { unpullLines } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
@@ -14,9 +14,8 @@ import { lockProducts, stockOfProducts } from '../../products/index.ts'
 import { snapshotOf } from '../lines/price-lines.ts'
 import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
+import { insertLines, updateLines, setTagsPulled, touchOrder } from '../save/write-orders.sql.ts'
 import { pullStock, returnStock } from '../stock/move-line-stock.ts'
-import { insertLines, updateLines } from '../save/write-orders.sql.ts'
-import { setTagsPulled, touchOrder } from './pull-tags.sql.ts'
 
 /**
  * Pulls lines of an open order: takes their units out of stock, or returns them (X-08, D-82). A line that is already so stays as it

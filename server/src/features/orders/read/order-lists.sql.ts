@@ -1,4 +1,6 @@
+import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
@@ -43,4 +45,54 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
 
 export async function isCustomer(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+type Options = {
+  customerId: number
+  /** An order that is left out. */
+  except: number | undefined
+  statuses: readonly OrderStatus[]
+  /** How many of the customer's newest orders are read. */
+  orders: number
+}
+
+type BoughtRow = { productId: number; orders: number; lastQuantity: number; lastPrice: Cents; lastOrderedAt: Date }
+
+/** The products in a customer's newest orders, each with its units and price in the newest of them. */
+export async function boughtIn(db: Db, { customerId, except, statuses, orders }: Options): Promise<BoughtRow[]> {
+  const newest = db
+    .selectFrom('orders')
+    .select(['id', 'createdAt'])
+    .where('customerId', '=', customerId)
+    .where('orderStatus', 'in', statuses)
+    .$if(except !== undefined, (rows) => rows.where('id', '!=', except ?? 0))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(orders)
+  const byOrder = db
+    .selectFrom(newest.as('newest'))
+    .innerJoin('orderLines', 'orderLines.orderId', 'newest.id')
+    .select((row) => [
+      'productId',
+      'orderId',
+      'createdAt',
+      row.fn.sum<number>('quantity').as('quantity'),
+      // A product has several lines if it comes from several batches; the last one has the latest price.
+      sql<Cents>`(array_agg(unit_price_cents + price_adjustment_cents order by position desc))[1]`.as('price'),
+    ])
+    .groupBy(['productId', 'orderId', 'createdAt'])
+  return await db
+    .selectFrom(byOrder.as('bought'))
+    .distinctOn('productId')
+    .select([
+      'productId',
+      sql<number>`(count(*) over (partition by product_id))::integer`.as('orders'),
+      'quantity as lastQuantity',
+      'price as lastPrice',
+      'createdAt as lastOrderedAt',
+    ])
+    .orderBy('productId')
+    .orderBy('createdAt', 'desc')
+    .orderBy('orderId', 'desc')
+    .execute()
 }

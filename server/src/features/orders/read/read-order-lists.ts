@@ -1,13 +1,15 @@
+import type * as boughtBefore from '@dray/contract/bought-before'
 import type * as contract from '@dray/contract/customer-orders'
 import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { isCustomer, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
+import { boughtIn, isCustomer, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
-import { onlyDriverId, maxAtOnce, summaryFor, withCosts } from './read-orders.ts'
+import { maxAtOnce, onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
 
 /** Years of one customer's orders. Larger answers would exhaust the server. */
 const maxLinesAtOnce = 100_000
@@ -52,4 +54,14 @@ async function rowsOf(
 function bounded<Row>(rows: Row[], most: number): Row[] {
   if (rows.length > most) throw new Refusal('too-many-orders')
   return rows
+}
+
+/** What a customer has bought in their newest orders, likeliest first. */
+export async function listBoughtBefore(
+  db: Db,
+  { params: { customerId }, query: { except } }: CallRequest<typeof boughtBefore.listBoughtBefore>,
+): Promise<boughtBefore.BoughtBefore[]> {
+  const bought = await boughtIn(db, { customerId, except, statuses: billableStatuses, orders: boughtBeforeOrders })
+  if (bought.length === 0 && !(await isCustomer(db, customerId))) throw new Refusal('not-found')
+  return likeliestFirst(bought)
 }

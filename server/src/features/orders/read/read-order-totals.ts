@@ -11,9 +11,9 @@ import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Database, Db } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { sumsByStatus } from '../../figures/index.ts'
-import { balanceOf, totalsOf } from './order-totals.sql.ts'
 import type { OrderFilter } from './orders.sql.ts'
 import { type Filtered, listedFor } from './read-orders.ts'
+import { balanceOf, totalsOf } from './sorted-orders.sql.ts'
 
 type OrderTotals = Awaited<ReturnType<typeof totalsOf>>
 

@@ -1,11 +1,10 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { minus, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { AllocatedLine } from '../stock/allocate-orders.ts'
-import { batchNumbersOf, namesFor } from './order-differences.sql.ts'
-import type { PlannedOrder } from './planned-order.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
-import type { OrderRow } from './write-orders.sql.ts'
+import type { AllocatedLine } from '../stock/allocate-orders.ts'
+import type { PlannedOrder } from './planned-order.ts'
+import { type OrderRow, batchNumbersOf, namesFor } from './write-orders.sql.ts'
 
 type BatchNumbers = ReadonlyMap<number, string>
 

@@ -1,7 +1,8 @@
 import type { Cents } from '@dray/domain/money'
+import type { DueDate } from '@dray/domain/receivables/due-date'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import { type BulkRow, bulkUpdate, columnList, asRecords } from '../../../platform/db/bulk-update.ts'
+import { asRecords, type BulkRow, bulkUpdate, columnList } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
@@ -100,4 +101,35 @@ export async function detachMovements(tx: Tx, lineIds: readonly number[]): Promi
 
 export async function deleteLines(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('orderLines').where('id', '=', anyOf(ids)).execute()
+}
+
+export async function setTagsPulled(tx: Tx, lineIds: readonly number[], tagsPulled: boolean): Promise<void> {
+  await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', anyOf(lineIds)).execute()
+}
+
+export async function touchOrder(tx: Tx, id: number, modifiedOn: Date): Promise<void> {
+  await tx.updateTable('orders').set({ modifiedOn }).where('id', '=', id).execute()
+}
+
+export async function updateDueDate(tx: Tx, id: number, changed: DueDate & { modifiedOn: Date }): Promise<void> {
+  const { dueOn, isDueOnSet, placedOn, paymentTermsDays, shippedDueOn, modifiedOn } = changed
+  const columns = { dueOn, isDueOnSet, placedOn, paymentTermsDays, shippedDueOn, modifiedOn }
+  await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
+}
+
+type References = { customerId: number; driverId: number | null; packingLocationId: number }
+
+/** The names that a log gives instead of ids. */
+export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId }: References) {
+  const { rows } = await sql<{ customer: string | null; driver: string | null; packingLocation: string | null }>`
+    select (select customer_name from customers where id = ${customerId}) as customer,
+      (select name from users where id = ${driverId}) as driver,
+      (select name from packing_locations where id = ${packingLocationId}) as packing_location`.execute(tx)
+  return rows[0]
+}
+
+export async function batchNumbersOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map((row) => [row.id, row.batchNumber]))
 }

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { creditOf } from '../../customers/index.ts'
-import { payableOrders, paymentBefore } from './payable-orders.sql.ts'
+import { payableOrders, paymentBefore } from './payments.sql.ts'
 
 type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
 

@@ -1,5 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import type { PaymentSort, CreditMove, PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { CreditMove, PaymentMethod, PaymentSort } from '@dray/domain/payments/payment-list'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'
@@ -9,11 +10,12 @@ import {
   type ListPage,
   nameColumn,
   type SortColumn,
-  sortSequence,
   sortedPage,
+  sortSequence,
 } from '../../../platform/db/sorted-page.ts'
 import { beginningWith, containing } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
+import { ordersToCredit } from '../../receivables/index.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').selectAll('payments')
 type PaymentsQuery = ReturnType<typeof selectPayments>
@@ -158,3 +160,129 @@ export const paymentTotals = (db: Db, filter: PaymentFilter, max: Cents) =>
     summed: sql<boolean>`voided_at is null`,
     max,
   })
+
+/** What an edited payment did before: it is left out of balances and credit. */
+export function paymentBefore(db: Db, id: number) {
+  return db
+    .selectFrom('payments')
+    .select([
+      'customerId',
+      'creditDeductedCents as creditUsed',
+      'creditAddedCents as creditAdded',
+      sql<boolean>`voided_at is not null`.as('isVoid'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A customer's orders in these statuses, and those that a payment is applied to, oldest first. */
+export function payableOrders(
+  db: Db,
+  {
+    customerId,
+    statuses,
+    paymentId,
+    limit,
+  }: { customerId: number; statuses: readonly OrderStatus[]; paymentId: number; limit: number },
+) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('paymentApplications as own', (join) =>
+      join.onRef('own.orderId', '=', 'orders.id').on('own.paymentId', '=', paymentId),
+    )
+    .select([
+      'orders.id',
+      'orderNum',
+      'orderStatus',
+      'paymentStatus',
+      'brands',
+      'totalCents as total',
+      sql<Cents>`total_cents - applied_cents + coalesce(own.amount_cents, 0)`.as('balanceDue'),
+    ])
+    .where('customerId', '=', customerId)
+    .where((row) => row.or([row('orderStatus', 'in', statuses), row('own.paymentId', 'is not', null)]))
+    .orderBy('createdAt')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+}
+
+/** A payment with its customer's contact. */
+export const receiptedPayment = (db: Db, id: number) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('customers', 'customers.id', 'payments.customerId')
+    .select([
+      'payments.id',
+      'payments.customerId',
+      'customerName',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'address',
+      'paymentDate',
+      'paymentMethod',
+      'amountCents as amount',
+      'creditDeductedCents as customerCreditDeducted',
+      'voidedAt as voidedOn',
+      'payments.notes',
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+
+/** What a payment was applied to, oldest order first. */
+export const receiptedOrders = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('paymentApplications')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['orderNum', 'totalCents as total', 'amountCents as amountApplied', 'appliedCents'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+
+type Asked = { customerId: number | undefined; owingNothing: readonly OrderStatus[] }
+
+function toCredit(db: Db, { customerId, owingNothing }: Asked) {
+  const { rows, amount } = ordersToCredit(db, owingNothing)
+  return { amount, rows: customerId === undefined ? rows : rows.where('orders.customerId', '=', customerId) }
+}
+
+/** The most money first. */
+export function findOrdersToCredit(db: Db, asked: Asked, limit: number) {
+  const { rows, amount } = toCredit(db, asked)
+  return rows
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select(['orders.id as orderId', 'orderNum', 'orderStatus', 'customers.id as customerID', 'customerName'])
+    .select(amount.as('amount'))
+    .orderBy('amount', 'desc')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many there are and what they come to, at most `max`. */
+export function sumOrdersToCredit(db: Db, asked: Asked, max: Cents) {
+  const { rows, amount } = toCredit(db, asked)
+  return rows
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      sql<Cents>`least(coalesce(sum(${amount}), 0), ${max}::bigint)::bigint`.as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export const customerOfOrder = async (db: Db, orderId: number): Promise<number | undefined> =>
+  (await db.selectFrom('orders').select('customerId').where('id', '=', orderId).executeTakeFirst())?.customerId
+
+/** The payments that count and are applied to an order, the newest first. */
+export const countingPayments = (db: Db, orderId: number) =>
+  db
+    .selectFrom('paymentApplications')
+    .innerJoin('payments', 'payments.id', 'paymentId')
+    .where('orderId', '=', orderId)
+    .where('voidedAt', 'is', null)
+    .select('payments.id')
+    .orderBy('paymentDate', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()

@@ -1,11 +1,25 @@
 import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
 import { paymentStatusAfter, remainingCredit } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
-import { lockOrders, type PaidOrder } from './accounts.sql.ts'
-import { faultsOf, type KnownFaults, refuseFaults } from './payment-faults.ts'
-import { type Accounts, type AppliedFunds, type Balances, fundsOf, type PaymentFunds } from './payment-funds.ts'
+import {
+  type Accounts,
+  type AppliedFunds,
+  type Balances,
+  faultsOf,
+  fundsOf,
+  type KnownFaults,
+  type PaymentFunds,
+  refuseFaults,
+} from './payment-faults.ts'
+import {
+  customerOfPayment,
+  lockOrders,
+  lockPaymentRow,
+  type PaidOrder,
+  storedApplications,
+} from './payment-rows.sql.ts'
 
 /** Locks customers and then orders, each in id order, until the transaction ends (D-174). */
 export async function lockAccounts(
@@ -83,4 +97,32 @@ function settle(order: PaidOrder, at: Date): void {
   const status = paymentStatusAfter(order.paymentStatus, order.total, order.applied)
   if (status !== order.paymentStatus) order.paymentModifiedOn = at
   order.paymentStatus = status
+}
+
+export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPaymentRow>>> & {
+  applications: Awaited<ReturnType<typeof storedApplications>>
+}
+
+/**
+ * Locks a payment with its accounts, and the orders that it is to be applied to, until the transaction ends: first its customer, then
+ * orders, then the payment. Whoever changes a payment has locked its customer, so what is read after that lock stays true.
+ */
+export async function lockPayment(
+  tx: Tx,
+  id: number,
+  orderIds: readonly number[] = [],
+): Promise<{ payment: StoredPayment; accounts: Accounts }> {
+  const customerId = mustExist(await customerOfPayment(tx, id))
+  await lockCustomersToPay(tx, [customerId])
+  const applications = await storedApplications(tx, id)
+  const accounts = await lockAccounts(tx, {
+    customerIds: [customerId],
+    orderIds: [...orderIds, ...applications.map(({ orderId }) => orderId)],
+  })
+  return { payment: { ...mustExist(await lockPaymentRow(tx, id)), applications }, accounts }
+}
+
+/** Locks a payment whose customer and orders are locked. */
+export async function lockStoredPayment(tx: Tx, id: number): Promise<StoredPayment> {
+  return { ...mustExist(await lockPaymentRow(tx, id)), applications: await storedApplications(tx, id) }
 }

@@ -2,8 +2,10 @@ import { type ProblemCode, problems } from '@dray/contract/problems'
 import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
 import {
   acceptsAmount,
+  type Application,
   creditWithout,
   exceedsBalance,
+  type Funds,
   type PaymentContext,
   problemsWithPayment,
   remainingCredit,
@@ -12,7 +14,7 @@ import {
   paymentMessages,
 } from '@dray/domain/payments/apply-payment'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Accounts, type AppliedFunds, fundsOf, type PaymentFunds } from './payment-funds.ts'
+import type { PaidOrder } from './payment-rows.sql.ts'
 
 /** What is wrong with a payment, and with which field of the request. */
 export type Fault = { code: ProblemCode; path: string }
@@ -91,3 +93,26 @@ export function faultsOfCreditAdded(payment: PaymentFunds, sent: Cents | undefin
   if (sent === undefined || remaining < 0 || sent === remaining) return []
   return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]
 }
+
+/** What a payment does: its funds, and the orders that they are applied to. */
+export type PaymentFunds = {
+  customerId: number
+  amount: Cents
+  creditUsed: Cents
+  applications: readonly Application[]
+}
+export const fundsOf = ({ amount, creditUsed }: PaymentFunds): Funds => ({ paid: amount, creditUsed })
+
+/** What a stored payment did. */
+export type AppliedFunds = PaymentFunds & { creditAdded: Cents }
+
+export type Balances = { credit: Map<number, Cents>; orders: Map<number, PaidOrder> }
+
+/** What was applied to an order from a time on. */
+type AppliedSince = { orderId: number; at: Date; applied: Cents }
+
+/**
+ * The credit of customers and the balances of orders, locked: as payments leave them, and as they were at first; and for the balance
+ * history every step between, since imported payments have their own dates.
+ */
+export type Accounts = Balances & { atFirst: Balances; steps: AppliedSince[]; names: ReadonlyMap<number, string> }

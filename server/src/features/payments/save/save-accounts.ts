@@ -1,11 +1,11 @@
 import { differences } from '@dray/domain/changelog/differences'
-import { minus, plainDollars } from '@dray/domain/money'
+import { type Cents, minus, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
-import { type PaidOrder, updateApplied, updateCredit } from './accounts.sql.ts'
-import type { Accounts } from './payment-funds.ts'
+import type { Accounts } from './payment-faults.ts'
+import { type CreditRow, type PaidOrder, updateApplied, updateCredit } from './payment-rows.sql.ts'
 
 /**
  * Writes the credit and the balances that payments changed, each row once, with an entry in the log of each order that says why
@@ -44,3 +44,50 @@ const loggedFields = ({ total, applied, paymentStatus }: PaidOrder) => ({
   balanceDue: plainDollars(minus(total, applied)),
   paymentStatus,
 })
+
+type Credits = { customerId: number; creditUsed: Cents; creditAdded: Cents }
+
+/** The entries of the credit ledger for a new payment: what it used, and what is left over of it (D-108). */
+export const creditOfNew = (
+  id: number,
+  { customerId, creditUsed, creditAdded }: Credits,
+  author: Author,
+): CreditRow[] =>
+  rowsOf(id, author, [
+    { customerId, amount: minus(zero, creditUsed), reason: `Used for payment ${id}` },
+    { customerId, amount: creditAdded, reason: `Left over from payment ${id}` },
+  ])
+
+/** By how much the edit of a payment changes the credit. */
+export const creditOfEdited = (id: number, before: Credits, after: Credits, author: Author): CreditRow[] =>
+  rowsOf(id, author, [
+    {
+      customerId: after.customerId,
+      amount: minus(netOf(after), netOf(before)),
+      reason: `Payment ${id} was changed`,
+    },
+  ])
+
+export const creditOfVoided = (id: number, before: Credits, author: Author): CreditRow[] =>
+  rowsOf(id, author, [
+    { customerId: before.customerId, amount: minus(zero, netOf(before)), reason: `Payment ${id} was voided` },
+  ])
+
+const netOf = ({ creditUsed, creditAdded }: Credits): Cents => minus(creditAdded, creditUsed)
+
+/** The ledger has no entries of nothing. */
+const rowsOf = (
+  paymentId: number,
+  { userId, at }: Author,
+  entries: readonly { customerId: number; amount: Cents; reason: string }[],
+): CreditRow[] =>
+  entries
+    .filter(({ amount }) => amount !== zero)
+    .map(({ customerId, amount, reason }) => ({
+      customerId,
+      reason,
+      paymentId,
+      userId,
+      amountCents: amount,
+      createdAt: at,
+    }))

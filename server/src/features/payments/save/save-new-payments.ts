@@ -2,13 +2,10 @@ import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts, replacePayment } from './accounts.ts'
-import type { KnownFaults } from './payment-faults.ts'
-import type { AppliedFunds, PaymentFunds } from './payment-funds.ts'
-import { insertCreditEntries } from './accounts.sql.ts'
-import { creditOfNew } from './credit-rows.ts'
-import { insertApplications, insertPayments } from './payment-rows.sql.ts'
+import type { KnownFaults, AppliedFunds, PaymentFunds } from './payment-faults.ts'
 import { paymentDifferences } from './payment-log.ts'
-import { saveAccounts } from './save-accounts.ts'
+import { insertApplications, insertPayments, insertCreditEntries } from './payment-rows.sql.ts'
+import { saveAccounts, creditOfNew } from './save-accounts.ts'
 
 export type NewPaymentEntry = PaymentFunds & {
   paymentDate: string

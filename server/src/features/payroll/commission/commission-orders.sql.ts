@@ -1,7 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 
 /** Orders with what their commission depends on, as they are now. */
 const selectOrders = (db: Db) =>
@@ -79,3 +81,42 @@ function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFil
   if (isPaid === undefined) return orders
   return orders.where('paymentStatus', isPaid ? '=' : '<>', 'PAID')
 }
+
+/** When the commission of orders was paid; those that were not are not among them. */
+export async function commissionDates(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await paidOrders(db, orderIds)
+  return new Map(rows.flatMap(({ orderId, submittedOn }) => (submittedOn === null ? [] : [[orderId, submittedOn]])))
+}
+
+const paidOrders = fixedQuery((db, orderIds: readonly number[]) =>
+  db
+    .selectFrom('payrollOrders')
+    .innerJoin('payrollRows', 'payrollRows.id', 'rowId')
+    .innerJoin('payrollPeriods', 'payrollPeriods.id', 'periodId')
+    .select(['orderId', 'submittedOn'])
+    .where('orderId', '=', anyOf(orderIds))
+    .where('submittedOn', 'is not', null),
+)
+
+/** A person as their commission is computed. */
+export const personById = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'name', 'commissionRate']).where('id', '=', id).executeTakeFirst()
+
+/** A person's row of a period as it was saved; undefined if it never was. */
+export const savedRow = (db: Db, { year, month, payPeriod }: PayPeriod, userId: number) =>
+  db
+    .selectFrom('payrollPeriods')
+    .leftJoin('payrollRows', (join) => join.onRef('periodId', '=', 'payrollPeriods.id').on('userId', '=', userId))
+    .select([
+      'submittedOn',
+      'payrollRows.id as rowId',
+      'payrollRows.modifiedOn',
+      'commissionCents as commission',
+      'commissionRate',
+      'ordersSavedOn',
+    ])
+    .where('year', '=', year)
+    .where('month', '=', month)
+    .where('payPeriod', '=', payPeriod satisfies Half)
+    .executeTakeFirst()

@@ -8,15 +8,15 @@ import {
   whyIneligible,
 } from '@dray/domain/payroll/commission'
 import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
-import type { Person } from '@dray/domain/users/permissions'
+import { type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { listedOrder, paidOrder, unlistedOrder } from './commission-order.ts'
-import { listedOrders, type OrderRow, unlistedOrders } from './commission-orders.sql.ts'
+import { listedOrders, type OrderRow, personById, savedRow, unlistedOrders } from './commission-orders.sql.ts'
 import { draftCorrections, owedCorrections, paidCorrections } from './corrections.ts'
-import { personById, savedRow } from './saved-list.sql.ts'
 
 type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user' | 'timeZone'>
 
@@ -130,4 +130,20 @@ async function waitingOrders(db: Db, { reader, rules, rate }: ListOptions) {
     waiting: newest.slice(0, limit).map((order) => unlistedOrder(reader, order, rate, whyIneligible(order, rules))),
     waitingCount: open.count + unpaid.count,
   }
+}
+
+/** The saved list of a person's row; none if it never was saved (D-220). */
+export async function listPaidOrders(
+  db: Db,
+  { params: { period, userId, ...month }, user }: CallRequest<typeof contract.listPaidOrders>,
+): Promise<z.output<(typeof contract.listPaidOrders)['answer']>> {
+  mustExist(await personById(db, userId))
+  const row = await savedRow(db, { ...month, payPeriod: period }, userId)
+  const orders = row?.rowId ? await listedOrders(db, row.rowId) : []
+  return orders.map(({ orderId, orderNum, adjustedCost, commission }) => ({
+    orderId,
+    orderNum,
+    commission,
+    ...(seesCosts(user) ? { adjustedCost } : {}),
+  }))
 }

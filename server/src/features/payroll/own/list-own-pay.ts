@@ -3,10 +3,18 @@ import { zero } from '@dray/domain/money'
 import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
 import { comparePeriods, type PayPeriod, payPeriodOn } from '@dray/domain/payroll/pay-period'
-import type { Db } from '../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { commentCounts, personPaid, reimbursementsOfRows, rowsOfPerson } from './own-pay.sql.ts'
+import { announce } from '../../../platform/live/announce.ts'
+import {
+  commentCounts,
+  insertPayComment,
+  payComments,
+  personPaid,
+  reimbursementsOfRows,
+  rowsOfPerson,
+} from './own-pay.sql.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOfPerson>>[number]
 type Paid = Omit<contract.OwnPay, 'comments'>
@@ -61,3 +69,23 @@ const withComments = (
       ...period,
       comments: counts.find((count) => comparePeriods(count, period) === 0)?.comments ?? 0,
     }))
+
+/** What a person and those who do the payroll say about the person's pay of a period, newest first. */
+export async function listPayComments(
+  db: Db,
+  { params }: CallRequest<typeof contract.listPayComments>,
+): Promise<contract.PayComment[]> {
+  mustExist(await personPaid(db, params.userId))
+  return payComments(db, params, contract.maxPayComments)
+}
+
+/** Comments can be added to submitted periods too: that is when people read what they were paid. */
+export async function addPayComment(
+  tx: Tx,
+  { params, body: { text }, user, at }: CallRequest<typeof contract.addPayComment>,
+): Promise<contract.PayComment> {
+  mustExist(await personPaid(tx, params.userId))
+  const id = await insertPayComment(tx, { ...params, authorId: user.id, text, createdAt: at })
+  await announce(tx, 'payroll', [])
+  return { id, userId: user.id, userName: user.name, text, createdAt: at }
+}

@@ -1,14 +1,16 @@
 import type { CommissionOrder, createCommissionStatement } from '@dray/contract/commission'
-import type { CommissionContent, CommissionLine } from '@dray/domain/documents/pay-papers'
-import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import type { PayrollPeriod } from '@dray/contract/payroll'
+import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
+import type { CommissionContent, CommissionLine, RegisterContent } from '@dray/domain/documents/pay-papers'
 import { commissionParts } from '@dray/domain/payroll/commission'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { readCommission } from '../commission/read-commission.ts'
-import { findPeriod } from '../period/period.sql.ts'
-import { submission } from './create-register.ts'
+import { readPayroll } from '../period/read-payroll.ts'
+import { findPeriod } from '../period/rows.sql.ts'
 
 /** A person's commission in a period on paper, with costs only for those who receive them (D-57). */
 export async function createStatement(
@@ -38,3 +40,26 @@ const lineOf = ({ cost, adjustedCost, createdAt, ...order }: CommissionOrder, ti
   placedOn: companyDay(createdAt, timeZone),
   ...(cost === undefined ? {} : { cost: adjustedCost ?? cost }),
 })
+
+/** What everyone is paid in a period, on paper: as it was submitted, or as it is saved so far. */
+export async function createRegister(
+  db: Db,
+  { params, query }: { params: PayPeriod; query: { paper?: PageSize | undefined } },
+  { company, timeZone, pageSize }: CompanyNow,
+): Promise<RegisterContent> {
+  const payroll = await readPayroll(db, params, timeZone)
+  return {
+    kind: 'register',
+    company,
+    period: params,
+    submitted: submission(payroll, timeZone),
+    rows: payroll.users.map(({ reimbursementsDetails, ...row }) => ({ ...row, reimbursements: reimbursementsDetails })),
+    page: onPaper(withOrientation(printPages.general, 'landscape'), query.paper ?? pageSize),
+  }
+}
+
+const submission = (
+  { submittedOn, submittedBy }: Pick<PayrollPeriod, 'submittedOn' | 'submittedBy'>,
+  timeZone: string,
+): RegisterContent['submitted'] =>
+  submittedOn === null ? null : { on: companyDay(submittedOn, timeZone), by: submittedBy ?? '' }

@@ -1,15 +1,15 @@
 import type * as contract from '@dray/contract/payroll'
+import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-
+import { type Author, logUpdated } from '../../changelog/index.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
 import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
 import { type LockedRow, lockPeriod, lockRow, type OpenPeriod } from './lock-period.ts'
 import { savedRowOf } from './read-payroll.ts'
-import { recordRow } from './record-row.ts'
 import { listDifferences, openRow, rateOf, rowDifferences } from './row-figures.ts'
-import { replaceReimbursements, saveRows } from './rows.sql.ts'
+import { replaceReimbursements, saveRows, updatePeriod } from './rows.sql.ts'
 import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
@@ -64,3 +64,37 @@ const listNote = (name: string, { orders, corrections }: SavedList): string =>
   `Saved commission of ${name} on ${counted(orders, 'order')}${corrections > 0 ? ` and ${counted(corrections, 'correction')}` : ''}`
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+type RowChange = {
+  period: OpenPeriod
+  before: LockedRow
+  changes: readonly FieldChange[]
+  /** What the log says besides. It is saved then even if nothing changes. */
+  notes?: string | undefined
+  save: () => Promise<unknown>
+}
+
+/** Saves a change of a row and logs it with its period. A row that was never saved is saved even if nothing in it changes. */
+async function recordRow(tx: Tx, { period, before, save, ...entry }: RowChange, author: Author): Promise<void> {
+  const isNew = before.modifiedOn === null
+  const isSame = entry.changes.length === 0 && entry.notes === undefined
+  if (!isNew && isSame) return
+  await save()
+  await updatePeriod(tx, period.id, { modifiedOn: author.at })
+  const { changes, notes = isSame ? `Saved ${before.name}` : undefined } = entry
+  await logUpdated(tx, 'payroll', [{ id: period.id, changes, ...(notes === undefined ? {} : { notes }) }], author)
+}
+
+/** Replaces a person's reimbursements in an open period; rows without a description and an amount are dropped (D-130). */
+export function changeReimbursements(
+  tx: Tx,
+  {
+    params: { period: payPeriod, ...params },
+    query,
+    body,
+    ...request
+  }: CallRequest<typeof contract.changeReimbursements>,
+): Promise<contract.SavedRow> {
+  const row = { reimbursementsDetails: body, modifiedOn: query.modifiedOn }
+  return changePayrollRow(tx, { ...request, params: { ...params, payPeriod }, body: row })
+}

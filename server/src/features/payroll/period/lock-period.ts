@@ -3,9 +3,8 @@ import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-peri
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.ts'
-import { insertPeriod, lockSavedPeriod } from './period.sql.ts'
 import { rowOf } from './read-payroll.ts'
-import { findRows, insertRow, type StoredRow } from './rows.sql.ts'
+import { findRows, insertRow, type StoredRow, insertPeriod, lockSavedPeriod } from './rows.sql.ts'
 
 /** A period that this transaction has to itself, and that is not submitted. */
 export type OpenPeriod = PayPeriod & { id: number; submittedOn: null }

@@ -1,11 +1,15 @@
+import * as commission from '@dray/contract/commission'
 import type * as contract from '@dray/contract/payroll'
+import { sum } from '@dray/domain/money'
 import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import { changedOrdersOf } from '../commission/changed-orders.ts'
-import { findPeriod } from './period.sql.ts'
+import { owedCorrections } from '../commission/corrections.ts'
+import { openQuestions } from '../own/own-pay.sql.ts'
 import { asPayrollRow } from './row-figures.ts'
-import { findRows, type Period } from './rows.sql.ts'
+import { findPeriod, findRows, type Period } from './rows.sql.ts'
 
 /** The payroll of a period, with a row for everyone who is paid in it (D-120, D-232). */
 export async function readPayroll(
@@ -21,7 +25,7 @@ export async function readPayroll(
     payPeriod,
     id,
     submittedOn,
-    users: await rowsOf(db, { year, month, payPeriod, id, submittedOn }, { timeZone }),
+    users: await readImportRows(db, { year, month, payPeriod, id, submittedOn }, { timeZone }),
     lastSaved: stored?.modifiedOn ?? null,
     submitted: submittedOn !== null,
     submittedBy: stored?.submittedBy ?? null,
@@ -29,7 +33,7 @@ export async function readPayroll(
 }
 
 /** The rows of a period as they are answered, or the one of a person. */
-export async function rowsOf(
+export async function readImportRows(
   db: Db,
   { id, ...period }: Period,
   { timeZone, userId }: { timeZone: string; userId?: number },
@@ -47,7 +51,7 @@ type OfPerson = { userId: number; timeZone: string }
 
 /** A person's row in a period; not found if they are not paid in it. */
 export async function rowOf(db: Db, period: Period, person: OfPerson): Promise<contract.PayrollRow> {
-  const [row] = await rowsOf(db, period, person)
+  const [row] = await readImportRows(db, period, person)
   return mustExist(row)
 }
 
@@ -55,4 +59,28 @@ export async function rowOf(db: Db, period: Period, person: OfPerson): Promise<c
 export async function savedRowOf(db: Db, period: Period, person: OfPerson): Promise<contract.SavedRow> {
   const row = await rowOf(db, period, person)
   return { ...row, modifiedOn: mustExist(row.lastSaved) }
+}
+
+/** Open tasks before submitting a period: corrections in no saved commission, and questions (D-238b). */
+export async function readPayrollTasks(
+  db: Db,
+  { params, timeZone }: CallRequest<typeof commission.readPayrollTasks>,
+): Promise<commission.PayrollTasks> {
+  const { id = null, submittedOn = null } = (await findPeriod(db, params)) ?? {}
+  const questions = await openQuestions(db, commission.maxQuestions)
+  if (submittedOn !== null) return { corrections: [], questions }
+  const people = await findRows(db, { ...params, id, submittedOn }, payPeriodInstants(params, timeZone))
+  const isPaid = new Set(people.map(({ userId }) => userId))
+  const corrections = (await correctionsByPerson(db, params)).filter(({ userId }) => isPaid.has(userId))
+  return { corrections, questions }
+}
+
+async function correctionsByPerson(db: Db, period: PayPeriod): Promise<commission.PayrollTasks['corrections']> {
+  const waiting = (await owedCorrections(db, { period })).filter(({ isSaved }) => !isSaved)
+  return [...Map.groupBy(waiting, ({ userId }) => userId)].map(([userId, owed]) => ({
+    userId,
+    name: owed[0]?.personName ?? '',
+    count: owed.length,
+    amount: sum(owed.map(({ amount }) => amount)),
+  }))
 }

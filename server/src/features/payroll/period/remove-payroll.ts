@@ -4,12 +4,11 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
+import { removeDraftCorrections } from '../commission/corrections.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
-import { removeDraftCorrections } from '../commission/remove-corrections.ts'
-import { deletePeriod, lockSavedPeriod } from './period.sql.ts'
 import { readPayroll } from './read-payroll.ts'
 import { rowRemoved } from './row-figures.ts'
-import { findRows } from './rows.sql.ts'
+import { findRows, deletePeriod, lockSavedPeriod } from './rows.sql.ts'
 
 /**
  * Deletes the payroll of a period, submitted or not, and frees its orders, unless it was saved or submitted since it was read (D-15).

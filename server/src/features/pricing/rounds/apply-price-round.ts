@@ -1,15 +1,20 @@
-import type { applyPriceRound as contract, RoundPlan } from '@dray/contract/price-rounds'
-import type { PriceWay } from '@dray/domain/pricing/prices'
-import type { Tx } from '../../../platform/db/db.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as contract from '@dray/contract/price-rounds'
+import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-round'
+import { isBelowFloor, type PriceWay } from '@dray/domain/pricing/prices'
+import { seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Database, Tx } from '../../../platform/db/db.ts'
+import { inSnapshot } from '../../../platform/db/transaction.ts'
+import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { lockCustomersToPrice } from '../../customers/index.ts'
+import { customersByName, lockCustomersToPrice } from '../../customers/index.ts'
 import { savePrices } from '../save-prices.ts'
-import { joinRound } from './join-round.ts'
-import { fingerprintOf, planRound } from './plan-round.ts'
-import { pricesOfRound } from './price-rounds.sql.ts'
+import { fingerprintOf, type PlannedRound, planRound } from './plan-round.ts'
+import { insertRound, pricesOfRound } from './price-rounds.sql.ts'
 
-const ways: Record<RoundPlan['kind'], PriceWay> = {
+const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   margin: 'margin',
   percent: 'margin',
   import: 'import',
@@ -17,7 +22,10 @@ const ways: Record<RoundPlan['kind'], PriceWay> = {
 }
 
 /** Sets the prices of one customer once, as the preview showed them; if they would be others by now, nothing is written (D-15). */
-export async function applyPriceRound(tx: Tx, request: CallRequest<typeof contract>): Promise<{ ok: true }> {
+export async function applyPriceRound(
+  tx: Tx,
+  request: CallRequest<typeof contract.applyPriceRound>,
+): Promise<{ ok: true }> {
   const { params, body, user, at } = request
   const { roundId, customerId } = params
   const { plan, fingerprint, reason } = body
@@ -37,3 +45,52 @@ export async function applyPriceRound(tx: Tx, request: CallRequest<typeof contra
   )
   return { ok: true }
 }
+
+/** Starts a price round with its first customer. An id that another user or another plan has is refused. */
+export async function joinRound(
+  tx: Tx,
+  round: { id: string; plan: contract.RoundPlan },
+  starter: { userId: number; at: Date },
+): Promise<void> {
+  if (!(await insertRound(tx, round, starter))) throw invalidField('roundId', 'This id belongs to another price round')
+}
+
+type Answer = z.output<(typeof contract.previewPriceRound)['answer']>
+
+/** Previews a price round per customer, sorted by name. Deleted customers are omitted. */
+export async function previewPriceRound(
+  db: Database,
+  { body, user }: CallRequest<typeof contract.previewPriceRound>,
+): Promise<Answer> {
+  const { names, planned } = await inSnapshot(db, async (tx) => ({
+    names: await customersByName(tx, body.customerIds),
+    planned: await planRound(tx, { ...body, user }),
+  }))
+  const customers: Answer['customers'] = []
+  let largest: contract.LargestChange[] = []
+  for (const { id: customerId, customerName } of names) {
+    const prices = planned.pricesOf(customerId)
+    customers.push({
+      customerId,
+      customerName,
+      prices: prices.length,
+      added: prices.filter(({ isCustom }) => !isCustom).length,
+      // Counts for prices of one's own choice would tell a cost (D-57).
+      belowFloor: seesCosts(user) ? countBelowFloor(prices, planned) : null,
+      fingerprint: fingerprintOf(prices),
+    })
+    const described = largestChanges(prices, contract.maxLargestChanges).flatMap((price) => {
+      const product = planned.products.get(price.productId)
+      return product ? [{ ...price, customerId, customerName, productName: product.name, brand: product.brand }] : []
+    })
+    largest = largestChanges([...largest, ...described], contract.maxLargestChanges)
+    await nextTurn()
+  }
+  return { customers, largest }
+}
+
+const countBelowFloor = (prices: readonly PlannedPrice[], { products }: PlannedRound): number =>
+  prices.filter(({ productId, newPrice }) => {
+    const product = products.get(productId)
+    return product !== undefined && isBelowFloor(newPrice, product)
+  }).length

@@ -1,11 +1,11 @@
-import type { undoPriceRound as contract } from '@dray/contract/price-rounds'
+import type * as contract from '@dray/contract/price-rounds'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { recordChange } from '../../changelog/index.ts'
 import { lockCustomersToPrice } from '../../customers/index.ts'
-import { priceDifferences } from '../price-differences.ts'
 import { deletePrices, insertHistory, upsertPrices } from '../save-prices.sql.ts'
+import { priceDifferences } from '../save-prices.ts'
 import { isRound, pricesOfRound, type RoundPrice } from './price-rounds.sql.ts'
 
 type Undone = { restored: number; kept: number }
@@ -14,7 +14,7 @@ type Undone = { restored: number; kept: number }
  * Gives a customer the prices from before a round, each with the anchor it had, where nobody has changed the round's price since. They
  * held before, so they need no reason below a margin floor.
  */
-export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contract>): Promise<Undone> {
+export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contract.undoPriceRound>): Promise<Undone> {
   const { roundId, customerId } = request.params
   const customerName = mustExist((await lockCustomersToPrice(tx, [customerId])).get(customerId))
   if (!(await isRound(tx, roundId))) throw new Refusal('not-found')

@@ -3,10 +3,17 @@ import { zero } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { fitsOnePurchase } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { unitsOfProducts } from '../../pending/index.ts'
-import type { StoredItem } from './stored-purchase.sql.ts'
-import { type ProductToBuy, productsToBuy } from './products-to-buy.sql.ts'
+import {
+  lockPurchase,
+  purchaseById,
+  type StoredItem,
+  storedItems,
+  type StoredPurchaseRow,
+  productsToBuy,
+  type ProductToBuy,
+} from './stored-purchase.sql.ts'
 
 /** An item as it is to be saved, with what it copied from its product when it was added (D-100). Without an id it is new. */
 export type PurchaseItem = Omit<StoredItem, 'id' | 'position'> & { id: number | null }
@@ -83,3 +90,12 @@ const newItem = (
   batchNumber: null,
   receivedQuantity: 0,
 })
+
+/** A purchase order as it is stored, locked until the transaction ends. */
+export type StoredPurchase = StoredPurchaseRow & { items: StoredItem[] }
+
+export async function lockStoredPurchase(tx: Tx, id: number): Promise<StoredPurchase> {
+  await lockPurchase(tx, id)
+  const purchase = mustExist(await purchaseById(tx, id), 'purchase-not-found')
+  return { ...purchase, items: await storedItems(tx, id) }
+}

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../platform/db/db.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /**
  * Locks a purchase order before the products of its items. It is read afterward, because whoever waited may see outdated names.
@@ -50,3 +51,28 @@ export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 /** A brand that is not removed before the transaction ends. */
 export const brandToBuyFrom = (tx: Tx, id: number) =>
   tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** What items copy from their products: one query for all items. */
+export function productsToBuy(db: Db, skus: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
+    .select([
+      'products.id',
+      'sku',
+      'brandId',
+      'products.name',
+      'brands.name as brand',
+      'productTypes.name as type',
+      'extractTypes.name as extractType',
+      'genetics',
+      'weight',
+      'costCents',
+      'status',
+    ])
+    .where('sku', '=', anyOf(skus))
+    .execute()
+}
+export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]

@@ -1,9 +1,16 @@
 import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
-import { type PurchaseStatus, purchaseNumber, requestedNumber } from '@dray/domain/purchases/purchase-order'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import { purchaseNumber, requestedNumber, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { assignNumber } from '../../../numbers/assign-number.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
-import { isNumberFree, lockCounter, readCounter, setCounter, takenNumbers } from './purchase-numbers.sql.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import {
+  brandWithCode,
+  isNumberFree,
+  lockCounter,
+  readCounter,
+  setCounter,
+  takenNumbers,
+} from './purchase-numbers.sql.ts'
 
 type NumberedBrand = { id: number; skucode: string }
 type PurchaseToNumber = {
@@ -65,4 +72,9 @@ async function nextFreeCounter(db: Db, skucode: string, last: number): Promise<n
   )
   const free = counters.find((counter) => !taken.has(purchaseNumber(skucode, counter).toLowerCase()))
   return free ?? nextFreeCounter(db, skucode, last + lookAhead)
+}
+
+/** The number that the next purchase order of a brand would get (C-84, D-97). */
+export async function suggestPurchaseNumber(db: Db, brandId: number): Promise<{ purchaseOrderNum: string }> {
+  return { purchaseOrderNum: await suggestNumber(db, mustExist(await brandWithCode(db, brandId))) }
 }

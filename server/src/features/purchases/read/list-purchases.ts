@@ -11,8 +11,8 @@ import type { Db } from '../../../platform/db/db.ts'
 import { pageAfter } from '../../../platform/http/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { findPurchases, type PurchaseFilter, purchaseTotals } from './purchases.sql.ts'
 import { purchaseSummaryFor } from './read-purchase.ts'
-import { findPurchases, type PurchaseFilter, purchaseTotals } from './sorted-purchases.sql.ts'
 
 type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
 

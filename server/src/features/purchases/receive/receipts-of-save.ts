@@ -14,7 +14,7 @@ import {
   receiptsOfItems,
 } from './receive.sql.ts'
 import { stockUnits } from './stock-units.ts'
-import { unstockReceipts } from './unstock-receipts.ts'
+import { unstockReceipts } from './undo-receipt.ts'
 
 /** A purchase order as it is stored and locked. */
 type Before = {

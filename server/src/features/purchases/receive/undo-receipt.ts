@@ -1,12 +1,26 @@
 import type * as contract from '@dray/contract/purchase-receipts'
-import { statusAfterUndoing } from '@dray/domain/purchases/receiving/plan-receipts'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { statusAfterUndoing, isBatchUsed, isLooseStockUsed } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { mustExist } from '../../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-
-import { itemsToReceive, orderOfReceipt, receiptsOfItems } from './receive.sql.ts'
+import { announce } from '../../../platform/live/announce.ts'
+import { batchDifferences, growBatches, readBatches } from '../../batches/index.ts'
+import { type Author, logUpdated } from '../../changelog/index.ts'
+import { reservedByOthers } from '../../orders/index.ts'
+import { lockUntaggedStock, moveStock } from '../../products/index.ts'
+import {
+  changeReceivedUnits,
+  type ItemRow,
+  itemsToReceive,
+  orderOfReceipt,
+  ordersReserving,
+  ordersSoldTo,
+  type ReceiptRow,
+  receiptsOfItems,
+  removeReceipts,
+} from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
-import { unstockReceipts } from './unstock-receipts.ts'
 
 /** Undoes one receipt, such as one that was typed wrong (D-99, D-209). By status, all receipts of a purchase order are undone (D-197). */
 export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.undoReceipt>) {
@@ -26,4 +40,134 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
   const status = statusAfterUndoing({ ...receivingState(order), isClosedShort }, after)
   const closedShortReason = isClosedShort ? order.closedShortReason : null
   return saveReceiving(tx, order, { status, closedShortReason, before, after }, author)
+}
+
+type Undone = {
+  order: { id: number; purchaseOrderNum: string }
+  items: readonly ItemRow[]
+  receipts: readonly ReceiptRow[]
+}
+/** A receipt with its item. */
+type UndoneReceipt = ReceiptRow & { item: ItemRow }
+
+/**
+ * Takes the units of receipts out of stock again and removes the receipts; a batch that only they filled vanishes, its movements stay
+ * in the ledger (D-99). Refuses, naming the orders, if any unit was used (D-209): then all of them stay. The caller has locked the
+ * purchase order; the products are locked here.
+ */
+export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone, author: Author): Promise<void> {
+  if (receipts.length === 0) return
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const undone = receipts.flatMap((receipt) => {
+    const item = byId.get(receipt.purchaseItemId)
+    return item === undefined ? [] : [{ ...receipt, item }]
+  })
+  const untagged = await lockUntaggedStock(tx, [...new Set(undone.map(({ item }) => item.productId))])
+  await refuseUsedBatches(tx, undone)
+  await refuseUsedStock(tx, undone, untagged)
+  await takeOut(tx, undone, order, author)
+}
+
+/** The units that are taken out together, by batch or by product. */
+const unitsBy = (receipts: readonly UndoneReceipt[], keyOf: (receipt: UndoneReceipt) => number | null) =>
+  new Map(
+    [...Map.groupBy(receipts, keyOf)].flatMap(([key, group]) =>
+      key === null ? [] : [[key, { units: group.reduce((sum, { units }) => sum + units, 0), item: group[0]?.item }]],
+    ),
+  )
+
+async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Promise<void> {
+  const units = unitsBy(undone, ({ batchId }) => batchId)
+  const batchIds = [...units.keys()]
+  if (batchIds.length === 0) return
+  const reserved = await reservedByOthers(tx, { batchIds, exceptOrderIds: [], openStatuses: openOrderStatuses })
+  const reservedOf = new Map(reserved.map((row) => [row.productBatchId, row.quantity]))
+  for (const batch of (await readBatches(tx, batchIds)).values()) {
+    const { units: came = 0, item } = units.get(batch.id) ?? {}
+    const isUsed = isBatchUsed({
+      units: came,
+      remaining: batch.remainingQuantity,
+      reserved: reservedOf.get(batch.id) ?? 0,
+    })
+    if (!isUsed) continue
+    const { productId, batchNumber } = batch
+    const sold = batch.remainingQuantity < came ? await ordersSoldTo(tx, { productId, batchId: batch.id }) : []
+    const promised = await ordersReserving(tx, batch.id, openOrderStatuses)
+    throw new Refusal('receipt-used', {
+      sku: item?.productSku,
+      batchNumber,
+      orders: [...sold, ...promised].map(({ orderNum }) => orderNum),
+      sold,
+      promised,
+    })
+  }
+}
+
+/** Units without a batch leave the stock that is in no batch. What is only promised of it stays promised: it names no units (D-209). */
+async function refuseUsedStock(
+  tx: Tx,
+  undone: readonly UndoneReceipt[],
+  untagged: ReadonlyMap<number, number>,
+): Promise<void> {
+  const loose = undone.filter(({ batchId }) => batchId === null)
+  for (const [productId, { units, item }] of unitsBy(loose, (receipt) => receipt.item.productId)) {
+    if (!isLooseStockUsed({ units, untagged: untagged.get(productId) ?? 0 })) continue
+    const sold = await ordersSoldTo(tx, { productId, batchId: null })
+    throw new Refusal('receipt-used', {
+      sku: item?.productSku,
+      batchNumber: null,
+      orders: sold.map(({ orderNum }) => orderNum),
+      sold,
+      promised: [],
+    })
+  }
+}
+
+async function takeOut(
+  tx: Tx,
+  undone: readonly UndoneReceipt[],
+  order: Undone['order'],
+  { userId, at }: Author,
+): Promise<void> {
+  const batchIds = [...new Set(undone.flatMap(({ batchId }) => batchId ?? []))]
+  const before = await readBatches(tx, batchIds)
+  await removeReceipts(
+    tx,
+    undone.map(({ id }) => id),
+  )
+  await changeReceivedUnits(
+    tx,
+    undone.map(({ item, units }) => ({ itemId: item.id, units: -units })),
+  )
+  await growBatches(
+    tx,
+    undone.flatMap(({ batchId, units }) => (batchId === null ? [] : [{ id: batchId, units: -units }])),
+  )
+  const reason = `Purchase order ${order.purchaseOrderNum}: receipt undone`
+  await moveStock(
+    tx,
+    undone.map(({ item, batchId, units }) => ({
+      productId: item.productId,
+      batchId,
+      delta: -units,
+      reason,
+      orderLineId: null,
+      purchaseItemId: item.id,
+      userId,
+      createdAt: at,
+    })),
+  )
+  const names = new Map(undone.map(({ batchId, item }) => [batchId, item.productName]))
+  const after = await readBatches(tx, batchIds)
+  const entries = [...before.values()].map((batch) => {
+    const { batchNumber, productId } = batch
+    const changes = batchDifferences({ productName: names.get(batch.id) ?? '', batchNumber }, batch, {
+      ...batch,
+      ...after.get(batch.id),
+    })
+    return { id: productId, changes, notes: `${reason}, batch ${batchNumber}` }
+  })
+  await logUpdated(tx, 'product', entries, { userId, at })
+  const loose = undone.flatMap(({ batchId, item }) => (batchId === null ? [item.productId] : []))
+  if (loose.length > 0) await announce(tx, 'products', [...new Set(loose)])
 }

@@ -2,10 +2,9 @@ import type { RecordNumbers } from '@dray/domain/numbers/record-numbers'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { type PurchaseStatus, savedPaymentStatus, purchaseTotals } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { PurchaseItem } from '../items/sent-items.ts'
 import type { Author } from '../../changelog/index.ts'
+import type { PurchaseItem, StoredPurchase } from '../items/sent-items.ts'
 import { numberPurchase } from '../numbers/number-purchase.ts'
-import type { StoredPurchase } from '../items/stored-purchase.ts'
 
 /** What a person may set on a purchase order, except for its items. */
 export type PurchaseFields = {

@@ -4,10 +4,8 @@ import type { Dray } from '../../../dray.ts'
 import { perMinute } from '../../../platform/http/per-minute.ts'
 import { change, serve, serveOpen } from '../../../platform/http/serve.ts'
 import { siteUrl } from '../../../platform/http/site-url.ts'
-import { askForPasswordLink } from './ask-for-password-link.ts'
-import { createPasswordLink } from './create-password-link.ts'
-import { endPasswordLink, readPasswordLink } from './link-state.ts'
-import { checkPasswordLink, setPasswordByLink } from './set-password-by-link.ts'
+import { createPasswordLink, askForPasswordLink } from './create-password-link.ts'
+import { checkPasswordLink, setPasswordByLink, endPasswordLink, readPasswordLink } from './set-password-by-link.ts'
 
 /** Per admin. More is a mistake or abuse. */
 const maxLinksPerMinute = 30

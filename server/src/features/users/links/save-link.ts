@@ -1,7 +1,12 @@
-import { linkExpiresAt, linkKindFor, type LinkKind } from '@dray/domain/users/password-links'
+import { randomUUID } from 'node:crypto'
+import { linkMail, linkExpiresAt, type LinkKind, linkKindFor } from '@dray/domain/users/password-links'
+import type { Dray } from '../../../dray.ts'
+import type { Sender } from '../../../platform/config/sender.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
+import { companyNow } from '../../company/index.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { lockUser } from '../users.sql.ts'
 import { endLinksOf, insertLink, userOfNewLink } from './password-links.sql.ts'
@@ -35,4 +40,29 @@ export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: 
   await logUpdated(tx, 'user', [{ id: userId, notes }], author)
   // After the #, which no browser sends: neither the log of a server nor another site sees the token.
   return { kind, userId, name, email, url: `${siteUrl}/set-password#${token}`, expiresOn }
+}
+
+/** Emails a link that is saved already, and logs that. Who made it receives the replies. */
+export async function mailLink(
+  dray: Dray,
+  link: SavedLink,
+  { by, author }: { by: Sender | null; author: Author },
+): Promise<void> {
+  const { config, mail } = dray
+  const { kind, email, url } = link
+  const { company } = await companyNow(dray.db, config)
+  const words = { kind, name: link.name, url, by: by?.name ?? null, company: company.name }
+  const message = linkMail({ ...words, expiresAt: link.expiresOn, timeZone: config.timeZone })
+  return mail.withSlot(async () => {
+    await mail.send({
+      ...message,
+      to: email,
+      replyTo: by ?? undefined,
+      attachments: [],
+      id: randomUUID(),
+      senderName: company.name,
+    })
+    const notes = `${linkNames[kind]} emailed to ${email}`
+    await inTransaction(dray.db, (tx) => logUpdated(tx, 'user', [{ id: link.userId, notes }], author))
+  })
 }

@@ -2,22 +2,21 @@ import type * as contract from '@dray/contract/password-links'
 import type { SessionUser } from '@dray/contract/session'
 import { problemWithLink } from '@dray/domain/users/password-links'
 import type { FastifyRequest } from 'fastify'
-import type { Database, Tx } from '../../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../../platform/db/db.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import type { OpenCallRequest } from '../../../platform/http/serve.ts'
+import type { CallRequest, OpenCallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { countLinkCode, countUnknownLink } from '../attempts.ts'
-import { readSessionUser } from '../read-session-user.ts'
+import { hashPassword, type PasswordSettings, refuseWeakPassword } from '../passwords.ts'
+import { readSessionUser } from '../read-user.ts'
 import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
-import { type PasswordSettings, refuseWeakPassword } from '../new-password.ts'
-import { hashPassword } from '../passwords.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
-import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
 import { forgetFailures } from '../sign-in-failures.sql.ts'
+import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
 import { hashOfToken } from '../tokens.ts'
 import { lockUser, updateUser } from '../users.sql.ts'
-import { type LinkRow, linkWith, markUsed } from './password-links.sql.ts'
+import { endLinksOf, type LinkRow, linkWith, markUsed, openLinkOf, userOfNewLink } from './password-links.sql.ts'
 import { linkNames } from './save-link.ts'
 
 /** Whose password a link sets. A link that does not work is refused with the reason. */
@@ -103,4 +102,23 @@ async function logRefused(db: Database, { code }: Refusal, who: Who): Promise<vo
   if (code === 'wrong-code') await logSignIn(db, 'WRONG_CODE', who)
   // To be asked for the code is no refusal.
   else if (code !== 'second-factor-needed') await logRefusal(db, 'LINK_REFUSED', who)
+}
+
+export async function readPasswordLink(
+  db: Db,
+  { params, at }: CallRequest<typeof contract.readPasswordLink>,
+): Promise<contract.PasswordLinkState> {
+  const { hasPassword } = mustExist(await userOfNewLink(db, params.id))
+  return { hasPassword, link: (await openLinkOf(db, params.id, at)) ?? null }
+}
+
+/** Withdraws the link of a user, such as one that was sent to the wrong address. */
+export async function endPasswordLink(
+  tx: Tx,
+  request: CallRequest<typeof contract.endPasswordLink>,
+): Promise<{ ok: true }> {
+  const { id } = mustExist(await lockUser(tx, request.params.id))
+  if (await endLinksOf(tx, id, request.at))
+    await logUpdated(tx, 'user', [{ id, notes: 'Link to set a password withdrawn' }], request.author)
+  return { ok: true }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appLink, stepOfCode } from './app-codes.ts'
+import { appLink, stepOfCode } from './pass-second-factor.ts'
 
 // The secret and codes of RFC 6238, appendix B, of which the last six digits count.
 const secret = Buffer.from('12345678901234567890')

@@ -1,8 +1,9 @@
-import { readCode } from '@dray/domain/users/second-factor'
+import { createHash, randomInt } from 'node:crypto'
+import { readCode, recoveryCode, recoveryCodeCount } from '@dray/domain/users/second-factor'
+import { hash as slowHash, verify } from '@node-rs/argon2'
+import { Secret, TOTP } from 'otpauth'
 import type { Tx } from '../../../platform/db/db.ts'
-import { stepOfCode } from './app-codes.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
-import { secretOf, spendStep } from './second-factor.sql.ts'
+import { deleteRecoveryCode, recoveryCodesOf, replaceRecoveryCodes, secretOf, spendStep } from './second-factor.sql.ts'
 
 /** Whether someone has no second factor, or sent a code of theirs that was not used yet; from now on it is. */
 export async function passesSecondFactor(
@@ -17,4 +18,55 @@ export async function passesSecondFactor(
   if (read?.kind === 'recovery') return spendRecoveryCode(tx, userId, read.code)
   const step = read && stepOfCode(secret, read.code, at)
   return step !== undefined && spendStep(tx, userId, step)
+}
+
+/** A tenth of what a password costs: nobody chooses these 58 random bits, and up to ten hashes are tried. */
+const cost = { memoryCost: 2048, timeCost: 2 }
+
+/** New recovery codes in place of the old ones. The database keeps only their hashes, salted like those of passwords. */
+export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode((choices) => randomInt(choices)))
+  const hashes = await Promise.all(codes.map((code) => slowHash(code.replaceAll('-', ''), cost)))
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    hashes.map((hash) => Buffer.from(hash)),
+  )
+  return codes
+}
+
+/** Uses a recovery code up. False if it is none of the user's, or was used before. */
+async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  for (const hash of await recoveryCodesOf(tx, userId))
+    if (await isHashOf(hash, code)) return deleteRecoveryCode(tx, userId, hash)
+  return false
+}
+
+const quickHashBytes = 32
+/** Codes of before have a quick hash until they are renewed. */
+const isHashOf = async (hash: Buffer, code: string): Promise<boolean> =>
+  hash.length === quickHashBytes
+    ? createHash('sha256').update(code).digest().equals(hash)
+    : verify(hash.toString(), code)
+
+/** What every authenticator app assumes (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
+const period = 30
+/** A code counts one step earlier and later too, for clocks that differ and people who type slowly. */
+const window = 1
+
+const appSecret = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(secret).buffer })
+
+/** The step whose code this is; undefined if it is none of the steps around `at`. */
+export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
+  // The library compares bytes, and throws if letters of other alphabets have more of them.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const timestamp = at.getTime()
+  const delta = TOTP.validate({ token: code, secret: appSecret(secret), period, timestamp, window })
+  return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta
+}
+
+/** What an app is told of a new second factor: by a QR code, or by typing the secret. */
+export function appLink(secret: Buffer, { company, email }: { company: string; email: string }) {
+  const totp = new TOTP({ issuer: company, label: email, secret: appSecret(secret), period })
+  return { secret: totp.secret.base32, uri: totp.toString() }
 }

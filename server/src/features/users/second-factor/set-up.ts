@@ -1,14 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type * as contract from '@dray/contract/second-factor'
 import { isSetUpOpen } from '@dray/domain/users/second-factor'
-import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { lockUser, ownCredentials } from '../users.sql.ts'
-import { appLink, stepOfCode } from './app-codes.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
+import { makeRecoveryCodes, appLink, stepOfCode } from './pass-second-factor.ts'
 import { hasSecondFactor, lockSetUp, saveSecondFactor, saveSetUp } from './second-factor.sql.ts'
 
 /** As long as RFC 4226 recommends. */

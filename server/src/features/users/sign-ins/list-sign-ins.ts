@@ -1,8 +1,13 @@
 import type * as contract from '@dray/contract/sign-ins'
-import { signInEvents, signInList, browserInWords } from '@dray/domain/users/sign-ins'
-import type { Db } from '../../../platform/db/db.ts'
+import { browserInWords, signInEvents, signInList } from '@dray/domain/users/sign-ins'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pageAfter } from '../../../platform/http/list-page.ts'
-import type { CallRequest } from '../../../platform/http/serve.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
+import { announceSessionsEnded } from '../../../platform/live/announce.ts'
+import { deleteSessionById, listSessionsOf } from '../sessions.sql.ts'
+import { endSessionsOf } from '../sessions.ts'
+import { logSignIn, type Visit } from './log-sign-in.ts'
 import { findSignIns } from './sign-ins.sql.ts'
 
 /** A page of the log of sign-ins, newest first. */
@@ -19,4 +24,44 @@ export async function listSignIns(
     pageAfter(signInList, signInList.first, { before: before?.toString(), limit }),
   )
   return entries.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) }))
+}
+
+/** Where a user is signed in. */
+export async function listSessions(
+  db: Db,
+  { params, user }: CallRequest<typeof contract.listSessions>,
+): Promise<contract.UserSession[]> {
+  const sessions = await listSessionsOf(db, params.id)
+  return sessions.map(({ tokenHash, userAgent, createdAt, ...session }) => ({
+    ...session,
+    browser: browserInWords(userAgent),
+    signedInOn: createdAt,
+    isCurrent: tokenHash.equals(user.tokenHash),
+  }))
+}
+
+/** Signs a user out in one browser: its session and its live stream end at once. */
+export async function endUserSession(
+  tx: Tx,
+  { params, user, at }: CallRequest<typeof contract.endUserSession>,
+): Promise<{ ok: true }> {
+  const ended = mustExist(await deleteSessionById(tx, params.id, params.sessionId))
+  await announceSessionsEnded(tx, params.id)
+  await logEnded(tx, params.id, [ended], { user, at })
+  return { ok: true }
+}
+
+/** Signs a user out everywhere, but not in the browser that asks for it. */
+export async function endUserSessions(
+  tx: Tx,
+  { params, user, at }: CallRequest<typeof contract.endUserSessions>,
+): Promise<{ ok: true }> {
+  const ended = await endSessionsOf(tx, params.id, user)
+  await logEnded(tx, params.id, ended, { user, at })
+  return { ok: true }
+}
+
+async function logEnded(tx: Tx, userId: number, ended: readonly Visit[], by: { user: SignedIn; at: Date }) {
+  const byUserId = by.user.id === userId ? null : by.user.id
+  for (const visit of ended) await logSignIn(tx, 'SIGNED_OUT', { userId, byUserId, visit, at: by.at })
 }

@@ -1,0 +1,113 @@
+import * as contract from '@dray/contract/brands'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
+import { fallbackLocationId } from '@dray/domain/deliveries/deliveries'
+import { unsellableStatuses } from '@dray/domain/products/product-status'
+import { type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import { withSentFields } from '../../platform/http/sent-fields.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { listProductsOfBrand } from '../products/index.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
+import {
+  allBrands,
+  brandById,
+  brandsWithProductCount,
+  type BrandFields,
+  deleteBrand,
+  hasProducts,
+  hasPurchaseOrders,
+  holdLocation,
+  lockBrand,
+  lockBrandToRemove,
+  updateBrand,
+} from './brands.sql.ts'
+import { saveNewBrands } from './save-new-brands.ts'
+
+export async function listBrands(db: Db, reader: Person): Promise<contract.Brand[]> {
+  return (await allBrands(db)).map(asSeenBy(reader))
+}
+
+export async function listBrandsWithCount(db: Db, reader: Person): Promise<contract.BrandWithCount[]> {
+  return (await brandsWithProductCount(db, unsellableStatuses)).map(asSeenBy(reader))
+}
+
+/** A brand with all its products, including those no longer sold, with the fields that the reader may see. */
+export async function readBrand(db: Db, reader: Person, id: number): Promise<contract.BrandWithProducts> {
+  const brand = mustExist(await brandById(db, id))
+  return { ...asSeenBy(reader)(brand), products: await listProductsOfBrand(db, reader, id) }
+}
+
+/** The price at which a margin is refused and the floor together would reveal the cost (D-57, D-199). */
+const asSeenBy =
+  (reader: Person) =>
+  <Row extends { marginFloor: number | null }>({ marginFloor, ...brand }: Row) =>
+    seesCosts(reader) ? { ...brand, marginFloor } : brand
+
+export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addBrand>): Promise<contract.Brand> {
+  const { body } = request
+  const defaultLocation = await usableLocation(tx, body.defaultLocationId)
+  await refuseUnknownImage(tx, 'brands', body.image)
+  const [id = 0] = await saveNewBrands(tx, [body], request.author, { defaultLocation })
+  return mustExist(await brandById(tx, id))
+}
+
+/** Changes the fields of a brand that are sent (D-154). Its SKU code stays even if its name changes (D-68). */
+export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.changeBrand>): Promise<contract.Brand> {
+  const { params, body, at } = request
+  const read = async () => mustExist(await brandById(tx, params.id))
+  const stored = mustExist(await lockBrand(tx, params.id))
+  await refuseIfChanged(tx, 'brand', stored, {
+    sent: body.modifiedOn,
+    current: async () => contract.brandSchema.encode(await read()),
+  })
+  const { id, modifiedOn: _, maxBrandStock: _limit, ...before } = stored
+  const after = withSentFields(before, body)
+  const changes = await changesBetween(tx, before, after)
+  const save = async () => {
+    if (after.image !== before.image) await refuseUnknownImage(tx, 'brands', after.image)
+    await updateBrand(tx, id, { ...after, modifiedOn: at })
+    // Products are shown with the name of their brand.
+    if (after.name !== before.name) await announce(tx, 'products', [])
+  }
+  await recordChange(tx, 'brand', { id, changes, save }, request.author)
+  return read()
+}
+
+/** The changes for the log, with the name of a location in place of its id. */
+async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): Promise<FieldChange[]> {
+  const { defaultLocationId: oldLocation, ...fieldsBefore } = before
+  const { defaultLocationId: newLocation, ...fieldsAfter } = after
+  const changes = differences(before.name, fieldsBefore, fieldsAfter)
+  if (oldLocation === newLocation) return changes
+  const previousValue = (await holdLocation(tx, oldLocation))?.name ?? null
+  const newValue = await usableLocation(tx, newLocation)
+  // Not by `differences`: a removed location and the one that replaces it may have the same name.
+  const move = { name: before.name, field: 'defaultLocation', subfield: null, action: 'update' } as const
+  return [...changes, { ...move, previousValue, newValue }]
+}
+
+/**
+ * The name of a location that can be a brand's default: one that exists and has not been removed (D-38). Location 1 can be used even
+ * if it has been removed: an empty field is stored as 1 (D-39), and without it no brand could be added.
+ */
+async function usableLocation(tx: Tx, id: number): Promise<string> {
+  const { name, isRemoved } = mustExist(await holdLocation(tx, id), 'location-unknown')
+  if (isRemoved && id !== fallbackLocationId) throw new Refusal('location-unknown')
+  return name
+}
+
+/** Deletes a brand that has no products (D-67). The log keeps that it existed (D-16). */
+export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.removeBrand>): Promise<{ ok: true }> {
+  const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
+  if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')
+  // Their products may have got another brand since.
+  if (await hasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
+  await deleteBrand(tx, id)
+  await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], request.author)
+  // Saved filters of the brand are deleted with it.
+  await announce(tx, 'preferences', [])
+  return { ok: true }
+}

@@ -1,0 +1,44 @@
+import * as contract from '@dray/contract/comments'
+import type { CommentedEntity } from '@dray/domain/changelog/differences'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { commentsOn, insertComment, isDrivenBy, recordExists } from './comments.sql.ts'
+
+/** The comments on a record, the newest first. */
+export async function listComments(
+  db: Db,
+  { params, user }: CallRequest<typeof contract.listComments>,
+): Promise<contract.Comment[]> {
+  await refuseUnreadable(db, user, params)
+  return commentsOn(db, params.entityType, params.entityId, contract.maxComments)
+}
+
+/** Adds a comment to a record. Comments cannot be edited or deleted (D-43). */
+export async function addComment(
+  tx: Tx,
+  { body, user, at }: CallRequest<typeof contract.addComment>,
+): Promise<contract.Comment> {
+  await refuseUnreadable(tx, user, body)
+  const { isContactNote = false, ...said } = body
+  const id = await insertComment(tx, { ...said, isContactNote, userId: user.id, createdAt: at })
+  await announce(tx, 'comments', [id])
+  return { id, userId: user.id, userName: user.name, text: said.text, createdAt: at, isContactNote }
+}
+
+/**
+ * Comments can be read by everyone who may read the record (D-43). For a user who only drives, that is an order that they deliver;
+ * any other record is not found (D-04).
+ */
+async function refuseUnreadable(
+  db: Db,
+  reader: Person,
+  { entityType, entityId }: { entityType: CommentedEntity; entityId: number },
+): Promise<void> {
+  const isReadable = isOnlyDriver(reader)
+    ? entityType === 'order' && (await isDrivenBy(db, entityId, reader.id))
+    : await recordExists(db, entityType, entityId)
+  if (!isReadable) throw new Refusal('not-found')
+}

@@ -1,0 +1,71 @@
+import type * as contract from '@dray/contract/documents'
+import { type DocumentLabel, invoiceLabel } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { invoiceSource } from '@dray/domain/documents/invoice-content'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { companyDay } from '@dray/domain/time/company-day'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import type { CompanyNow } from '../../company/index.ts'
+import { linesToPick, ordersToPick } from '../papers/order-papers.sql.ts'
+import { orderEverNumbered } from '../read/orders.sql.ts'
+import { onlyDriverId, readOrder } from '../read/read-orders.ts'
+
+/** As many lines as one order can have. Their pages take a few seconds. */
+const maxLinesOnPaper = 5000
+
+/** What is still to be picked for these open orders: their unpulled lines. */
+export async function createPickList(
+  db: Db,
+  { body, at }: CallRequest<typeof contract.createPickList>,
+  { company, timeZone, pageSize }: CompanyNow,
+): Promise<PickList> {
+  const ids = [...new Set(body.orderIds)]
+  const orders = await ordersToPick(db, ids)
+  if (orders.length < ids.length) throw new Refusal('order-not-found')
+  const closed = orders.find(({ orderStatus }) => !isOpen(orderStatus))
+  if (closed) throw new Refusal('order-not-to-pick', { orderNum: closed.orderNum })
+  const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
+  if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
+  return pickList({ lines, company, printedOn: companyDay(at, timeZone), page: onPaper(printPages.general, pageSize) })
+}
+
+/** The contents of an order's boxes. For a driver, only their own orders exist. */
+export async function createPackingSlip(
+  db: Db,
+  { body, user }: CallRequest<typeof contract.createPackingSlip>,
+  { company, timeZone, pageSize }: CompanyNow,
+): Promise<PackingSlip> {
+  const order = await readOrder(db, user, { id: body.orderId })
+  const issuedOn = companyDay(order.createdAt, timeZone)
+  return packingSlip({
+    order,
+    customer: order.customer,
+    company,
+    issuedOn,
+    page: onPaper(printPages.general, pageSize),
+  })
+}
+
+type Found = { id: number; label: DocumentLabel }
+
+/** The order that has, or had, this number: a draft keeps its invoices when it is submitted, and the other way around. */
+export async function findInvoicedOrder(db: Db, reader: Person, number: string): Promise<Found | undefined> {
+  const order = await orderEverNumbered(db, number, onlyDriverId(reader))
+  return order && { id: order.id, label: invoiceLabel(order.customerName, order.orderNum) }
+}
+
+/** The invoice of an order as it is now. */
+export async function readInvoice(
+  db: Db,
+  reader: Person,
+  orderId: number,
+  { company, invoiceFooter, timeZone }: CompanyNow,
+): Promise<DocumentSource> {
+  const order = await readOrder(db, reader, { id: orderId })
+  return invoiceSource(order, { company, invoiceFooter, issuedOn: companyDay(order.createdAt, timeZone) })
+}

@@ -1,0 +1,76 @@
+import type { Product } from '@dray/contract/products'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { isSellable, unsellableStatuses } from '@dray/domain/products/product-status'
+import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import {
+  allProducts,
+  batchesWithUnits,
+  exists,
+  idOfSku,
+  productById,
+  productLists,
+  type ProductRow,
+} from './products.sql.ts'
+
+/** Every product, with the fields that the reader may see. */
+export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
+  return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
+}
+
+const lists = productLists({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
+
+/** Those products with these ids that exist. */
+export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
+  return (await lists.withIds(db, ids)).map(asSeenBy(reader))
+}
+
+/** Every product of a brand, whatever its status. */
+export async function listProductsOfBrand(db: Db, reader: Person, brandId: number): Promise<Product[]> {
+  return (await lists.ofBrand(db, brandId)).map(asSeenBy(reader))
+}
+
+/** The sellable products of a brand, which can be reordered (D-139). */
+export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
+  const products = await listProductsOfBrand(db, reader, brandId)
+  if (products.length === 0 && !(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
+  return { res: products.filter((product) => isSellable(product.status)) }
+}
+
+type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
+
+/** A brand's or a type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
+export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Product[]> {
+  const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
+  if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
+  return rows.map(asSeenBy(reader))
+}
+
+async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCustomer: boolean } | undefined) {
+  if (row) return customerId === 0 || row.isKnownCustomer
+  const isThere = await exists(db, of === 'brand' ? 'brands' : 'productTypes', id)
+  return isThere && (customerId === 0 || exists(db, 'customers', customerId))
+}
+
+/** One product with the batches that have units left, and the fields that the reader may see. */
+export async function readProduct(db: Db, reader: Person, id: number): Promise<Product> {
+  const row = mustExist(await productById(db, id, openOrderStatuses))
+  return { ...asSeenBy(reader)(row), orderBatches: await batchesWithUnits(db, id) }
+}
+
+export async function readProductBySku(db: Db, reader: Person, sku: string): Promise<Product> {
+  return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
+}
+
+/** Those who see the same of every product. */
+export const readersOfProducts = (reader: Person): string =>
+  isOnlyDriver(reader) ? 'without prices' : seesCosts(reader) ? 'with costs' : 'without costs'
+
+/** Costs are only for those who may see costs (D-57); a driver sees no prices either (D-04). */
+const asSeenBy =
+  (reader: Person) =>
+  (row: ProductRow): Product => {
+    if (isOnlyDriver(reader)) return { ...row, cost: undefined, basePrice: undefined, msrp: undefined }
+    return seesCosts(reader) ? row : { ...row, cost: undefined }
+  }
