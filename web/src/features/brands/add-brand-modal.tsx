@@ -6,8 +6,7 @@ import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { useNewRecord } from '../../kit/editing/use-new-record.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { BrandFieldInputs } from './brand-field-inputs.tsx'
-import { brandBody, brandForm, noBrand, brandProblems } from './brand-fields.ts'
+import { brandBody, brandForm, noBrand, brandProblems, BrandFieldInputs } from './brand-fields.tsx'
 import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 
 /** Adds a brand; the server creates its SKU code from its name (D-68). */

@@ -1,20 +1,71 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { addBrand } from '@dray/contract/brands'
-import { addExtractType, addProductType } from '@dray/contract/products'
-import { Button, Tabs } from '@mantine/core'
+import { addBrand, type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
+import {
+  addExtractType,
+  addProductType,
+  changeProductType,
+  listExtractTypes,
+  listProductTypesWithCount,
+  type NamedRecord,
+  type ProductType,
+} from '@dray/contract/products'
+import { Button, Group, Tabs } from '@mantine/core'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { BrandsList } from './brands-list.tsx'
-import { ExtractTypesList } from './extract-types-list.tsx'
-import { TypesList } from './types-list.tsx'
+import { placePurchaseOrder } from '@dray/contract/purchases'
+import { type GroupSort, isGroupSort, sortGroups } from '@dray/domain/products/product-sort'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { type ReactNode, useMemo } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { brandColumns, productsIn } from './brand-columns.tsx'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+
+/** The search and sort of a list, stored in the address. */
+type ListQuery = { search: string; sort: string }
+type ListProps = { query: ListQuery; onQueryChange: (change: Partial<ListQuery>) => void }
 
 const tabs = ['brands', 'types', 'extracts'] as const
 type Tab = (typeof tabs)[number]
-const tabLabels: Record<Tab, string> = { brands: 'Brands', types: 'Product types', extracts: 'Extract types' }
+
+const brandSearchText = ({ name, skucode, brandRepName, brandRepEmail, website }: BrandWithCount): string =>
+  [name, skucode, brandRepName, brandRepEmail, website].filter(Boolean).join(' ')
+
+const columns: Column<NamedRecord>[] = [
+  {
+    id: 'name',
+    header: 'Extract type',
+    accessor: ({ name }) => name,
+    total: (types) => pluralize(types.length, 'extract type'),
+  },
+]
+
+const typeColumns: Column<ProductType>[] = [
+  {
+    id: 'name',
+    header: 'Product type',
+    accessor: ({ name }) => name,
+    total: (types) => pluralize(types.length, 'type'),
+  },
+  {
+    id: 'productCount',
+    header: 'Products',
+    width: 96,
+    align: 'right',
+    accessor: ({ productCount }) => productCount,
+    cell: ({ productCount }) => formatCount(productCount),
+    total: productsIn,
+  },
+]
 
 const lists = { brands: BrandsList, types: TypesList, extracts: ExtractTypesList }
+
+const tabLabels: Record<Tab, string> = { brands: 'Brands', types: 'Product types', extracts: 'Extract types' }
 
 /** /brands: tabs for brands, product types and extract types. */
 export function BrandsPage() {
@@ -65,4 +116,132 @@ function AddButtons() {
       {may(addBrand) && <Button onClick={() => openModal('AddBrand', {})}>Add brand</Button>}
     </>
   )
+}
+
+/** All brands; opening one opens it in Edit Brands. */
+function BrandsList({ query, onQueryChange }: ListProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const mayRestock = may(placePurchaseOrder)
+  const read = useRead(listBrandsWithCount)
+  const rows = useMemo(
+    () =>
+      sortGroups(
+        filterBySearch(read.data ?? [], query.search, brandSearchText),
+        parseGroupSort(query.sort) ?? 'default',
+      ),
+    [read.data, query.search, query.sort],
+  )
+  const columns = useMemo(
+    () =>
+      brandColumns({
+        onCatalog: ({ id }) => openModal('ManageBrandCatalog', { brandId: id }),
+        onLimits: ({ id }) => openModal('EditBrandStockLimits', { brandId: id }),
+        onRestock: mayRestock ? ({ id }) => openModal('NewPurchaseOrder', { brandId: id }) : undefined,
+      }),
+    [openModal, mayRestock],
+  )
+  return (
+    <>
+      <ListTools query={query} onQueryChange={onQueryChange} name="brands" placeholder="Name, SKU code, representative">
+        <CsvButton name="brands" columns={columns} rows={rows} sort={query.sort} />
+      </ListTools>
+      <DataTable
+        label="Brands"
+        columns={columns}
+        rows={rows}
+        rowId={(brand) => brand.id}
+        read={read}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+        opens={{ onOpen: ({ id }) => openModal('EditBrands', { brandId: id }) }}
+      />
+    </>
+  )
+}
+
+/** All product types with their number of sellable products; opening one renames it (D-70). */
+function TypesList({ query, onQueryChange }: ListProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const read = useRead(listProductTypesWithCount)
+  const rows = useMemo(
+    () =>
+      sortGroups(
+        filterBySearch(read.data ?? [], query.search, ({ name }) => name),
+        parseGroupSort(query.sort) ?? 'default',
+      ),
+    [read.data, query.search, query.sort],
+  )
+  const rename = ({ id }: ProductType) => openModal('EditProductType', { typeId: id })
+  return (
+    <>
+      <ListTools query={query} onQueryChange={onQueryChange} name="product types" placeholder="Name">
+        <CsvButton name="product-types" columns={typeColumns} rows={rows} sort={query.sort} />
+      </ListTools>
+      <DataTable
+        label="Product types"
+        columns={typeColumns}
+        rows={rows}
+        rowId={(type) => type.id}
+        read={read}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+        opens={may(changeProductType) ? { onOpen: rename } : undefined}
+      />
+    </>
+  )
+}
+
+/** All extract types; they can be added, but not renamed (D-70). */
+function ExtractTypesList({ query, onQueryChange }: ListProps) {
+  const read = useRead(listExtractTypes)
+  const rows = useMemo(
+    () => filterBySearch(read.data ?? [], query.search, ({ name }) => name),
+    [read.data, query.search],
+  )
+  return (
+    <>
+      <ListTools query={query} onQueryChange={onQueryChange} name="extract types" placeholder="Name" canSort={false}>
+        <CsvButton name="extract-types" columns={columns} rows={rows} sort={query.sort} />
+      </ListTools>
+      <DataTable
+        label="Extract types"
+        columns={columns}
+        rows={rows}
+        rowId={(type) => type.id}
+        read={read}
+        sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+      />
+    </>
+  )
+}
+
+type Props = ListProps & { name: string; placeholder: string; canSort?: boolean; children?: ReactNode }
+
+/** The search, sort and other controls above a list. */
+function ListTools({ query, onQueryChange, name, placeholder, canSort = true, children }: Props) {
+  return (
+    <Group gap={8} pb={12}>
+      <SearchField
+        label={`Search ${name}`}
+        placeholder={placeholder}
+        value={query.search}
+        onChange={(search) => onQueryChange({ search })}
+      />
+      {canSort && (
+        <GroupSortSelect
+          label={`Sort ${name}`}
+          value={parseGroupSort(query.sort)}
+          onChange={(sort) => onQueryChange({ sort: sort === 'default' ? '' : sort })}
+        />
+      )}
+      <span className="grow" />
+      {children}
+    </Group>
+  )
+}
+
+/** The sort in an address, as an option of the sort select; null for a sort that only a column header offers. */
+function parseGroupSort(sort: string): GroupSort | null {
+  if (sort === '') return 'default'
+  return isGroupSort(sort) ? sort : null
 }

@@ -84,12 +84,12 @@ async function open({
     await shown.person.clear(limitInput(name))
     await shown.person.type(limitInput(name), text)
   }
-  return { ...shown, dialog, sent, limitOf: limitInput, rowOf, set }
+  return { ...shown, dialog, sent, limitInput, rowOf, set }
 }
 
 // R2.13-53, R2.13-54, R2.13-55
 test('limits can be set for the brand, each type it has products of, and each weight of a type', async () => {
-  const { dialog, limitOf: limitInput } = await open()
+  const { dialog, limitInput } = await open()
   expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('aria-label'))).toEqual([
     'Limit for Exotic Liquids',
     'Limit for Beverages',
@@ -104,13 +104,13 @@ test('limits can be set for the brand, each type it has products of, and each we
 
 test('a type with a limit keeps its row when it no longer has products', async () => {
   const brand = withProducts({ MaxProductStock: [{ typeId: 1, weight: 7, maxStock: 5 }] })
-  const { limitOf: limitInput } = await open({ brand })
+  const { limitInput } = await open({ brand })
   await waitFor(() => expect(limitInput('Beverages, 7g')).toHaveValue('5'))
 })
 
 // D-171, D-45
 test('stock above the effective limit is marked, with the products, at the level that sets it', async () => {
-  const { rowOf, limitOf: limitInput } = await open()
+  const { rowOf, limitInput } = await open()
   expect(rowOf('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
   expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
   expect(rowOf('Flower').queryByText('Over')).toBeNull()
@@ -121,7 +121,7 @@ test('stock above the effective limit is marked, with the products, at the level
 
 // R2.13-56, D-45
 test('a limit is saved with Enter or its button, never by leaving the field', async () => {
-  const { person, sent, limitOf: limitInput, rowOf, set, dialog } = await open()
+  const { person, sent, limitInput, rowOf, set, dialog } = await open()
   await set('Exotic Liquids', '200')
   await person.click(limitInput('Beverages'))
   expect(rowOf('Exotic Liquids').getByText('Unsaved')).toBeVisible()
@@ -142,7 +142,7 @@ test('a limit is saved with Enter or its button, never by leaving the field', as
 
 // R5-71, D-45
 test('an empty field removes the limit', async () => {
-  const { person, sent, limitOf: limitInput, rowOf } = await open()
+  const { person, sent, limitInput, rowOf } = await open()
   await person.clear(limitInput('Flower, 3.5g'))
   await person.keyboard('{Enter}')
   expect(await rowOf('Flower, 3.5g').findByText('Saved')).toBeVisible()
@@ -162,7 +162,7 @@ test('a limit must be a whole number, 0 or more', async () => {
 
 test('a limit that could not be saved shows the error at its field, keeps what was typed and can be saved again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, limitOf: limitInput, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
+  const { person, limitInput, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
   await set('Beverages', '30{Enter}')
   expect(await rowOf('Beverages').findByText('Not saved')).toBeVisible()
   expect(rowOf('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()
@@ -189,7 +189,7 @@ test('a brand without products says why there are no other limits, and offers to
 })
 
 test('users who may not change brands can only view the limits', async () => {
-  const { dialog, limitOf: limitInput } = await open({ roles: ['SALES'] })
+  const { dialog, limitInput } = await open({ roles: ['SALES'] })
   expect(limitInput('Exotic Liquids')).toHaveAttribute('readonly')
   expect(dialog.getByRole('switch')).toBeDisabled()
   expect(dialog.queryByRole('button', { name: /Save/ })).toBeNull()

@@ -1,16 +1,18 @@
-import { type BrandWithProducts, readBrand, setBrandLimit } from '@dray/contract/brands'
+import { type BrandWithProducts, changeBrand, readBrand, setBrandLimit } from '@dray/contract/brands'
 import { addProduct, listProductTypes } from '@dray/contract/products'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useRead } from '../../kit/api/use-call.ts'
+import { readOptions, useChange, useRead } from '../../kit/api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { recentBrand, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { limitRows } from './limits/limit-rows.ts'
-import { LimitTable } from './limits/limit-table.tsx'
+import { isOver, isTotalOver, type LimitRow, limitRows } from './limits/limit-rows.ts'
 import style from './limits/limits.module.css'
-import { OverviewSwitch } from './limits/overview-switch.tsx'
+import '@mantine/core/styles/Switch.layer.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { LimitField } from './limits/limit-field.tsx'
 
 /** The stock limits of a brand, its types and their weights (spec 2.13, D-45, D-171). */
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
@@ -52,6 +54,109 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
     </Stack>
   )
 }
+
+type Props = { brand: BrandWithProducts; isReadOnly: boolean }
+
+/** Whether the brand is shown in the inventory overview; saved immediately, without other fields (spec 2.13, D-154). */
+function OverviewSwitch({ brand, isReadOnly }: Props) {
+  const cache = useQueryClient()
+  const change = useChange(changeBrand)
+  const { queryKey } = readOptions(readBrand, { params: { id: brand.id } })
+  const pendingValue = change.isPending ? change.variables.body?.hideInInventoryOverview : undefined
+
+  function show(isShown: boolean) {
+    if (change.isPending) return
+    change.mutate(
+      { params: { id: brand.id }, body: { hideInInventoryOverview: !isShown } },
+      { onSuccess: (answer) => cache.setQueryData(queryKey, (current) => current && { ...current, ...answer }) },
+    )
+  }
+  return (
+    <div className={`row ${style.switch}`}>
+      <Switch
+        label="Show in the inventory overview"
+        checked={!(pendingValue ?? brand.hideInInventoryOverview)}
+        disabled={isReadOnly}
+        onChange={(event) => show(event.currentTarget.checked)}
+        error={change.error?.message}
+      />
+      <span role="status" className={style.state} data-state={change.isPending ? 'saving' : 'saved'}>
+        {change.isPending ? 'Saving...' : change.isSuccess ? 'Saved' : ''}
+      </span>
+    </div>
+  )
+}
+
+type LimitTableProps = {
+  brand: BrandWithProducts
+  rows: readonly LimitRow[]
+  isReadOnly: boolean
+  typed: ReadonlyMap<string, string>
+  onType: (key: string, text: string | undefined) => void
+}
+
+/** A table of limits, with the stock they apply to. */
+function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps) {
+  return (
+    <table className={`table ${style.table}`} aria-label={`Stock limits for ${brand.name}`}>
+      <thead>
+        <tr>
+          <th scope="col">Limit for</th>
+          <th scope="col" className={style.figure}>
+            Products
+          </th>
+          <th scope="col" className={style.figure}>
+            Total stock
+          </th>
+          <th scope="col" className={style.figure} title="The product with the most stock">
+            Highest
+          </th>
+          <th scope="col">Limit (units)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} data-level={row.level}>
+            <th scope="row">
+              <span className="row">
+                {row.level === 'brand' ? 'Whole brand' : row.name}
+                {isOver(row) && <span className={`small strong ${style.over}`}>Over</span>}
+              </span>
+              <span className={`small muted ${style.about}`}>{limitDescription(row)}</span>
+            </th>
+            <td className={style.figure}>{formatCount(row.products.length)}</td>
+            <td className={style.figure}>{formatCount(row.stock)}</td>
+            <td className={style.figure}>{row.products.length === 0 ? '–' : formatCount(highest(row))}</td>
+            <td>
+              <LimitField
+                brandId={brand.id}
+                row={row}
+                isReadOnly={isReadOnly}
+                typed={typed.get(row.key)}
+                onType={(text) => onType(row.key, text)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const maxListed = 3
+
+/** What a limit applies to, or what is above it. */
+function limitDescription(row: LimitRow): string {
+  const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
+  const over = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]
+  const named = over.slice(0, maxListed).join(', ')
+  const more = over.length > maxListed ? ` and ${pluralize(over.length - maxListed, 'more', 'more')}` : ''
+  if (over.length > 0) return `Over: ${named}${more}`
+  if (row.level === 'brand') return 'The total, and each product without a more specific limit'
+  return row.level === 'type' ? 'Each product of this type' : 'Each product of this weight'
+}
+
+const highest = ({ products }: LimitRow): number => Math.max(...products.map(({ stock }) => stock))
 
 function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()

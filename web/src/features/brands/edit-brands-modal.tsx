@@ -2,18 +2,23 @@ import { type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import { type GroupSort, sortGroups } from '@dray/domain/products/product-sort'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { memo, type PropsWithChildren, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { AccordionItem } from '../../kit/accordion/accordion-item.tsx'
+import { Accordion } from '../../kit/accordion/accordion.tsx'
 import { useRead } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { BrandAccordion } from './edit/brand-accordion.tsx'
+import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
+import { BrandForm } from './edit/brand-form.tsx'
 import style from './edit/edit-brands.module.css'
 import { type BrandEditors, useEditBrands } from './edit/use-edit-brands.ts'
 
+const noBrands: readonly BrandWithCount[] = []
+
 /** The search and sort are shown from this many brands. */
 const searchThreshold = 8
-const noBrands: readonly BrandWithCount[] = []
 
 /** Every brand in an accordion, each with its own form (spec 2.7). */
 export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
@@ -81,3 +86,113 @@ function DeletedBrands({ editors }: { editors: BrandEditors }) {
     </div>
   ))
 }
+
+type BrandItemProps = PropsWithChildren<{
+  brand: BrandWithCount
+  isOpen: boolean
+  isUnsaved: boolean
+  onToggle: (brand: BrandWithCount) => void
+}>
+
+/** A brand of the accordion; its children are rendered only while it is expanded. */
+const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, children }: BrandItemProps) {
+  return (
+    <AccordionItem
+      id={brandHeadId(brand.id)}
+      name={brand.name}
+      picture={<Picture src={brand.image} alt="" size={24} />}
+      detail={brand.skucode}
+      unsaved={isUnsaved ? 'Unsaved' : undefined}
+      end={
+        <>
+          {brand.hideInInventoryOverview && <span className={`small muted ${style.flag}`}>Hidden from overview</span>}
+          {brand.excludeFromReporting && <span className={`small muted ${style.flag}`}>Not in reporting</span>}
+          <span className={style.count}>{pluralize(brand.productCount, 'product')}</span>
+        </>
+      }
+      isOpen={isOpen}
+      onToggle={() => onToggle(brand)}
+    >
+      {children}
+    </AccordionItem>
+  )
+})
+
+type Props = {
+  brands: readonly BrandWithCount[]
+  /** All brands, whether they match the search or not. */
+  all: readonly BrandWithCount[]
+  /** Whether `all` is up to date with the server. */
+  isRead: boolean
+  startsAt: number | undefined
+  editors: BrandEditors
+  lines: ReadonlyMap<number, string>
+  onTypeLine: (brandId: number, text: string) => void
+}
+
+/** Brands, of which one is expanded at a time; the arrow keys move between them. */
+function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeLine }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<{ id: number; name?: string } | undefined>(
+    startsAt === undefined ? undefined : { id: startsAt },
+  )
+  const toggle = useCallback(
+    (brand: BrandWithCount) =>
+      setOpen((current) => (current?.id === brand.id ? undefined : { id: brand.id, name: brand.name })),
+    [],
+  )
+  const isFound = open !== undefined && all.some(({ id }) => id === open.id)
+  // Remember the name, so that it can still be shown after the brand is deleted.
+  const known = all.find(({ id }) => id === open?.id)
+  if (open !== undefined && known !== undefined && open.name !== known.name) setOpen({ id: known.id, name: known.name })
+  const isDeleted = open !== undefined && isRead && !isFound && !editors.deleted.some(({ id }) => id === open.id)
+  useScrollTo(list, startsAt, isFound)
+
+  function onDeleted(brand: BrandWithCount) {
+    const at = brands.indexOf(brand)
+    const neighbor = brands[at + 1] ?? brands[at - 1]
+    setOpen(undefined)
+    list.current?.querySelector<HTMLElement>(`#${brandHeadId(neighbor?.id)}`)?.focus()
+  }
+  return (
+    <>
+      {isDeleted && (
+        <div role="alert" className={`notice ${style.notice}`}>
+          {open.name === undefined ? 'This brand no longer exists.' : `${open.name} was deleted.`}
+        </div>
+      )}
+      <Accordion ref={list} className={style.list}>
+        {brands.map((brand) => (
+          <BrandItem
+            key={brand.id}
+            brand={brand}
+            isOpen={open?.id === brand.id}
+            isUnsaved={editors.isUnsaved(brand)}
+            onToggle={toggle}
+          >
+            {open?.id === brand.id && (
+              <BrandForm
+                brand={brand}
+                editor={editors.brandEditor(brand)}
+                line={lines.get(brand.id) ?? ''}
+                onTypeLine={(text) => onTypeLine(brand.id, text)}
+                onDeleted={() => onDeleted(brand)}
+              />
+            )}
+          </BrandItem>
+        ))}
+      </Accordion>
+    </>
+  )
+}
+
+/** Scrolls to the brand that the modal was opened at, and focuses its first field. */
+function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isFound: boolean) {
+  useEffect(() => {
+    const head = isFound ? list.current?.querySelector(`#${brandHeadId(brandId)}`) : null
+    head?.scrollIntoView({ block: 'start' })
+    if (head) list.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [list, brandId, isFound])
+}
+
+const brandHeadId = (brandId: number | undefined): string => `brand-${brandId}`

@@ -53,7 +53,7 @@ async function open({
   const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }))
   const catalogSwitch = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
   const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
-  return { ...shown, dialog, sent, toggleOf: catalogSwitch, lines }
+  return { ...shown, dialog, sent, catalogSwitch, lines }
 }
 
 // R2.13-57
@@ -77,7 +77,7 @@ test('products are grouped by type and then by weight', async () => {
 
 // R2.13-59, R4.5-02, R9-10
 test('each product has the stock badge of the catalog', async () => {
-  const { toggleOf: catalogSwitch } = await open()
+  const { catalogSwitch } = await open()
   const badges = ['Chai', 'Kush', 'Haze'].map((name) => catalogSwitch(name).parentElement?.textContent ?? '')
   expect(badges[0]).toContain('0Out')
   expect(badges[1]).toContain('9Low')
@@ -89,11 +89,7 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
   expect(visibilityFeedback).toBe(2000)
   const answer = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
-  const {
-    person,
-    toggleOf: catalogSwitch,
-    dialog,
-  } = await open({
+  const { person, catalogSwitch, dialog } = await open({
     answers: [
       answerCall(changeProduct, async ({ body }) => {
         sent.push(body)
@@ -120,7 +116,7 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
 test('a toggle stays as it was set if the brand cannot be read again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isAway = false
-  const { person, toggleOf: catalogSwitch } = await open({
+  const { person, catalogSwitch } = await open({
     answers: [
       handler(readBrand, (request) =>
         isAway
@@ -144,7 +140,7 @@ test('a toggle stays as it was set if the brand cannot be read again', async () 
 // R8-30, R4.1-15
 test('a toggle that failed goes back and shows the error for two seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, toggleOf: catalogSwitch } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
+  const { person, catalogSwitch } = await open({ answers: [refuseCall(changeProduct, 'busy')] })
   stopTime()
   await person.click(catalogSwitch('Chai'))
   await waitFor(() => expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'error'))
@@ -156,7 +152,7 @@ test('a toggle that failed goes back and shows the error for two seconds', async
 })
 
 test('a whole type or weight is shown or hidden in one call for the products that change', async () => {
-  const { person, dialog, sent, toggleOf: catalogSwitch } = await open()
+  const { person, dialog, sent, catalogSwitch } = await open()
   expect(dialog.getByText('2 of 3 shown in the catalog')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Show all of Flower' }))
   await waitFor(() => expect(catalogSwitch('Haze')).toBeChecked())
@@ -172,11 +168,7 @@ test('a whole type or weight is shown or hidden in one call for the products tha
 
 test('a group that failed goes back, and the error is shown once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const {
-    person,
-    dialog,
-    toggleOf: catalogSwitch,
-  } = await open({
+  const { person, dialog, catalogSwitch } = await open({
     products: [chai, { ...chai, id: 9, name: 'Chang' }],
     answers: [refuseCall(changeProducts, 'busy')],
   })
@@ -201,7 +193,7 @@ test('a search finds products by name, SKU, type or weight', async () => {
 
 test('of a thousand products only those in view are rendered, and the keyboard reaches the last', async () => {
   const products = Array.from({ length: 1000 }, (_, n) => aProduct({ id: n + 1, name: `Item ${n + 1}` }))
-  const { person, dialog, toggleOf: catalogSwitch } = await open({ products })
+  const { person, dialog, catalogSwitch } = await open({ products })
   expect(dialog.getAllByRole('switch').length).toBeLessThan(60)
   act(() => catalogSwitch('Item 1').focus())
   await person.keyboard('{ArrowDown}')

@@ -9,8 +9,7 @@ import { recentBrand, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import style from './catalog/catalog.module.css'
-import { catalogItems } from './catalog/catalog-items.ts'
-import { CatalogRows } from './catalog/catalog-rows.tsx'
+import { CatalogRows, catalogItems } from './catalog/catalog-rows.tsx'
 import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 
 /** Which products of a brand the catalog shows (spec 2.13). */

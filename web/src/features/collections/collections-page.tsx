@@ -1,14 +1,38 @@
-import { listCollections } from '@dray/contract/collections'
-import { collectedMoney, collectedTotal } from '@dray/domain/collections/collections'
-import { Text } from '@mantine/core'
-import { useRead } from '../../kit/api/use-call.ts'
+import { type Collection, confirmCollections, listCollections } from '@dray/contract/collections'
+import {
+  collectedMoney,
+  collectedTotal,
+  collectionEnvelopes,
+  type Envelope,
+  moneyText,
+} from '@dray/domain/collections/collections'
+import { formatDollars } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
+import { Paper, Text, Title } from '@mantine/core'
+import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { companyToday, mediumDay, weekDay } from '../../kit/dates.ts'
+import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DecidedCollections } from './decided-collections.tsx'
-import { WaitingCollections } from './waiting-collections.tsx'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { refusalText } from '../../records/refusal-text.ts'
+import { CollectionRow } from './collection-row.tsx'
+import style from './collections.module.css'
+
+type Props = {
+  envelope: Envelope<Collection>
+  /** Says what was done, for those who can't see that it left the list. */
+  onDone: (message: string) => void
+}
 
 const tabs = ['waiting', 'decided'] as const
 const tabLabels = { waiting: 'To confirm', decided: 'Confirmed and refused' } as const
@@ -45,4 +69,185 @@ function WaitingTotal() {
       {pluralize(data.length, 'collection')} to confirm · <MoneyText amount={collectedTotal(collectedMoney(data))} />
     </Text>
   )
+}
+
+/** How far back the list goes, in days. */
+const period = 90
+
+const columns: readonly Column<Collection>[] = [
+  {
+    id: 'day',
+    header: 'Collected',
+    width: 120,
+    accessor: ({ collectedOn }) => collectedOn,
+    cell: ({ collectedOn }) => mediumDay(collectedOn),
+  },
+  { id: 'driver', header: 'Driver', accessor: ({ driverName }) => driverName },
+  {
+    id: 'customer',
+    header: 'Customer',
+    accessor: ({ customerName }) => customerName,
+    cell: ({ customerID, customerName }, isActive) => (
+      <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
+    ),
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    width: 110,
+    accessor: ({ orderNum }) => orderNum,
+    cell: ({ orderNum }, isActive) => (
+      <RecordLink href={`/orders/${encodeURIComponent(orderNum)}`} name={orderNum} isTabbable={isActive} />
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 120,
+    align: 'right',
+    isMoney: true,
+    accessor: ({ amount }) => amount,
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    width: 90,
+    accessor: ({ paymentMethod }) => (paymentMethod === 'CASH' ? 'Cash' : 'Check'),
+  },
+  { id: 'note', header: 'Note', accessor: ({ note }) => note },
+  { id: 'outcome', header: 'Outcome', minWidth: 220, accessor: collectionOutcome },
+  { id: 'by', header: 'By', accessor: ({ decidedBy }) => decidedBy },
+]
+
+/** What accounting confirmed and refused of the last months, the newest first. */
+function DecidedCollections() {
+  const { timeZone } = useSettings()
+  const read = useRead(listCollections, { query: { from: addDays(companyToday(timeZone), -period) } })
+  const rows = useMemo(() => (read.data ?? []).filter(({ status }) => status !== 'waiting'), [read.data])
+  return (
+    <DataTable
+      label="Confirmed and refused"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      read={read}
+      texts={{ empty: `Nothing was confirmed or refused in the last ${period} days.` }}
+    />
+  )
+}
+
+const rowId = ({ id }: Collection): number => id
+
+/** What waits for accounting, by the envelopes that drivers hand over: one for each driver and day. */
+function WaitingCollections() {
+  const read = useRead(listCollections, { query: { status: 'waiting' } })
+  // Oldest first within an envelope, as the driver collected it.
+  const envelopes = useMemo(() => collectionEnvelopes((read.data ?? []).toReversed()), [read.data])
+  const [done, setDone] = useState('')
+  const focus = useFocusNextCollection(envelopes.flatMap(({ collections }) => collections.map(({ id }) => id)))
+  return (
+    <div className={style.envelopes} {...focus}>
+      {read.error && <ReadFailed retry={() => void read.refetch()}>{read.error.message}</ReadFailed>}
+      {read.isPending && (
+        <Text component="output" c="dimmed">
+          Loading...
+        </Text>
+      )}
+      {read.data?.length === 0 && <Text c="dimmed">Nothing to confirm. Drivers collect on the Deliveries page.</Text>}
+      {envelopes.map((envelope) => (
+        <EnvelopeSection key={`${envelope.day} ${envelope.driverId}`} envelope={envelope} onDone={setDone} />
+      ))}
+      <Text component="output" size="sm">
+        {done}
+      </Text>
+    </div>
+  )
+}
+
+/** When a collection that had the focus was decided and leaves, the focus moves to the one in its place, or else to the last one. */
+function useFocusNextCollection(ids: readonly number[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const position = useRef<number>(undefined)
+  const sequence = ids.join()
+  // Focus lives outside React. A layout effect, before the browser paints the list without it.
+  useLayoutEffect(() => {
+    if (position.current === undefined || list.current === null) return
+    const buttons = buttonsIn(list.current)
+    focusIfLost(buttons[Math.min(position.current, buttons.length - 1)] ?? list.current, { preventScroll: true })
+  }, [sequence])
+  return {
+    ref: list,
+    tabIndex: -1,
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const row = target.closest('[data-collection]') ?? target.closest('section')?.querySelector('[data-collection]')
+      const button = row?.querySelector<HTMLElement>('[data-confirm]')
+      position.current = button ? buttonsIn(currentTarget).indexOf(button) : undefined
+    },
+  }
+}
+
+const buttonsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-confirm]')]
+
+/** What one driver collected on one day, with the sums to count it against. */
+function EnvelopeSection({ envelope, onDone }: Props) {
+  const { driverName, day, money, collections } = envelope
+  const isMixed = money.cash > 0 && money.checkCount > 0
+  return (
+    <Paper component="section" withBorder aria-label={`${driverName}, ${weekDay(day)}`}>
+      <header className={`row ${style.heading}`}>
+        <Title order={2} size="h5">
+          {driverName}
+        </Title>
+        <Text span size="sm" c="dimmed">
+          {weekDay(day)}
+        </Text>
+        <Text span size="sm" fw={600} className="figures">
+          {moneyText(money)}
+          {isMixed && (
+            <>
+              {' · '}
+              <MoneyText amount={collectedTotal(money)} /> in all
+            </>
+          )}
+        </Text>
+        {collections.length > 1 && <ConfirmAll envelope={envelope} onDone={onDone} />}
+      </header>
+      <ul>
+        {collections.map((collection) => (
+          <CollectionRow key={collection.id} collection={collection} onDone={onDone} />
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Props) {
+  const { may } = useSession()
+  const confirm = useChange(confirmCollections)
+  if (!may(confirmCollections)) return null
+  const ids = collections.map(({ id }) => id)
+  const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(collectedTotal(money))}.`
+  return (
+    <div className={`row ${style.all}`}>
+      {confirm.error && (
+        <Text size="sm" role="alert" className="danger">
+          {refusalText(confirm.error)}
+        </Text>
+      )}
+      <BusyButton
+        variant="default"
+        loading={confirm.isPending}
+        aria-label={`Confirm all ${ids.length} from ${driverName}`}
+        onClick={() => confirm.mutate({ body: { ids } }, { onSuccess: () => onDone(message) })}
+      >
+        Confirm all {ids.length}
+      </BusyButton>
+    </div>
+  )
+}
+
+function collectionOutcome({ status, refusalReason, payment }: Collection): string {
+  if (status === 'refused') return `Refused: ${refusalReason}`
+  return payment?.voidedOn ? 'Confirmed; payment voided' : 'Confirmed'
 }

@@ -13,10 +13,14 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
-import { customerForm, newCustomer } from './customer-form/customer-fields.ts'
+import {
+  customerForm,
+  newCustomer,
+  nameProblem,
+  parseNewCustomer,
+  useSimilarCustomers,
+} from './customer-form/customer-fields.ts'
 import { useOwners } from './customer-form/owner-select.tsx'
-import { nameProblem, parseNewCustomer } from './customer-form/read-fields.ts'
-import { useSimilarCustomers } from './customer-form/use-similar-customers.ts'
 
 /** Adds a customer (spec 5, D-71). */
 export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCustomer'>) {

@@ -1,26 +1,28 @@
-import { type Customer, changeCustomer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { changeCustomer, type Customer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
 import { setCustomPrices } from '@dray/contract/pricing'
+import { listProducts } from '@dray/contract/products'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useRead } from '../../kit/api/use-call.ts'
+import { useEffect, useState } from 'react'
+import { readOptions, useRead } from '../../kit/api/use-call.ts'
+import { useOpenModal, usePreloadModal } from '../../kit/modals/modals.tsx'
+import { Page } from '../../kit/page.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { prefetchPause } from '../../kit/timings.ts'
+import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
-import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
 import { usePaymentApproach } from '../../records/payments/use-payment-approach.ts'
-import { ReadFailed } from '../../kit/read-failed.tsx'
 import { recentCustomer, useRecent } from '../../records/recents.ts'
-import { useSession } from '../../kit/session.tsx'
 import { CustomerStatements } from '../../records/statements/customer-statements.tsx'
-import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
+import { customerTypeLabel } from './customer-form/customer-fields.ts'
 import { CustomerFacts } from './customer-page/customer-facts.tsx'
 import { CustomerOverview } from './customer-page/customer-overview.tsx'
-import { usePrefetchedCatalog } from './customer-page/use-prefetched-catalog.ts'
-import { customerTypeLabel } from './customer-type-label.ts'
 
 /** /customers/{id}: who a customer is, what they owe, ordered and buy. */
 export function CustomerPage() {
@@ -55,12 +57,6 @@ export function CustomerPage() {
     </Page>
   )
 }
-
-const BackToCustomers = () => (
-  <Anchor component={Link} to="/customers">
-    Back to customers
-  </Anchor>
-)
 
 function ShownCustomer({ customer }: { customer: Customer }) {
   const { may } = useSession()
@@ -97,6 +93,20 @@ function ShownCustomer({ customer }: { customer: Customer }) {
   )
 }
 
+/** Pricing and New order read all products: they are fetched while the user reads the page, so that both open at once. */
+function usePrefetchedCatalog(isNeeded: boolean) {
+  const cache = useQueryClient()
+  const preload = usePreloadModal()
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setTimeout(() => {
+      preload('EditCustomerPricing')
+      void cache.prefetchQuery(readOptions(listProducts))
+    }, prefetchPause)
+    return () => clearTimeout(timer)
+  }, [isNeeded, cache, preload])
+}
+
 function CustomerButtons({ customerId }: { customerId: number }) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -127,3 +137,9 @@ function CustomerButtons({ customerId }: { customerId: number }) {
     </>
   )
 }
+
+const BackToCustomers = () => (
+  <Anchor component={Link} to="/customers">
+    Back to customers
+  </Anchor>
+)

@@ -1,10 +1,88 @@
-import { listAddressBook } from '@dray/contract/customers'
+import { type Customer, listAddressBook, listCustomers } from '@dray/contract/customers'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { Page } from '../../kit/page.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { customerPath } from '../../records/customer-path.ts'
 import { AddressBook } from './address-book/address-book.tsx'
-import { DriverCustomers } from './driver-customers.tsx'
+import { customerTypeLabel } from './customer-form/customer-fields.ts'
 
 /** /customers: the address book, or the customers that a driver delivers to. */
 export function CustomersPage() {
   const { may } = useSession()
   return may(listAddressBook) ? <AddressBook /> : <DriverCustomers />
 }
+
+const noCustomers: readonly Customer[] = []
+
+const columns: Column<Customer>[] = [
+  {
+    id: 'name',
+    header: 'Customer',
+    minWidth: 108,
+    grow: 1.5,
+    accessor: ({ customerName }) => customerName,
+    cell: (customer, isActive) => <CustomerLink customer={customer} isTabbable={isActive} />,
+    total: (customers) => pluralize(customers.length, 'customer'),
+  },
+  { id: 'type', header: 'Type', width: 94, accessor: ({ type }) => customerTypeLabel(type), hidesOnPhone: true },
+  { id: 'contact', header: 'Contact', accessor: ({ contactName }) => contactName, hidesOnPhone: true },
+  { id: 'phone', header: 'Phone', width: 126, accessor: ({ contactPhone }) => contactPhone },
+  { id: 'address', header: 'Address', accessor: ({ address }) => address, hidesOnPhone: true },
+  {
+    id: 'owner',
+    header: 'Account owner',
+    width: 138,
+    accessor: ({ accountOwnerName }) => accountOwnerName,
+    hidesOnPhone: true,
+  },
+]
+
+/** The customers on a driver's own orders, without any figures (D-04, D-206). */
+function DriverCustomers() {
+  const router = useRouter()
+  const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })
+  const read = useRead(listCustomers)
+  const all = read.data ?? noCustomers
+  const rows = useMemo(() => filterBySearch(all, search, customerSearchText), [all, search])
+  return (
+    <Page
+      title="Customers"
+      fills
+      actions={<CsvButton name="customers" columns={columns} rows={rows} sort={sort} />}
+      tools={
+        <SearchField
+          label="Search customers"
+          placeholder="Name, contact or address"
+          value={search}
+          onChange={(text) => change({ search: text })}
+        />
+      }
+    >
+      <DataTable
+        label="Customers"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        read={read}
+        texts={{
+          failed: 'Error fetching customers',
+          empty: search === '' ? 'Customers of your deliveries are listed here.' : 'No customers found',
+        }}
+        opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
+        sorting={{ sort, onSort: (by) => change({ sort: by }) }}
+      />
+    </Page>
+  )
+}
+
+const customerSearchText = ({ customerName, contactName, address, contactEmail }: Customer): string =>
+  [customerName, contactName, address, contactEmail].join(' ')

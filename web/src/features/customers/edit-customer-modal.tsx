@@ -1,23 +1,44 @@
-import { type Customer, readCustomer } from '@dray/contract/customers'
+import {
+  changeCustomer,
+  createAccessCode,
+  type Customer,
+  customerTermNames,
+  readCustomer,
+} from '@dray/contract/customers'
+import { accessLink, creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
+import { formatDollars, zero } from '@dray/domain/money'
 import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useRead } from '../../kit/api/use-call.ts'
+import { readOptions, useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
-import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
-import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
-import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
+import { useEditingSession } from '../../kit/editing/use-editing-session.ts'
+import { typedMoney } from '../../kit/fields/money-field.tsx'
 import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
-import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { recentCustomer, useRecent } from '../../records/recents.ts'
+import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { AccessCode } from './customer-form/access-code.tsx'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
+import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
+import { CopyLink } from '../../records/documents/copy-link.tsx'
+import { recentCustomer, useRecent } from '../../records/recents.ts'
+import { refusalText } from '../../records/refusal-text.ts'
 import { CreditHistory } from './customer-form/credit-history.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
-import { shownText } from './customer-form/customer-fields.ts'
-import { type EditCustomerEditor, useEditCustomer } from './customer-form/use-edit-customer.ts'
+import {
+  type CustomerFields,
+  customerForm,
+  shownText,
+  nameProblem,
+  parseCustomerChange,
+  useSimilarCustomers,
+} from './customer-form/customer-fields.ts'
+import style from './customer-form/customer-form.module.css'
+import { useOwners } from './customer-form/owner-select.tsx'
 
 /** Edits a customer, with its access code, its credit and what was said and changed (spec 5, 7.4). */
 export function EditCustomerModal({ frame, closeNow, customerId }: PropsOf<'EditCustomer'>) {
@@ -99,6 +120,68 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
   )
 }
 
+type Options = { onSaved: () => void; onRefused: () => void }
+
+function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
+  const { person } = useSession()
+  const cache = useQueryClient()
+  const change = useChange(changeCustomer)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const may = { details: mayChangeCustomers(person), credit: mayChangeCredit(person) }
+  const parse = (fields: CustomerFields, seen: CustomerFields, modifiedOn: Date) =>
+    parseCustomerChange(fields, {
+      modifiedOn,
+      creditBefore: creditBeforeEdit(fields, seen),
+      editedTerms: customerTermNames.filter((term) => !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term])),
+      hasDetails: may.details,
+    })
+
+  const editing = useEditingSession(customerForm, customer, {
+    save({ record: { id, modifiedOn }, fields, seen }) {
+      const { body } = parse(fields, seen, modifiedOn)
+      return body && change.mutateAsync({ params: { id }, body })
+    },
+    onSaved(saved) {
+      const { queryKey } = readOptions(readCustomer, { params: { id: saved.id } })
+      cache.setQueryData(queryKey, { customer: saved, image: saved.image })
+      setWasSubmitted(false)
+      onSaved()
+    },
+    onRefused,
+  })
+  const { fields, seen, record } = editing
+  const owners = useOwners()
+  const similar = useSimilarCustomers(fields, customer.id)
+  const taken = nameProblem(fields, similar)
+  const found = { ...parse(fields, seen, record.modifiedOn).problems, ...taken }
+  const creditBefore = creditBeforeEdit(fields, seen)
+
+  return {
+    editing,
+    may,
+    owners,
+    similar,
+    problems: { ...editing.problems, ...(wasSubmitted ? found : taken) },
+    creditBefore,
+    creditHint: creditBefore === undefined ? undefined : creditHint(fields, seen, record),
+    /** Saves, or shows the problems and sends nothing: then it is false. */
+    save: (): boolean => {
+      setWasSubmitted(true)
+      if (Object.keys(found).length > 0) return false
+      editing.save()
+      return true
+    },
+  }
+}
+
+type EditCustomerEditor = ReturnType<typeof useEditCustomer>
+
+/** The credit that an edit was based on; undefined if it was not edited. */
+function creditBeforeEdit(fields: CustomerFields, seen: CustomerFields): string | undefined {
+  const { isSame } = customerForm.rules?.creditAvailable ?? {}
+  return isSame?.(fields.creditAvailable, seen.creditAvailable) ? undefined : seen.creditAvailable || '0'
+}
+
 function EditorFields({ editor, customer }: { editor: EditCustomerEditor; customer: Customer }) {
   const { editing, may, owners, similar, problems, creditBefore, creditHint } = editor
   const { accountOwnerID, accountOwnerName } = customer
@@ -117,5 +200,55 @@ function EditorFields({ editor, customer }: { editor: EditCustomerEditor; custom
       creditHint={creditHint}
       onEdit={editing.edit}
     />
+  )
+}
+
+/** An edit is saved as a difference (D-108); if credit has changed since, the hint says what it becomes. */
+function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvailable: stored = zero }: Customer) {
+  const [before, typed] = [typedMoney(seen.creditAvailable) ?? zero, typedMoney(fields.creditAvailable.trim())]
+  if (typed === null || stored === before) return `It was ${formatDollars(before)}`
+  const change = creditChange(typed, before, stored)
+  const result = change === undefined ? '' : `, so it becomes ${formatDollars(change.credit)}`
+  return `It was ${formatDollars(before)} and is ${formatDollars(stored)} now${result}`
+}
+
+/** The code by which the customer is known to the messaging bot. The link is there if there is a bot (D-72). */
+function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer: Customer }) {
+  const { may } = useSession()
+  const { botName } = useSettings()
+  const openModal = useOpenModal()
+  const { mutate, data, isPending, isSuccess, error } = useChange(createAccessCode)
+  const code = data?.accessCode ?? tgAccessCode ?? undefined
+
+  function refresh() {
+    if (code === undefined) return mutate({ params: { id } })
+    openModal('Confirmation', {
+      title: 'Refresh the access code?',
+      question: `${customerName} can no longer use the code ${code} or its link.`,
+      confirmLabel: 'Refresh',
+      onConfirm: () => mutate({ params: { id } }),
+    })
+  }
+  return (
+    <div className={`row ${style.code}`} role="group" aria-label="Access code">
+      <span>Access code</span>
+      <output>{code === undefined ? 'None yet' : <b>{code}</b>}</output>
+      {code !== undefined && botName !== null && (
+        <CopyLink link={accessLink(botName, code)} of={`the messaging bot for ${customerName}`} />
+      )}
+      {may(createAccessCode) && (
+        <BusyButton size="compact-sm" variant="default" loading={isPending} onClick={refresh}>
+          Refresh
+        </BusyButton>
+      )}
+      <span role="status" className="accent strong">
+        {isSuccess && 'Access code refreshed!'}
+      </span>
+      {error !== null && (
+        <Text span size="sm" role="alert" className="danger strong">
+          Error refreshing access code. {refusalText(error)}
+        </Text>
+      )}
+    </div>
   )
 }

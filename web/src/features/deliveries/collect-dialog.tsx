@@ -13,7 +13,7 @@ import { MoneyField, moneyText, typedMoney } from '../../kit/fields/money-field.
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import style from './collect.module.css'
-import { sendingProblem } from './sending-problem.ts'
+import { sendingProblem } from './mark-delivered.tsx'
 
 const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
 

@@ -1,23 +1,47 @@
-import { type DeliveryStop, deliveryDaySchema, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
-import { sum } from '@dray/domain/money'
+import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
-import { Button, Group, Text } from '@mantine/core'
+import { sum } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { pluralize } from '../../kit/format-count.ts'
 import { companyToday, weekDay } from '../../kit/dates.ts'
+import { disabledIf } from '../../kit/disabled-if.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSettings } from '../../kit/session.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DayBar } from './day-bar.tsx'
+import { statusLabel } from '../../records/status-pill.tsx'
 import style from './deliveries.module.css'
-import { deliveryColumns } from './delivery-columns.ts'
 import { HeldMoney } from './held-money.tsx'
-import { ReassignedStopContext, createReassignedStop } from './reassigned-stop.ts'
 import { RoundSection } from './round-section.tsx'
+import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
+
+type Props = { day: string; today: string; onChange: (day: string) => void }
+
+/** The columns of the exported CSV, which has a row for each stop. */
+const deliveryColumns: readonly Column<DeliveryStop>[] = [
+  { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
+  { id: 'way', header: 'Delivery or Pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
+  { id: 'driver', header: 'Driver', csv: ({ driverName }) => driverName },
+  { id: 'customer', header: 'Customer', csv: ({ customerName }) => customerName },
+  { id: 'address', header: 'Address', csv: ({ address }) => address },
+  { id: 'contact', header: 'Contact', csv: ({ contactName }) => contactName },
+  { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
+  { id: 'orderNum', header: 'Order Number', csv: ({ orderNum }) => orderNum },
+  { id: 'status', header: 'Order Status', csv: ({ orderStatus }) => statusLabel(orderStatus) },
+  { id: 'location', header: 'Packing Location', csv: ({ packingLocationName }) => packingLocationName },
+  { id: 'units', header: 'Units', csv: ({ unitQuantity }) => unitQuantity },
+  { id: 'items', header: 'Items', csv: ({ items }) => items.map(itemText).join('; ') },
+  { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
+  { id: 'balanceDue', header: 'Balance Due', isMoney: true, csv: ({ balanceDue }) => balanceDue },
+  { id: 'overdue', header: 'Customer Overdue', isMoney: true, csv: ({ customerOverdue }) => customerOverdue },
+  { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
+]
 
 /** /deliveries?day=: the deliveries and pickups of a day, by driver. Drivers see only their own. */
 export function DeliveriesPage() {
@@ -63,21 +87,6 @@ export function DeliveriesPage() {
   )
 }
 
-/** Names the next day with deliveries, and opens it. */
-function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
-  const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
-  return (
-    <Group gap={12}>
-      <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
-      {next !== undefined && next !== null && (
-        <Button variant="default" onClick={() => onOpen(next)}>
-          Next deliveries: {weekDay(next)}
-        </Button>
-      )}
-    </Group>
-  )
-}
-
 function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
   const total = (numberOf: (round: Round<DeliveryStop>) => number) =>
     rounds.reduce((subtotal, round) => subtotal + numberOf(round), 0)
@@ -97,6 +106,46 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
   )
 }
 
+function DayBar({ day, today, onChange }: Props) {
+  return (
+    <Group gap="8px 12px" role="group" aria-label="Day">
+      <div className={`row ${style.steps}`}>
+        <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
+          Previous
+        </Button>
+        <Button variant="default" {...disabledIf(day === today, () => onChange(today))}>
+          Today
+        </Button>
+        <Button variant="default" onClick={() => onChange(addDays(day, 1))}>
+          Next
+        </Button>
+      </div>
+      <DayField day={day} onChange={onChange} />
+      <Text span fw={600}>
+        {weekDay(day)}
+      </Text>
+    </Group>
+  )
+}
+
+/** While a year is being typed, the field passes through days such as 0002-03-01, which must not be opened. */
+function DayField({ day, onChange }: Omit<Props, 'today'>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      type="date"
+      aria-label="Delivery day"
+      value={typed ?? day}
+      onBlur={() => setTyped(undefined)}
+      onChange={({ currentTarget: { value } }) => {
+        const isDay = deliveryDaySchema.safeParse(value).success
+        setTyped(isDay ? undefined : value)
+        if (isDay) onChange(value)
+      }}
+    />
+  )
+}
+
 /** Without a connection, the stops loaded earlier stay on the screen: the driver still needs their addresses. */
 function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: boolean; retry: () => void }) {
   return (
@@ -105,3 +154,20 @@ function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: 
     </ReadFailed>
   )
 }
+
+/** Names the next day with deliveries, and opens it. */
+function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
+  const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
+  return (
+    <Group gap={12}>
+      <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
+      {next !== undefined && next !== null && (
+        <Button variant="default" onClick={() => onOpen(next)}>
+          Next deliveries: {weekDay(next)}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const itemText = ({ quantity, productName }: DeliveryStop['items'][number]): string => `${quantity} × ${productName}`

@@ -1,11 +1,16 @@
-import type { DeliveryStop } from '@dray/contract/deliveries'
-import { isOpen, mayChangeOrder } from '@dray/domain/orders/order-status'
+import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { changeOrder } from '@dray/contract/orders'
+import { mayChangeOrder, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import { Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Problem } from '../../kit/api/request.ts'
+import { readOptions, useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
+import { refusalText } from '../../records/refusal-text.ts'
 import style from './deliveries.module.css'
-import { sendingProblem } from './sending-problem.ts'
-import { useMarkDelivered } from './use-mark-delivered.ts'
 
 type Props = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
 
@@ -47,4 +52,87 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
       </output>
     </Stack>
   )
+}
+
+type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
+
+/** Marks a stop delivered, and undoes that while Undo is shown. */
+function useMarkDelivered({ stop, day, onUndoable }: Options) {
+  const cache = useQueryClient()
+  const { person } = useSession()
+  const { mutate, isPending, error } = useChange(changeOrder)
+  // A second press can come before the screen shows that the first is being sent.
+  const isSending = useRef(false)
+  /** The status that Undo returns to, while Undo is shown. */
+  const [undoable, setUndoable] = useState<{ status: OrderStatus; at: number }>()
+
+  /** Comes right after the button, and stays when the button disappears. */
+  const notice = useRef<HTMLOutputElement>(null)
+
+  // Timers and focus live outside React.
+  useEffect(() => {
+    if (undoable === undefined) return
+    const timer = setTimeout(() => {
+      const message = notice.current
+      if (message !== null && message.previousElementSibling === document.activeElement)
+        message.focus({ preventScroll: true })
+      setUndoable(undefined)
+      onUndoable(stop.id, false)
+    }, undoWindow)
+    return () => clearTimeout(timer)
+  }, [undoable, onUndoable, stop.id])
+
+  /** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
+  function send(orderStatus: OrderStatus, done: () => void) {
+    if (isSending.current) return
+    isSending.current = true
+    mutate(
+      { params: { id: stop.id }, body: { orderStatus } },
+      {
+        onSuccess(order) {
+          // Show it right away: the connection may drop again before the day is reloaded.
+          cache.setQueryData(readOptions(listDeliveries, { params: { day } }).queryKey, (stops) =>
+            stops?.map((other) => (other.id === order.id ? { ...other, orderStatus: order.orderStatus } : other)),
+          )
+          done()
+        },
+        onSettled() {
+          isSending.current = false
+        },
+      },
+    )
+  }
+
+  /** A driver may only go back to PACKED, whatever the status was before (D-04). */
+  const statusAfterUndo = (to: OrderStatus): OrderStatus =>
+    mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
+
+  function undo() {
+    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
+    send(statusAfterUndo(undoable.status), () => {
+      setUndoable(undefined)
+      onUndoable(stop.id, false)
+    })
+  }
+  return {
+    notice,
+    isPending,
+    error,
+    mark: () =>
+      send('DELIVERED', () => {
+        setUndoable({ status: stop.orderStatus, at: Date.now() })
+        onUndoable(stop.id, true)
+      }),
+    undo,
+    canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
+  }
+}
+
+/** When the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
+export function sendingProblem(problem: Problem): string {
+  const { body, message } = problem
+  if (body.status < 500) return refusalText(problem)
+  return body.requestId === undefined && body.code === 'unexpected'
+    ? "No connection. Press again when you're back online; it only counts once."
+    : `${message} Press again; it only counts once.`
 }

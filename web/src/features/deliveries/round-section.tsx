@@ -1,15 +1,15 @@
 import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
-import type { Round } from '@dray/domain/deliveries/deliveries'
+import { doneLast, type Round } from '@dray/domain/deliveries/deliveries'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper, Text, Title } from '@mantine/core'
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
-import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import style from './deliveries.module.css'
-import { useHeldStops } from './use-held-stops.ts'
 import { StopItem } from './stop-item.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
@@ -48,6 +48,42 @@ export function RoundSection({ round, day }: Props) {
   )
 }
 
+/** The stops of a round, done ones last. A stop that was just marked stays in its place while it can be undone there. */
+function useHeldStops(stops: readonly DeliveryStop[]) {
+  const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef<HTMLElement>(null)
+  const shown = doneLast(stops, ({ id }) => held.has(id))
+  const sequence = shown.map(({ id }) => id).join()
+  // Focus lives outside React. A stop that moves down takes the focus with it.
+  useLayoutEffect(() => {
+    const { current } = focused
+    if (document.activeElement === document.body && current !== null && list.current?.contains(current) === true)
+      current.focus({ preventScroll: true })
+  }, [sequence])
+
+  return {
+    stops: shown,
+    listRef: list,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = target
+    },
+    hold: useCallback((id: number, isUndoable: boolean) => {
+      setHeld((before) => {
+        const after = new Set(before)
+        if (isUndoable) after.add(id)
+        else after.delete(id)
+        return after
+      })
+    }, []),
+  }
+}
+
+function roundTitle({ kind, driverName }: Round<DeliveryStop>): string {
+  if (kind === 'pickup') return 'Pickups'
+  return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'Former driver')
+}
+
 /** What waits for accounting of the money that was collected at these stops. */
 function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
   const waiting = stops.flatMap(({ collections }) => collections.filter(({ status }) => status === 'waiting'))
@@ -60,9 +96,4 @@ function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
       <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
     </div>
   )
-}
-
-function roundTitle({ kind, driverName }: Round<DeliveryStop>): string {
-  if (kind === 'pickup') return 'Pickups'
-  return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'Former driver')
 }

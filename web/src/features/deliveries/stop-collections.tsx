@@ -6,7 +6,7 @@ import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSession } from '../../kit/session.tsx'
 import style from './collect.module.css'
-import { sendingProblem } from './sending-problem.ts'
+import { sendingProblem } from './mark-delivered.tsx'
 
 type Props = {
   stop: DeliveryStop

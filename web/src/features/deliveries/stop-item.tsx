@@ -1,26 +1,31 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
+import { changeOrder, readOrder } from '@dray/contract/orders'
+import { listDrivers } from '@dray/contract/users'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { waitingAmount, canCollect } from '@dray/domain/collections/collections'
 import { amountToCollect } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
-import { isOpen } from '@dray/domain/orders/order-status'
-import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { Button, Text } from '@mantine/core'
-import { type Ref, useRef } from 'react'
-import { CustomerLink } from '../../records/customer-link.tsx'
+import { mayChangeOrder, isOpen } from '@dray/domain/orders/order-status'
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { createContext, type Ref, useContext, useEffect, useRef } from 'react'
+import { request } from '../../kit/api/request.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
+import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
-import { useSession } from '../../kit/session.tsx'
-import { StatusPill } from '../../records/status-pill.tsx'
+import { ChoicesFailed } from '../../kit/read-failed.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { mapsUrl, phoneUrl } from '../../records/contact-links.ts'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { PrintControl } from '../../records/documents/print-control.tsx'
+import { useSaveDocument } from '../../records/documents/save-document.ts'
+import { orderInvoice } from '../../records/invoices/use-invoice.ts'
+import { StatusPill } from '../../records/status-pill.tsx'
 import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { StopCollections } from './stop-collections.tsx'
-import { StopDriver } from './stop-driver.tsx'
-import { StopInvoice } from './stop-invoice.tsx'
-
-const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
 
 type Props = {
   stop: DeliveryStop
@@ -133,16 +138,6 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** What the customer owes on all their orders past its due date: the visit is the occasion to ask for it. */
-function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
-  if (customerOverdue <= zero) return null
-  return (
-    <Text size="sm" className="danger">
-      <MoneyText amount={customerOverdue} /> overdue
-    </Text>
-  )
-}
-
 /** What the driver collects; after the delivery, what the customer still owes. What was collected is part of it until it is confirmed. */
 function AmountDue({ stop }: { stop: DeliveryStop }) {
   const { balanceDue, orderStatus, collections } = stop
@@ -168,6 +163,64 @@ function LeftToCollect({ stop }: { stop: DeliveryStop }) {
   )
 }
 
+/** What the customer owes on all their orders past its due date: the visit is the occasion to ask for it. */
+function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
+  if (customerOverdue <= zero) return null
+  return (
+    <Text size="sm" className="danger">
+      <MoneyText amount={customerOverdue} /> overdue
+    </Text>
+  )
+}
+
+/** Changes the driver of a stop, for users who may (D-04). Pickups have no driver. */
+function StopDriver({ stop }: { stop: DeliveryStop }) {
+  const { may, person } = useSession()
+  if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
+  return <DriverSelect stop={stop} />
+}
+
+export const ReassignedStopContext = createContext(createReassignedStop())
+
+function DriverSelect({ stop }: { stop: DeliveryStop }) {
+  const read = useRead(listDrivers)
+  const { mutate, isPending, variables, error } = useChange(changeOrder)
+  const reassignedStop = useContext(ReassignedStopContext)
+  const field = useRef<HTMLSelectElement>(null)
+  // Focus lives outside React. It was lost when the stop left the list of its previous driver.
+  useEffect(() => {
+    if (reassignedStop.consume(stop.id)) focusIfLost(field.current)
+  }, [reassignedStop, stop.id])
+
+  function assign(value: string) {
+    if (isPending) return
+    reassignedStop.remember(stop.id)
+    mutate({ params: { id: stop.id }, body: { driverId: value === '' ? null : Number(value) } })
+  }
+  const chosen = isPending ? (variables.body?.driverId ?? null) : stop.driverId
+  return (
+    <NativeSelect
+      ref={field}
+      className={style.driver}
+      size="xs"
+      aria-label={`Driver of order ${stop.orderNum}`}
+      data={[{ value: '', label: 'No driver' }, ...driverChoices(stop, read.data ?? [])]}
+      value={chosen === null ? '' : String(chosen)}
+      error={read.isError ? <ChoicesFailed retry={read.refetch}>Error Loading Drivers</ChoicesFailed> : error?.message}
+      onChange={({ currentTarget }) => assign(currentTarget.value)}
+    />
+  )
+}
+
+/** All drivers, and the stop's own even if they no longer are one. */
+function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
+  const isListed = driverId === null || drivers.some(({ id }) => id === driverId)
+  const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'Former driver' }]
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
+
 /** Opens the form for what the customer hands over, for the stop's driver. */
 function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement> }) {
   const { person } = useSession()
@@ -183,4 +236,38 @@ function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement
       Collect
     </Button>
   )
+}
+
+/** Prints the invoice of a stop's order (D-182). The order is read when it is printed, so that the invoice is up to date. */
+function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const readInvoice = async () => orderInvoice((await request(readOrder, { params: { id } })).res, settings)
+  return (
+    <PrintControl
+      kind="invoice"
+      label="Invoice"
+      accessibleName={`Invoice: ${customerName}, order ${orderNum}`}
+      fileName={`Invoice ${orderNum}.pdf`}
+      canRotate
+      content={async (page) => (await readInvoice()).content(page)}
+      save={async (page) => saveDocument(await readInvoice(), page)}
+    />
+  )
+}
+
+/** Remembers the stop that was last given another driver, so that the focus follows it to that driver's list. */
+export function createReassignedStop() {
+  let reassignedId: number | undefined
+  return {
+    remember: (orderId: number) => {
+      reassignedId = orderId
+    },
+    /** Whether this stop was just reassigned. True only once. */
+    consume: (orderId: number): boolean => {
+      const isReassigned = reassignedId === orderId
+      if (isReassigned) reassignedId = undefined
+      return isReassigned
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { readFigures } from '@dray/contract/figures'
+import type { FigureViewFilters } from '@dray/contract/saved-views'
 import {
   type Comparison,
   comparisons,
@@ -8,18 +9,29 @@ import {
   figureMeasures,
 } from '@dray/domain/figures/figures'
 import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import type { FigureViewFilters } from '@dray/contract/saved-views'
+import { useRead } from '../../kit/api/use-call.ts'
 import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'
-
-/** What the page keeps in its address, so that a link opens the same figures. */
-export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
-export type FiguresAddress = Readonly<typeof initialAddress>
 
 /** Which figures are shown. */
 export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
 
 /** What the filters of the figures are given. */
 export type FilterProps = { shown: ShownFigures; today: string; change: (changed: Partial<ShownFigures>) => void }
+
+/** The part of an address that says which figures are shown. The first choices are left out. */
+export const figuresAddress = (
+  { by, range, measure, compare }: ShownFigures,
+  today: string,
+): Partial<FiguresAddress> => ({
+  by: by === 'week' ? '' : by,
+  measure: measure === 'revenue' ? '' : measure,
+  compare: compare === 'before' ? '' : compare,
+  ...daysInUrl(range, today),
+})
+
+/** What the page keeps in its address, so that a link opens the same figures. */
+export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
+export type FiguresAddress = Readonly<typeof initialAddress>
 
 /** The figures of an address; unknown words are the first choice, and missing days the last 90. */
 export function shownIn(
@@ -40,17 +52,6 @@ export function shownIn(
 export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
   readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
 
-/** The part of an address that says which figures are shown. The first choices are left out. */
-export const figuresAddress = (
-  { by, range, measure, compare }: ShownFigures,
-  today: string,
-): Partial<FiguresAddress> => ({
-  by: by === 'week' ? '' : by,
-  measure: measure === 'revenue' ? '' : measure,
-  compare: compare === 'before' ? '' : compare,
-  ...daysInUrl(range, today),
-})
-
 /** What a view saves. A quick range is saved by name, so that the view moves forward each day. */
 export function figureView({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
   const named = quickRanges.find((name) => {
@@ -60,15 +61,20 @@ export function figureView({ range, ...shown }: ShownFigures, today: string): Fi
   return { ...shown, ...(named === undefined ? { range: null, ...range } : { range: named, from: null, to: null }) }
 }
 
-/** The figures of a saved view. */
-export const shownFigures = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
-  ...shown,
-  range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
-})
-
 /** Whether a saved view shows the same figures. */
 export function isView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
   const { by, measure, compare, range } = shownFigures(view, today)
   const isSameRange = range.from === shown.range.from && range.to === shown.range.to
   return isSameRange && by === shown.by && measure === shown.measure && compare === shown.compare
 }
+
+/** The figures of a saved view. */
+export const shownFigures = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
+  ...shown,
+  range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
+})
+
+/** The figures of a range by a group, live. */
+export const useFigures = ({ by, range }: ShownFigures, enabled: boolean) =>
+  useRead(readFigures, { query: { by, ...range } }, { enabled })
+export type FiguresRead = ReturnType<typeof useFigures>

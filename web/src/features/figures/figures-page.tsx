@@ -1,13 +1,24 @@
+import type { FigureRow, Figures } from '@dray/contract/figures'
+import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figures'
 import { companyToday } from '../../kit/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { SheetButton } from '../../kit/table/sheet-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { figuresAddress, initialAddress, problemWith, shownIn } from './figures-address.ts'
-import { ExportButtons } from './list/export-buttons.tsx'
+import { groupLabels, isMoney, measuredFigure, measureLabels, rowLabel } from './figure-texts.ts'
+import {
+  figuresAddress,
+  initialAddress,
+  problemWith,
+  type ShownFigures,
+  shownIn,
+  useFigures,
+} from './figures-address.ts'
 import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
-import { useFigures } from './list/use-figures.ts'
 import { StockExport, StockFigures } from './stock/stock-figures.tsx'
 
 const tabs = ['sales', 'stock'] as const
@@ -61,3 +72,47 @@ export function FiguresPage() {
     </Page>
   )
 }
+
+type Props = { shown: ShownFigures; figures: Figures | undefined; today: string }
+
+/** Exports every figure of the three ranges, as CSV or as a spreadsheet. */
+function ExportButtons({ shown: { by }, figures, today }: Props) {
+  const { seesCosts } = useSession()
+  const columns = exportedColumns(by, seesCosts)
+  const rows = figures?.rows ?? []
+  return (
+    <>
+      <CsvButton name="figures" label="Export CSV" columns={columns} rows={rows} day={today} />
+      <SheetButton
+        fileName={`figures-${today}.xlsx`}
+        title="Export these figures to a spreadsheet"
+        disabled={rows.length === 0}
+        write={async () => (await import('./list/figures-sheet.ts')).figuresSheet(columns, rows)}
+      />
+    </>
+  )
+}
+
+const whens = [
+  ['now', ''],
+  ['before', ' before'],
+  ['yearBefore', ' a year before'],
+] as const
+
+/** The columns of an exported file: every figure of each of the three ranges. */
+const exportedColumns = (by: FigureGroup, seesCosts: boolean): Column<FigureRow>[] => [
+  { id: 'name', header: groupLabels[by], csv: (row) => (isStep(by) ? row.key : rowLabel(row, by)) },
+  ...(by === 'product' ? [{ id: 'sku', header: 'SKU', csv: ({ detail }: FigureRow) => detail }] : []),
+  ...figureMeasures
+    .filter((measure) => measure !== 'margin' || seesCosts)
+    .flatMap((measure: FigureMeasure) =>
+      whens.map(
+        ([which, suffix]): Column<FigureRow> => ({
+          id: `${measure}${which}`,
+          header: `${measureLabels[measure]}${suffix}`,
+          isMoney: isMoney(measure),
+          csv: (row) => measuredFigure(row[which], measure),
+        }),
+      ),
+    ),
+]

@@ -1,15 +1,17 @@
-import type { ImportReport } from '@dray/contract/imports'
+import type { ImportedPrice, ImportReport } from '@dray/contract/imports'
+import { formatDifference, minus } from '@dray/domain/money'
 import { Alert, Button, Loader, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
+import { capitalize, formatCount, pluralize } from '../../kit/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { pluralize } from '../../kit/format-count.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { CountsTable } from './counts-table.tsx'
-import { confirmation, blockingReason, noProblems } from './import-confirmation.ts'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import style from './imports.module.css'
-import { PriceChanges } from './price-changes.tsx'
 import { RemarkList } from './remark-list.tsx'
 import type { ChosenFile } from './use-import-files.ts'
 
@@ -63,6 +65,10 @@ function CheckState({ files, check, onImport, children }: Omit<Props, 'failure'>
   )
 }
 
+const priceLine = ({ line: number }: ImportedPrice): number => number
+
+const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: priceLine }
+
 function CheckInProgress({ isReading, count }: { isReading: boolean; count: number }) {
   return (
     <div className={style.line} role="status">
@@ -73,6 +79,48 @@ function CheckInProgress({ isReading, count }: { isReading: boolean; count: numb
     </div>
   )
 }
+
+const customer: Column<ImportedPrice> = {
+  id: 'customer',
+  header: 'Customer',
+  grow: 2,
+  accessor: ({ customer: name }) => name,
+}
+const product: Column<ImportedPrice> = {
+  id: 'product',
+  header: 'Product',
+  grow: 2,
+  accessor: ({ productName }) => productName,
+}
+const sku: Column<ImportedPrice> = { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku: text }) => text }
+const money = { width: 110, align: 'right', isMoney: true } as const
+const before: Column<ImportedPrice> = {
+  id: 'before',
+  header: 'Old price',
+  ...money,
+  staysEmpty: true,
+  accessor: ({ before: amount }) => amount,
+  cell: ({ before: amount }) => (amount === null ? <span className="muted">New</span> : <MoneyText amount={amount} />),
+}
+const after: Column<ImportedPrice> = {
+  id: 'after',
+  header: 'New price',
+  ...money,
+  accessor: ({ after: amount }) => amount,
+  cell: ({ after: amount }) => <MoneyText amount={amount} />,
+}
+
+const priceDifference = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
+
+const difference: Column<ImportedPrice> = {
+  id: 'difference',
+  header: 'Difference',
+  ...money,
+  accessor: priceDifference,
+  cell: (row) => <Difference row={row} />,
+}
+
+const columns: readonly Column<ImportedPrice>[] = [line, customer, product, sku, before, after, difference]
 
 type ResultProps = Pick<Props, 'onImport' | 'children'> & { report: ImportReport }
 
@@ -100,6 +148,84 @@ function CheckResult({ report, onImport, children }: ResultProps) {
   )
 }
 
+/** Why these files cannot be imported, shown beside the button; undefined when they can. */
+function blockingReason({ problemCount, counts }: ImportReport): string | undefined {
+  if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
+  if (counts.length === 0) return 'Nothing to import: the files have no rows.'
+  if (counts.every((count) => count.new + count.changed === 0))
+    return 'Nothing to import: everything is already in Dray.'
+  return undefined
+}
+
+type CountsTableProps = { counts: ImportReport['counts']; caption: string; newLabel: string }
+
+/** How many records of each kind are new or changed, and how many were already in Dray. */
+export function CountsTable({ counts, caption, newLabel }: CountsTableProps) {
+  const hasChanges = counts.some(({ changed }) => changed > 0)
+  return (
+    <table className={style.counts} aria-label={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{caption}</th>
+          <th scope="col">{newLabel}</th>
+          {hasChanges && <th scope="col">Changed</th>}
+          <th scope="col">Already there</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((count) => (
+          <tr key={count.kind}>
+            <th scope="row">{capitalize(count.label)}</th>
+            <CountCell count={count.new} />
+            {hasChanges && <CountCell count={count.changed} />}
+            <CountCell count={count.alreadyThere} />
+          </tr>
+        ))}
+        {counts.length === 0 && (
+          <tr>
+            <th scope="row" colSpan={3} className="muted">
+              Nothing
+            </th>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+const CountCell = ({ count }: { count: number }) => (
+  <td className={count === 0 ? 'muted' : undefined}>{formatCount(count)}</td>
+)
+
+/** What is said of files that can be imported. */
+const noProblems = ({ warningCount }: ImportReport): string =>
+  warningCount === 0
+    ? 'No problems found. Nothing has been imported yet.'
+    : `No problems found, but ${pluralize(warningCount, 'warning', 'warnings')} below. Nothing has been imported yet.`
+
+/** The confirmation before anything is imported. */
+function confirmation({ counts, warningCount }: ImportReport): {
+  title: string
+  question: string
+  confirmLabel: string
+} {
+  const written = counts.filter((count) => count.new + count.changed > 0)
+  const existing = counts.reduce((rows, { alreadyThere }) => rows + alreadyThere, 0)
+  const parts = [
+    'This will be imported:',
+    ...written.map((count) => `${capitalize(count.label)}: ${countsText(count)}`),
+    '',
+    ...(existing > 0 ? [`${pluralize(existing, 'row is', 'rows are')} already in Dray and will be skipped.`] : []),
+    ...(warningCount > 0 ? [`${pluralize(warningCount, 'warning', 'warnings')}: check the list first.`] : []),
+    "An import can't be undone.",
+  ]
+  return { title: 'Import these files?', question: parts.join('\n'), confirmLabel: 'Import' }
+}
+
+/** "12", or "12 new, 3 changed". */
+const countsText = ({ new: added, changed }: ImportReport['counts'][number]): string =>
+  changed === 0 ? formatCount(added) : `${formatCount(added)} new, ${formatCount(changed)} changed`
+
 function Remarks({ report }: { report: ImportReport }) {
   return (
     <>
@@ -121,4 +247,43 @@ function Remarks({ report }: { report: ImportReport }) {
       )}
     </>
   )
+}
+
+const noCounts = { new: 0, changed: 0, alreadyThere: 0 }
+
+const phoneColumns: readonly Column<ImportedPrice>[] = [
+  { ...customer, minWidth: 120, below: product },
+  { ...before, below: after },
+]
+
+/** The custom prices that the import would add or change, each with the old and the new one. */
+function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) {
+  const isPhone = useIsPhone()
+  const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts
+  return (
+    <section className={style.panel} aria-label="Custom prices">
+      <div className={style.line}>
+        <h3>Custom prices</h3>
+        <Text size="sm" c="dimmed">
+          {formatCount(added)} new, {formatCount(changed)} changed, {formatCount(alreadyThere)} unchanged
+          {added + changed > prices.length && `. The first ${formatCount(prices.length)} are listed.`}
+        </Text>
+        <div className={`${style.line} ${style.end}`}>
+          <CsvButton name="price-changes" title="Export these prices to a CSV file" columns={columns} rows={prices} />
+        </div>
+      </div>
+      <DataTable
+        label="Custom prices"
+        columns={isPhone ? phoneColumns : columns}
+        rows={prices}
+        rowId={priceLine}
+        view={{ rowHeight: isPhone ? 54 : 36, maxHeight: 400 }}
+      />
+    </section>
+  )
+}
+
+function Difference({ row }: { row: ImportedPrice }) {
+  const amount = priceDifference(row)
+  return amount !== null && <span className="figures">{formatDifference(amount)}</span>
 }

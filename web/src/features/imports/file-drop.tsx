@@ -3,7 +3,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { type Ref, useRef } from 'react'
 import style from './imports.module.css'
-import { maxShown } from './sort-out-files.ts'
+import { maxShown } from './use-import-files.ts'
 
 type Props = {
   picker: Ref<HTMLButtonElement>

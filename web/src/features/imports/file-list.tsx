@@ -2,8 +2,7 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { importFiles, importKinds, kindOfFile } from '@dray/domain/imports/import-files'
 import { Button, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
-import { FirstRows } from './first-rows.tsx'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import style from './imports.module.css'
 import type { ChosenFile } from './use-import-files.ts'
 
@@ -58,8 +57,11 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
   )
 }
 
-const filePreview = (file: ChosenFile, report: ImportReport | undefined) =>
-  report?.files.find(({ name }) => name === file.name)
+function fileSize(bytes: number): string {
+  if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${formatCount(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}
 
 function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePreview | undefined }) {
   if (file.text === undefined)
@@ -82,7 +84,8 @@ function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePrev
   )
 }
 
-const isKnownName = (name: string) => kindOfFile(name) !== undefined
+const filePreview = (file: ChosenFile, report: ImportReport | undefined) =>
+  report?.files.find(({ name }) => name === file.name)
 
 function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   if (preview === undefined) return null
@@ -110,11 +113,50 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   )
 }
 
+const isKnownName = (name: string) => kindOfFile(name) !== undefined
+
 const ignoredName = ({ name, nearest }: ImportFilePreview['ignoredColumns'][number]): string =>
   nearest === null ? name || '(without a name)' : `${name} (is it ${nearest}?)`
 
-function fileSize(bytes: number): string {
-  if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${formatCount(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
+/** The first rows of a file under its own header; ignored columns are dimmed. */
+function FirstRows({ preview }: { preview: ImportFilePreview }) {
+  const { name, columns, ignoredColumns, firstRows } = preview
+  if (firstRows.length === 0) return null
+  // Column names can repeat, so the index is part of the key.
+  const heads = columns.map((column, index) => ({
+    key: `${index} ${column}`,
+    index,
+    column,
+    isIgnored: ignoredColumns.some(({ name: ignored }) => ignored === column),
+  }))
+  const rows = firstRows.map((cells, index) => ({ key: `row ${index}`, cells }))
+  const label = `First rows of ${name}`
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in the tab order so that the keyboard can scroll it
+    <section className={style.sheet} tabIndex={0} aria-label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map(({ key, column, isIgnored }) => (
+              <th key={key} scope="col" data-ignored={isIgnored || undefined}>
+                {column}
+                {isIgnored && ' (ignored)'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {heads.map(({ key, index, isIgnored }) => (
+                <td key={key} data-ignored={isIgnored || undefined} title={row.cells[index]}>
+                  {row.cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }

@@ -1,15 +1,17 @@
-import { previewImport, runImport } from '@dray/contract/imports'
-import { Anchor, Text } from '@mantine/core'
+import { type ImportReport, previewImport, runImport } from '@dray/contract/imports'
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { Progress } from '../../kit/api/live.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
-import { CheckReport } from './check-report.tsx'
+import { formatCount } from '../../kit/format-count.ts'
+import { CheckReport, CountsTable } from './check-report.tsx'
 import { FileDescriptions } from './file-descriptions.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { ImportResult } from './import-result.tsx'
 import style from './imports.module.css'
+import { RemarkList } from './remark-list.tsx'
 import { useImport } from './use-import.ts'
 
 /** Imports a company's data from CSV files (docs/import.md). */
@@ -74,4 +76,77 @@ export function ImportData() {
       )}
     </section>
   )
+}
+
+const lists = [
+  { to: '/orders', label: 'Orders' },
+  { to: '/products', label: 'Products' },
+  { to: '/customers', label: 'Customers' },
+] as const
+
+/** What was imported, and links to see it. */
+function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => void }) {
+  return (
+    <>
+      <section className={style.panel} aria-label="Result">
+        <Text role="status" fw={600}>
+          Import complete.
+        </Text>
+        <div className={style.columns}>
+          <CountsTable counts={report.counts} caption="What was imported" newLabel="Imported" />
+          <div className={style.line}>
+            {lists.map(({ to, label }) => (
+              <Anchor key={to} component={Link} to={to} size="sm">
+                {label}
+              </Anchor>
+            ))}
+            <Button variant="default" onClick={onMore} autoFocus>
+              Import more files
+            </Button>
+          </div>
+        </div>
+      </section>
+      {report.warningCount > 0 && (
+        <RemarkList
+          title="Warnings"
+          groups={report.warnings}
+          count={report.warningCount}
+          about="They did not stop the import. Check that they are what you mean."
+        />
+      )}
+    </>
+  )
+}
+
+/** The progress of the import, as reported by the server. */
+export function ImportProgress({ progress }: { progress: Progress | undefined }) {
+  const text = progressText(progress)
+  const fraction = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total
+  return (
+    <section className={style.panel} aria-label="Import">
+      <Text fw={550} className="figures">
+        {text}
+      </Text>
+      <div
+        className={style.bar}
+        role="progressbar"
+        aria-label="Import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress === undefined ? undefined : Math.floor(fraction * 100)}
+        aria-valuetext={text}
+      >
+        <div style={{ width: `${fraction * 100}%` }} />
+      </div>
+      <Text size="sm" c="dimmed">
+        Keep this page open to see the result. The import continues even if you leave.
+      </Text>
+    </section>
+  )
+}
+
+function progressText(progress: Progress | undefined): string {
+  if (progress === undefined) return 'Checking the files again...'
+  if (progress.done >= progress.total) return `All ${formatCount(progress.total)} records written. Finishing...`
+  return `${formatCount(progress.done)} of ${formatCount(progress.total)} records written`
 }

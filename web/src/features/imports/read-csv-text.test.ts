@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsvText } from './read-csv-text.ts'
+import { readCsvText } from './use-import-files.ts'
 
 const file = (...parts: BlobPart[]) => new File(parts, 'customers.csv')
 const megabyte = 1024 * 1024

@@ -1,13 +1,15 @@
 import type { ImportRemarks } from '@dray/contract/imports'
+import { sentenceText } from '@dray/domain/imports/sentence'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { download } from '../../kit/download.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { csvFile } from '../../kit/table/csv.ts'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import style from './imports.module.css'
-import { RemarkGroup } from './remark-group.tsx'
-import { listedLines, remarksAsCsv } from './remarks-csv.ts'
 
 type Props = { title: 'Problems' | 'Warnings'; groups: readonly ImportRemarks[]; count: number; about: string }
+type Row = { id: number; line: number | null; message: string }
 
 const allFiles = ''
 
@@ -70,4 +72,89 @@ function countByFile(groups: readonly ImportRemarks[]): ReadonlyMap<string, numb
   const counts = new Map<string, number>()
   for (const { file, count } of groups) counts.set(file, (counts.get(file) ?? 0) + count)
   return counts
+}
+
+/** How many lines of these groups are listed; the others are only counted. */
+const listedLines = (groups: readonly ImportRemarks[]): number =>
+  groups.reduce((listed, { lines }) => listed + lines.length, 0)
+
+/** The listed lines of remarks as CSV. */
+export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
+  csvFile(
+    ['File', 'Line', 'Column', 'Message'],
+    groups.flatMap(({ file, column, parts, lines }) =>
+      lines.map(({ line, values }) => [file, line, column, sentenceText({ parts, values })]),
+    ),
+  )
+
+/** What is said about many lines of a file: the sentence, how often, the first lines; opened, every listed line with its own values. */
+function RemarkGroup({ group }: { group: ImportRemarks }) {
+  const [isOpen, setOpen] = useState(false)
+  const sentence = sentenceText(group)
+  return (
+    <details className={style.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong className="figures">{formatCount(group.count)}</strong>
+        <span>
+          {sentence}
+          <Text span size="xs" c="dimmed" display="block">
+            {remarkPlace(group)}
+          </Text>
+        </span>
+      </summary>
+      {isOpen && <RemarkLines group={group} sentence={sentence} />}
+    </details>
+  )
+}
+
+/** How many lines the closed group names. */
+const namedLines = 5
+
+function remarkPlace({ file, column, lines, count }: ImportRemarks): string {
+  const named = lines.slice(0, namedLines).flatMap(({ line }) => line ?? [])
+  const rest = count > named.length ? ` and ${formatCount(count - named.length)} more` : ''
+  const places = named.length === 0 ? '' : `${count === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}`
+  return [file, column ?? '', places].filter((part) => part !== '').join(' · ')
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'line', header: 'Line', accessor: (row) => row.line, width: 90, align: 'right' },
+  {
+    id: 'message',
+    header: 'Message',
+    accessor: (row) => row.message,
+    cell: (row) => (
+      <span className={style.message} title={row.message}>
+        {row.message}
+      </span>
+    ),
+  },
+]
+
+const maxHeight = 300
+
+function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: string }) {
+  const rows = useMemo(
+    () =>
+      group.lines.map(
+        ({ line, values }, id): Row => ({ id, line, message: sentenceText({ parts: group.parts, values }) }),
+      ),
+    [group],
+  )
+  return (
+    <div className={`stack ${style.groupLines}`}>
+      {group.count > rows.length && (
+        <Text size="sm" c="dimmed">
+          The first {formatCount(rows.length)} lines are shown.
+        </Text>
+      )}
+      <DataTable
+        label={sentence}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        view={{ rowHeight: 42, maxHeight }}
+      />
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remarksAsCsv } from './remarks-csv.ts'
+import { remarksAsCsv } from './remark-list.tsx'
 
 const csvLines = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
   (await remarksAsCsv(remarks).text()).split('\r\n')

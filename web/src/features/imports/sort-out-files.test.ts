@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxBytes, sortOutFiles } from './sort-out-files.ts'
+import { maxBytes, sortOutFiles } from './use-import-files.ts'
 
 const named = (name: string, size = 10) => Object.defineProperty(new File([], name), 'size', { value: size })
 

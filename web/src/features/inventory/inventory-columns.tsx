@@ -1,22 +1,66 @@
-import { formatGrams } from '@dray/domain/products/product-filter'
-import { type StockLimit, catalogBadge } from '@dray/domain/products/stock'
+import { receiveStock } from '@dray/contract/batches'
+import { readChangeLog } from '@dray/contract/changelog'
+import type { Product } from '@dray/contract/products'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
+import { formatGrams } from '@dray/domain/products/product-filter'
+import { catalogBadge, type StockLimit } from '@dray/domain/products/stock'
 import type { ReactNode } from 'react'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
-import { Available } from '../../records/available.tsx'
-import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
-import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
-import { StatusPill } from '../../records/status-pill.tsx'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
+import { RowMenu } from '../../kit/popover/row-menu.tsx'
+import { useSession } from '../../kit/session.tsx'
 import type { CellValue } from '../../kit/table/columns.ts'
 import type { Column } from '../../kit/table/data-table.tsx'
+import { Available } from '../../records/available.tsx'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
+import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
+import { StatusPill } from '../../records/status-pill.tsx'
 import style from './inventory.module.css'
-import { LimitBar, OverMark } from './limit-bar.tsx'
-import { RowActions } from './row-actions.tsx'
-import { BrandName, ProductName } from './row-names.tsx'
-import type { InventoryRow, ShownProduct } from './use-inventory.ts'
+import type { InventoryRow, ShownBrand, ShownProduct } from './use-inventory.ts'
 
 type ColumnOptions = { totals: InventoryTotals; onOrder: OnOrderByProduct; onToggle: (brandId: number) => void }
+
+type Props = {
+  stock: number
+  limit: StockLimit | undefined
+  /** The name of the product or brand, for screen readers. */
+  of: string
+}
+
+const limitColumns: Column<InventoryRow>[] = [
+  {
+    id: 'limit',
+    header: 'Limit',
+    width: 86,
+    align: 'right',
+    accessor: anyLimit,
+    hidesOnPhone: true,
+    cell: (row) =>
+      row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isTotal /> : <Limit limit={row.line.limit} />,
+  },
+  {
+    id: 'share',
+    header: 'Stock vs. limit',
+    minWidth: 104,
+    grow: 0.5,
+    accessor: anyLimit,
+    hidesOnPhone: true,
+    cell: (row) => (
+      <LimitBar {...stockAndLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
+    ),
+  },
+  {
+    id: 'over',
+    header: 'Over',
+    width: 78,
+    accessor: ({ kind, line }) => (line.isOver || (kind === 'brand' && line.productsOver > 0) ? line.stock : null),
+    cell: (row) => <OverMark {...stockAndLimit(row)} />,
+  },
+]
 
 /** The columns of the overview. The rows are already sorted (`sortable` without an accessor), because products follow their brand. */
 export const inventoryColumns = ({ totals, onOrder, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
@@ -92,6 +136,51 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
   },
 ]
 
+type BrandProps = { line: ShownBrand; isOpen: boolean; onToggle: (brandId: number) => void }
+
+function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) {
+  const marks = [brand.hideInInventoryOverview && 'hidden', brand.excludeFromReporting && 'not in reports']
+  const labels = marks.filter((mark) => mark !== false).join(', ')
+  return (
+    // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
+    <button
+      type="button"
+      className={`plain row ${style.brand}`}
+      tabIndex={-1}
+      aria-label={labels === '' ? brand.name : `${brand.name}, ${labels}`}
+      aria-expanded={isOpen}
+      disabled={products.length === 0}
+      onClick={() => onToggle(brand.id)}
+    >
+      <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
+        <path
+          d="M3.5 2l3 3-3 3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <Picture src={brand.image} alt="" size={24} />
+      <span className="ellipsis">{brand.name}</span>
+      {labels !== '' && <span className={`muted small ${style.level}`}>{labels}</span>}
+    </button>
+  )
+}
+
+function ProductName({ product }: { product: Product }) {
+  return (
+    <span className={`row ${style.product}`}>
+      <Picture src={product.image} alt="" size={24} />
+      <span className="ellipsis" title={product.name}>
+        {product.name}
+      </span>
+      {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
+    </span>
+  )
+}
+
 const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
   {
     id: 'stock',
@@ -153,43 +242,44 @@ const onOrderColumn = (onOrder: OnOrderByProduct): Column<InventoryRow> => ({
     formatCount(rows.reduce((sum, row) => (isReported(row) ? sum + unitsOnOrder(row.line.products, onOrder) : sum), 0)),
 })
 
+const unitsOnOrder = (lines: readonly ShownProduct[], onOrder: OnOrderByProduct): number =>
+  lines.reduce((sum, { product }) => sum + (onOrder.get(product.id)?.units ?? 0), 0)
+
+function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow) => ReactNode {
+  return (row) => (row.kind === 'product' ? cell(row.line) : null)
+}
+
 /** Whether a row is in the totals (D-47). */
 const isReported = (row: InventoryRow): row is InventoryRow & { kind: 'brand' } =>
   row.kind === 'brand' && !row.line.brand.excludeFromReporting
 
-const unitsOnOrder = (lines: readonly ShownProduct[], onOrder: OnOrderByProduct): number =>
-  lines.reduce((sum, { product }) => sum + (onOrder.get(product.id)?.units ?? 0), 0)
+/** The actions menu of a brand or a product. */
+function RowActions({ row, isActive }: { row: InventoryRow; isActive: boolean }) {
+  const entries = useEntries(row)
+  const { name } = row.kind === 'brand' ? row.line.brand : row.line.product
+  return <RowMenu name={name} entries={entries} isActive={isActive} />
+}
 
-const limitColumns: Column<InventoryRow>[] = [
-  {
-    id: 'limit',
-    header: 'Limit',
-    width: 86,
-    align: 'right',
-    accessor: anyLimit,
-    hidesOnPhone: true,
-    cell: (row) =>
-      row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isTotal /> : <Limit limit={row.line.limit} />,
-  },
-  {
-    id: 'share',
-    header: 'Stock vs. limit',
-    minWidth: 104,
-    grow: 0.5,
-    accessor: anyLimit,
-    hidesOnPhone: true,
-    cell: (row) => (
-      <LimitBar {...stockAndLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
-    ),
-  },
-  {
-    id: 'over',
-    header: 'Over',
-    width: 78,
-    accessor: ({ kind, line }) => (line.isOver || (kind === 'brand' && line.productsOver > 0) ? line.stock : null),
-    cell: (row) => <OverMark {...stockAndLimit(row)} />,
-  },
-]
+function useEntries(row: InventoryRow): MenuEntry[] {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  if (row.kind === 'brand') {
+    const brandId = row.line.brand.id
+    return [
+      { label: 'Stock limits', onChoose: () => openModal('EditBrandStockLimits', { brandId }) },
+      { label: 'Catalog', onChoose: () => openModal('ManageBrandCatalog', { brandId }) },
+    ]
+  }
+  const { id, sku } = row.line.product
+  const history = { label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }
+  return [
+    { label: 'View', onChoose: () => openModal('ViewProduct', { productId: id }) },
+    ...(may(receiveStock) ? [{ label: 'Receive', onChoose: () => openDialog(ReceiveStock, { productId: id }) }] : []),
+    ...(may(readChangeLog) ? [history] : []),
+    { label: 'Tags', href: `/products/tags?sku=${encodeURIComponent(sku)}` },
+  ]
+}
 
 /** Whether a row has a limit, its own or a product's: without any limit the columns about it are left out. */
 function anyLimit(row: InventoryRow): CellValue {
@@ -199,11 +289,13 @@ function anyLimit(row: InventoryRow): CellValue {
   )
 }
 
-/** A brand's limit applies to all of its stock, even if a filter lists only some of it. */
-const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
-  row.kind === 'brand'
-    ? { stock: row.line.totalStock, limit: brandLimit(row.line.brand) }
-    : { stock: row.line.stock, limit: row.line.limit }
+/** The value of a product, or of some product of a brand: expanding a brand adds no column. */
+function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {
+  return (row) =>
+    row.kind === 'product'
+      ? value(row.line)
+      : row.line.products.map(value).find((found) => found !== null && found !== undefined)
+}
 
 const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }
 
@@ -227,16 +319,44 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
   </span>
 )
 
-const text = (value: string) => <span className="ellipsis">{value}</span>
-
-/** The value of a product, or of some product of a brand: expanding a brand adds no column. */
-function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {
-  return (row) =>
-    row.kind === 'product'
-      ? value(row.line)
-      : row.line.products.map(value).find((found) => found !== null && found !== undefined)
+/** A bar of stock compared with its limit; the part over the limit has another color. */
+function LimitBar({ stock, limit, of }: Props) {
+  if (limit === undefined) return <span className="muted">–</span>
+  const { units } = limit
+  const over = Math.max(0, stock - units)
+  const maximum = Math.max(stock, units, 1)
+  const percent = (part: number) => `${(100 * Math.max(0, part)) / maximum}%`
+  const text = `${formatCount(stock)} of ${formatCount(units)}`
+  return (
+    <span
+      role="img"
+      className={style.bar}
+      aria-label={`${of}: ${text}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
+      title={text}
+    >
+      <span className={style.within} style={{ width: percent(Math.min(stock, units)) }} />
+      {over > 0 && <span className={style.beyond} style={{ width: percent(over) }} />}
+    </span>
+  )
 }
 
-function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow) => ReactNode {
-  return (row) => (row.kind === 'product' ? cell(row.line) : null)
+const text = (value: string) => <span className="ellipsis">{value}</span>
+
+/** A brand's limit applies to all of its stock, even if a filter lists only some of it. */
+const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | undefined } =>
+  row.kind === 'brand'
+    ? { stock: row.line.totalStock, limit: brandLimit(row.line.brand) }
+    : { stock: row.line.stock, limit: row.line.limit }
+
+/** Says how far a limit is exceeded. */
+export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
+  if (limit === undefined || stock <= limit.units) return null
+  return (
+    <span
+      className={`small strong figures ${style.over}`}
+      title={`${formatCount(stock)} of ${formatCount(limit.units)}`}
+    >
+      {formatCount(stock - limit.units)} over
+    </span>
+  )
 }

@@ -1,12 +1,18 @@
 import '@mantine/core/styles/Switch.layer.css'
-import type { Brand } from '@dray/contract/brands'
+import { type Brand } from '@dray/contract/brands'
 import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
-import type { InventoryFilter } from '@dray/domain/inventory/inventory-overview'
-import { Button, Popover, Select, Stack, Switch } from '@mantine/core'
+import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
+import { Button, Popover, Select, Stack, Switch, Text } from '@mantine/core'
 import { Choice } from '../../records/product-filter/filter-popover.tsx'
 import { fieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
 import { SearchField } from '../../kit/search-field.tsx'
 import { countFilters, isFiltered } from './inventory-address.ts'
+import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { SavedList } from '../../kit/saved-list.tsx'
+import { useSession } from '../../kit/session.tsx'
 
 export type ChangeFilter = (change: Partial<InventoryFilter>, history?: 'replace' | 'push') => void
 
@@ -96,3 +102,59 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 const byText = (a: string, b: string): number => collator.compare(a, b)
+
+type SavedFiltersProps = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
+
+/** Save Filter, and the saved filters, which can be applied or deleted. */
+export function SavedFilters({ filter, isFiltered, onChoose }: SavedFiltersProps) {
+  const { user } = useSession()
+  const openModal = useOpenModal()
+  const removal = useChange(removeInventoryFilter)
+  const read = useRead(listInventoryFilters, { params: { userId: user.id } })
+  const chosen = isFiltered ? read.data?.find(({ filters }) => sameInventoryFilter(filters, filter)) : undefined
+  return (
+    <>
+      {removal.error && (
+        <Text span size="sm" c="var(--danger)" role="alert" style={{ alignSelf: 'center' }}>
+          {removal.error.message}
+        </Text>
+      )}
+      <PopoverButton
+        label="Saved Filters"
+        position="bottom-end"
+        width={260}
+        padding={4}
+        button={(opener) => (
+          <Button variant={chosen ? 'light' : 'default'} {...opener}>
+            {chosen ? `Saved: ${chosen.filterName}` : 'Saved Filters'}
+          </Button>
+        )}
+      >
+        {(close) => (
+          <SavedList
+            kind="filter"
+            saved={read.data}
+            problem={read.error?.message}
+            nameOf={({ filterName }) => filterName}
+            isChosen={(saved) => saved === chosen}
+            onChoose={({ filters }) => onChoose(filters)}
+            onRemove={({ id }) => removal.mutate({ params: { id } })}
+            close={close}
+          />
+        )}
+      </PopoverButton>
+      {isFiltered && chosen === undefined && (
+        <Button variant="default" onClick={() => openModal('AddInventoryFilter', { filters: editable(filter) })}>
+          Save Filter
+        </Button>
+      )}
+    </>
+  )
+}
+
+const editable = ({ brands, types, weights, ...rest }: InventoryFilter) => ({
+  ...rest,
+  brands: [...brands],
+  types: [...types],
+  weights: [...weights],
+})

@@ -1,37 +1,39 @@
 import { receiveStock } from '@dray/contract/batches'
+import type { Brand } from '@dray/contract/brands'
+import type { Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { companyToday } from '../../kit/dates.ts'
+import { download } from '../../kit/download.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
-import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { Page } from '../../kit/page.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { ExportButton } from '../../kit/table/export-button.tsx'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
-import { useStable } from '../../kit/use-stable.ts'
 import { useUrlState } from '../../kit/url-state.ts'
+import { useStable } from '../../kit/use-stable.ts'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import {
   addressOfFilter,
-  filterIn,
-  isFiltered,
-  initialAddress,
-  toggleBrand,
-  toggleAllBrands,
-  unfiltered,
   expandedIn,
+  filterIn,
+  initialAddress,
+  isFiltered,
+  toggleAllBrands,
+  toggleBrand,
+  unfiltered,
 } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
-import { InventoryFilters } from './inventory-filters.tsx'
+import { InventoryFilters, SavedFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
-import { NetStockButton } from './net-stock-button.tsx'
-import { SavedFilters } from './saved-filters.tsx'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
 
 const rowHeight = 36
-const rowId = (row: InventoryRow) => row.key
 
 /** /inventory: the stock of every brand and product, compared with pending orders and limits (D-46). */
 export function InventoryPage() {
@@ -114,6 +116,30 @@ const describe = (row: InventoryRow) => ({
   isOpen: row.kind === 'brand' && row.isOpen,
   isEmpty: row.kind === 'brand' && row.line.products.length === 0,
 })
+
+type Props = { brands: readonly Brand[]; products: readonly Product[] }
+
+/** Exports all net stock as a spreadsheet, regardless of the filters (D-33). */
+function NetStockButton({ brands, products }: Props) {
+  const { timeZone } = useSettings()
+
+  async function save() {
+    // The spreadsheet library is loaded on first use.
+    const { netStockSheet } = await import('./net-stock-sheet.ts')
+    download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
+  }
+
+  return (
+    <ExportButton
+      label="Export net stock"
+      title="Export every product's net stock, except for brands excluded from reporting"
+      disabled={products.length === 0}
+      save={save}
+    />
+  )
+}
+
+const rowId = (row: InventoryRow) => row.key
 
 /** Explains why the totals are less than the sum of the rows (D-47). */
 function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {

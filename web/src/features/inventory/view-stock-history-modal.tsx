@@ -1,24 +1,29 @@
-import { readProduct } from '@dray/contract/products'
+import { listBrands } from '@dray/contract/brands'
+import { maxLogEntries, readChangeLog } from '@dray/contract/changelog'
+import { type Product, readProduct } from '@dray/contract/products'
+import { stockChanges, stockLevels } from '@dray/domain/inventory/stock-history'
+import { catalogBadge, isOverLimit, productStockLimit, type StockLimit } from '@dray/domain/products/stock'
+import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
 import { companyToday } from '../../kit/dates.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { DayRangePicker } from '../../kit/pickers/day-range-picker.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { recentProduct, useRecent } from '../../records/recents.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { historyColumns } from './stock-history/history-columns.tsx'
+import { recentProduct, useRecent } from '../../records/recents.ts'
+import { StatusPill } from '../../records/status-pill.tsx'
+import { OverMark } from './inventory-columns.tsx'
+import { historyColumns, RangeSummary } from './stock-history/history-columns.tsx'
 import { LevelPlot } from './stock-history/level-plot.tsx'
-import { ProductHeader } from './stock-history/product-header.tsx'
-import { RangeSummary } from './stock-history/range-summary.tsx'
 import style from './stock-history/stock-history.module.css'
-import { useStockLimit } from './stock-history/use-limit-of.ts'
-import { maxChanges, useStockHistory } from './stock-history/use-stock-history.ts'
 
 /** The stock changes of a product (D-96). */
 export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
@@ -35,6 +40,8 @@ export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHi
     </Modal>
   )
 }
+
+const maxChanges = maxLogEntries
 
 function History({ product }: { product: Parameters<typeof ProductHeader>[0]['product'] }) {
   useRecent(recentProduct(product))
@@ -78,4 +85,78 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
       </div>
     </Stack>
   )
+}
+
+type Props = { product: Product; limit: StockLimit | undefined }
+
+/** The product of the history (R2.13-50). */
+function ProductHeader({ product, limit }: Props) {
+  return (
+    <header className="row" style={{ gap: 12 }}>
+      <Picture src={product.image} alt={product.name} size={56} />
+      <div className={`grow ${style.name}`}>
+        <h3>{product.name}</h3>
+        <Text component="div" size="sm" c="dimmed">
+          {product.brand} · {product.sku}
+        </Text>
+      </div>
+      <div className={style.stock}>
+        <div>
+          <StatusPill status={catalogBadge(product.stock)} />{' '}
+          <strong className="figures">{formatCount(product.stock)}</strong> in stock
+        </div>
+        {limit && (
+          <Text component="div" size="sm" c="dimmed">
+            Limit {formatCount(limit.units)}{' '}
+            {isOverLimit(product.stock, limit) && <OverMark stock={product.stock} limit={limit} />}
+          </Text>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The changes of a product's stock in a date range, newest first, and the resulting levels. */
+function useStockHistory(product: Product, range: DayRange) {
+  const { timeZone } = useSettings()
+  const [from, to] = [startOfDay(range.from, timeZone), endOfDay(range.to, timeZone)]
+  const params = { entityType: 'product', entityId: product.id } as const
+  const read = useRead(
+    readChangeLog,
+    { params, query: { field: 'stock', from, to, limit: maxChanges } },
+    // Keep the list while another range is read, instead of flashing.
+    { placeholderData: keepPreviousData },
+  )
+  const changes = useMemo(() => read.data && stockChanges(read.data), [read.data])
+  // Without changes in the range, the level comes from the last change before it.
+  const before = useRead(
+    readChangeLog,
+    { params, query: { field: 'stock', to: new Date(from.getTime() - 1), limit: 1 } },
+    { enabled: changes?.length === 0 && !read.isPlaceholderData },
+  )
+  const isTruncated = read.data?.length === maxChanges
+  const level = before.data && (stockChanges(before.data)[0]?.after ?? 0)
+  const isKnown = changes !== undefined && (changes.length > 0 || level !== undefined)
+  const newest = changes?.[0]?.at ?? from
+  const levels = isKnown
+    ? stockLevels(
+        changes,
+        {
+          // The level before the oldest change read is unknown.
+          from: isTruncated ? (changes.at(-1)?.at ?? from) : from,
+          to: earlier(to, later(new Date(read.dataUpdatedAt), newest)),
+        },
+        level ?? 0,
+      )
+    : undefined
+  return { changes, levels, read, isTruncated, isStale: read.isPlaceholderData }
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+const later = (a: Date, b: Date): Date => (a < b ? b : a)
+
+/** The effective stock limit of a product, if any (D-171). */
+function useStockLimit(product: Product): StockLimit | undefined {
+  const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
+  return brand && productStockLimit(product, brand)
 }

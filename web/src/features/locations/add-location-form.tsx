@@ -1,13 +1,12 @@
 import { addLocation, type PackingLocation } from '@dray/contract/locations'
-import type { LocationColor } from '@dray/domain/locations/location-colors'
+import { type LocationColor, locationColors } from '@dray/domain/locations/location-colors'
 import { Alert, TextInput } from '@mantine/core'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { ColorChoice } from './color-choice.tsx'
 import style from './locations.module.css'
 
 const untouched = { name: false, color: false }
@@ -103,3 +102,75 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
     </form>
   )
 }
+
+/** The names of the preset colors, for accessibility. */
+export const colorNames: Readonly<Record<LocationColor, string>> = {
+  '#EF4444': 'Red',
+  '#F97316': 'Orange',
+  '#EAB308': 'Yellow',
+  '#22C55E': 'Green',
+  '#14B8A6': 'Teal',
+  '#06B6D4': 'Cyan',
+  '#3B82F6': 'Blue',
+  '#8B5CF6': 'Violet',
+  '#EC4899': 'Pink',
+  '#6B7280': 'Gray',
+}
+
+type Props = {
+  value: LocationColor | undefined
+  problem: string | undefined
+  onChange: (color: LocationColor) => void
+  onEnter: () => void
+  /** Called when the focus leaves the colors. */
+  onLeave: (event: FocusEvent) => void
+}
+
+/** The ten preset colors (D-37): one Tab stop, the arrow keys choose. */
+function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      className={style.colors}
+      aria-required
+      aria-invalid={problem !== undefined}
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave(event)}
+    >
+      <legend>
+        Location color <span aria-hidden="true">*</span>
+      </legend>
+      <div className={style.swatches}>
+        {locationColors.map((color) => (
+          <input
+            key={color}
+            type="radio"
+            name={id}
+            className={style.swatch}
+            style={{ backgroundColor: color }}
+            aria-label={colorNames[color]}
+            title={colorNames[color]}
+            checked={color === value}
+            onChange={() => onChange(color)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              onEnter()
+            }}
+          />
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={`small danger ${style.problem}`}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const names: Readonly<Record<string, string>> = colorNames
+
+/** The name of a color, or its hex code if it is not a preset. */
+export const colorName = (color: string): string => names[color] ?? color

@@ -1,13 +1,17 @@
-import { type PackingLocation, removeLocation, changeLocation } from '@dray/contract/locations'
-import type { LocationColor } from '@dray/domain/locations/location-colors'
-import { CloseButton } from '@mantine/core'
+import { changeLocation, listLocations, type PackingLocation, removeLocation } from '@dray/contract/locations'
+import { type LocationColor, locationColors } from '@dray/domain/locations/location-colors'
+import { Alert, CloseButton, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useAddedRecord } from '../../kit/added-record.ts'
+import { newestProblem } from '../../kit/api/newest-problem.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { moveFocus } from '../../kit/focus/move-focus.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { menuKeys } from '../../kit/popover/menu-keys.ts'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { ColorMenu } from './color-menu.tsx'
-import { colorName } from './color-names.ts'
+import { colorName, colorNames } from './add-location-form.tsx'
 import style from './locations.module.css'
 
 type Props = {
@@ -81,10 +85,97 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
   )
 }
 
+const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 /** The arrow keys move between the radios without choosing, because a choice is saved immediately and affects every new order. */
 function moveWithoutChoosing(event: KeyboardEvent<HTMLInputElement>) {
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
   if (moveFocus(radios, radios.indexOf(event.currentTarget), event.key)) event.preventDefault()
 }
 
-const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+type ColorMenuProps = { label: string; value: string; onChoose: (color: LocationColor) => void; close: () => void }
+
+/** Changes the color of a location. The arrow keys only move the focus: a choice is saved immediately, so it takes Enter or Space. */
+function ColorMenu({ label, value, onChoose, close }: ColorMenuProps) {
+  return (
+    <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>
+      {locationColors.map((color, index) => (
+        <button
+          key={color}
+          type="button"
+          role="menuitemradio"
+          className={style.swatch}
+          style={{ backgroundColor: color }}
+          aria-checked={color === value}
+          aria-label={colorNames[color]}
+          title={colorNames[color]}
+          tabIndex={-1}
+          data-autofocus={color === value || (index === 0 && !isPreset(value)) || undefined}
+          onClick={() => {
+            close()
+            onChoose(color)
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const isPreset = (color: string): boolean => locationColors.some((preset) => preset === color)
+
+/** All locations with their colors and the default; each change is saved immediately (spec 2.11). */
+export function LocationList({ onRemoved }: { onRemoved: () => void }) {
+  const openModal = useOpenModal()
+  const read = useRead(listLocations)
+  const change = useChange(changeLocation)
+  const remove = useChange(removeLocation)
+  const problem = newestProblem(change, remove)
+
+  const send = (id: number, body: { color: LocationColor } | { isDefault: true }) =>
+    change.mutate({ params: { id }, body })
+  function confirmRemove({ id, name }: PackingLocation) {
+    openModal('Confirmation', {
+      title: 'Delete location',
+      question: `Are you sure you want to delete the ${name} location?`,
+      confirmLabel: 'Delete',
+      danger: true,
+      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: onRemoved }),
+    })
+  }
+
+  if (read.isPending)
+    return (
+      <Text component="output" c="dimmed">
+        Loading...
+      </Text>
+    )
+  if (read.isLoadingError)
+    return <ReadFailed retry={read.refetch}>Error loading locations: {read.error.message}</ReadFailed>
+  if (read.data.length === 0) return <Text c="dimmed">No locations available</Text>
+  return (
+    <>
+      {problem && (
+        <Alert color="red" role="alert" p="xs">
+          {problem.message}
+        </Alert>
+      )}
+      <table className={`table ${style.list}`}>
+        <thead>
+          <tr>
+            <th scope="col">Default</th>
+            <th scope="col">Color</th>
+            <th scope="col">Location</th>
+            <th scope="col">
+              <span className="unseen">Delete</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {read.data.map((location) => (
+            <LocationRow key={location.id} location={location} onChange={send} onRemove={confirmRemove} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

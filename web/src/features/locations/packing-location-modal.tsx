@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { AddLocationForm } from './add-location-form.tsx'
-import { LocationList } from './location-list.tsx'
+import { LocationList } from './location-row.tsx'
 
 /** The packing locations, which this screen calls pickup locations (D-36). */
 export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {

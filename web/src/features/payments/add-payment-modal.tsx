@@ -1,24 +1,44 @@
-import type { Payment } from '@dray/contract/payments'
+import { encode } from '@dray/contract/encode'
+import { type Payment, recordPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
+import { newKey } from '../../kit/api/idempotency-key.ts'
+import { Problem, request } from '../../kit/api/request.ts'
+import { refresh } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
+import { companyToday } from '../../kit/dates.ts'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
+import { useNewDraft } from '../../kit/editing/use-new-draft.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
-import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
+import { type ModalInputs, type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { useSettings } from '../../kit/session.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { type StartingWith, useNewPayment } from './new-payment/use-new-payment.ts'
-import { PaymentInputs } from './payment-inputs/payment-inputs.tsx'
 import { CollectedNotice } from '../../records/payments/payment-form/collected-notice.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
-import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
+import {
+  amountText,
+  appliedLine,
+  paymentBody,
+  type PaymentFields,
+  type Sending,
+  storedPayment,
+} from '../../records/payments/payment-form/payment-fields.ts'
+import { type AfterSubmit, PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
+import type { PaymentState } from '../../records/payments/payment-form/payment-state.ts'
 import { useAccount } from '../../records/payments/payment-form/use-account.ts'
-import { usePaymentForm } from '../../records/payments/payment-form/use-payment-form.ts'
+import { type Edits, usePaymentForm } from '../../records/payments/payment-form/use-payment-form.ts'
+import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
+import { PaymentInputs } from './payment-inputs.tsx'
 
 /** The payment that was recorded before this one. */
 type Recorded = { count: number; text: string }
+
+/** Initial values of a new payment. The next one in a row keeps the date. */
+type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
+type Submission = { fields: PaymentFields; state: PaymentState; key: string; body: unknown; next: AfterSubmit }
 
 /** Records payments, one or several in a row (spec 2.9). Nothing typed is lost until it is recorded or discarded. */
 export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPayment'>) {
@@ -52,6 +72,8 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
     </Modal>
   )
 }
+
+const notStored = "This browser can't keep what you entered. Stay here until it is recorded."
 
 type Props = {
   start: StartingWith
@@ -148,6 +170,110 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   )
 }
 
+/**
+ * A new payment, stored in the browser until it is recorded, one for each balance that it can be opened from. Its key goes with it, so
+ * that sending it again after a lost connection or a reload records it once (D-163).
+ */
+function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
+  const { timeZone } = useSettings()
+  const cache = useQueryClient()
+  const [blank] = useState(() => blankPayment(preset, companyToday(timeZone)))
+  const {
+    draft: fields,
+    submissionIds,
+    change: changeDraft,
+    ...draft
+  } = useNewDraft<PaymentFields, Sending>({
+    name: ['new-payment', preset.customerId, preset.orderId].filter(Boolean).join('-'),
+    stored: storedPayment,
+    blank,
+    newIds,
+    isStillAt: isSame,
+  })
+  // A second press can come before the first one is rendered.
+  const isSent = useRef(false)
+  const [sentState, setSentState] = useState<PaymentState>()
+  const { mutate, isPending, error } = useMutation<Payment, Problem, Submission>({
+    mutationFn: (submission) => recordOnce(submission, draft.storeSubmission),
+    onSuccess(payment, { next }) {
+      draft.clear()
+      void refresh(cache, recordPayment.changes)
+      onRecorded[next](payment)
+    },
+    onError(_, submission) {
+      isSent.current = false
+      setSentState(submission.state)
+      // Someone else was faster, for example: the balances are read again, and what was typed stays.
+      void refresh(cache, recordPayment.changes)
+    },
+  })
+  const change = useCallback(
+    (update: (before: PaymentFields) => Edits) => changeDraft((before) => ({ ...before, ...update(before) })),
+    [changeDraft],
+  )
+  const { key, sent } = submissionIds
+  // Sent again unchanged: the balances may already include it.
+  const repeated = sent && isSame(sent.fields, fields) ? sent : undefined
+  return {
+    ...draft,
+    fields,
+    change,
+    /** The answer was lost, so it may be recorded already. */
+    isRepeat: repeated !== undefined && !isPending,
+    /** The state of the form when it was sent; unknown after a reload. */
+    sentState: repeated && sentState,
+    isSending: isPending,
+    problem: error,
+    send(state: PaymentState, next: AfterSubmit) {
+      if (isSent.current) return
+      isSent.current = true
+      mutate({ fields, state, key, body: repeated?.body ?? recordBody(fields, state), next })
+    },
+  }
+}
+
+/** Today, Single, and what it was opened from (D-118). */
+const blankPayment = (
+  { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
+  today: string,
+): PaymentFields => ({
+  customerId: customerId ?? null,
+  paymentDate: paymentDate ?? today,
+  paymentMethod: paymentMethod ?? 'CASH',
+  amount: amount === undefined ? '' : amountText(amount),
+  creditUsed: null,
+  notes: notes ?? '',
+  mode: 'single',
+  lines: orderId === undefined ? [] : [appliedLine(orderId, null)],
+})
+
+const newIds = (): Sending => ({ key: newKey() })
+const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Stored before it is sent, so that sending it again after a reload has the same key and contents. */
+async function recordOnce(
+  { fields, key, body }: Submission,
+  store: (fields: PaymentFields, ids: Sending) => void,
+): Promise<Payment> {
+  store(fields, { key, sent: { fields, body } })
+  const payment = recordPayment.body.parse(body)
+  try {
+    const params = { customerId: payment.customerId }
+    return await request(recordPayment, { params, body: payment }, { idempotencyKey: key })
+  } catch (problem) {
+    // Sending again after being told an earlier version was recorded means a second payment is wanted.
+    if (problem instanceof Problem && !problem.isOutcomeUnknown)
+      store(fields, { key: problem.body.code === 'key-reused' ? newKey() : key })
+    throw problem
+  }
+}
+
+function recordBody(fields: PaymentFields, state: PaymentState): unknown {
+  if (fields.customerId === null) throw new RangeError('A payment without a customer was sent')
+  const amounts = { ...state, toCredit: state.summary.toCredit }
+  return encode(recordPayment.body, paymentBody(fields.customerId, fields, amounts))
+}
+
 /** The next payment in a row starts at its customer. */
 function useFocusCustomer(form: RefObject<HTMLFormElement | null>, isNext: boolean): void {
   // The focus belongs to the browser.
@@ -155,5 +281,3 @@ function useFocusCustomer(form: RefObject<HTMLFormElement | null>, isNext: boole
     if (isNext) form.current?.querySelector<HTMLInputElement>('[data-customer]')?.focus()
   }, [form, isNext])
 }
-
-const notStored = "This browser can't keep what you entered. Stay here until it is recorded."

@@ -11,18 +11,16 @@ import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../kit/modals/m
 import { recentPayment, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { PaymentConflicts } from './edit-payment/payment-conflicts.tsx'
-import { PaymentPanels } from './edit-payment/payment-panels.tsx'
-import { ReadOnlyPayment } from './edit-payment/read-only-payment.tsx'
-import { useEditPayment } from './edit-payment/use-edit-payment.ts'
-import { PaymentInputs } from './payment-inputs/payment-inputs.tsx'
+import { PaymentConflicts, useEditPayment } from './edit-payment/payment-conflicts.tsx'
+import { ReadOnlyPayment, PaymentPanels } from './edit-payment/read-only-payment.tsx'
+import { PaymentInputs } from './payment-inputs.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
 import { fieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 // Loaded when first opened.
-const VoidPaymentDialog = fetched(() => import('./void-payment/void-payment-dialog.tsx'), 'VoidPaymentDialog')
+const VoidPaymentDialog = fetched(() => import('./void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
 /** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {

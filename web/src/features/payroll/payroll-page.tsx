@@ -1,13 +1,13 @@
 import { comparePeriods, type PayPeriod, payPeriodOn, periodName } from '@dray/domain/payroll/pay-period'
+import { Button } from '@mantine/core'
 import { companyToday } from '../../kit/dates.ts'
+import { fetched } from '../../kit/fetched.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { PayrollPeriodView } from './period/payroll-period.tsx'
-import { periodAddress, periodOfAddress, todaysAddress } from './period/period-address.ts'
-import { PeriodPicker } from './period/period-picker.tsx'
-import { PaySettingsButton } from './settings/pay-settings-button.tsx'
-import { PayYearButton } from './year/pay-year-button.tsx'
+import { PayrollPeriodView, PaySettingsButton } from './period/payroll-period.tsx'
+import { periodAddress, periodOfAddress, PeriodPicker, todaysAddress } from './period/period-picker.tsx'
 
 /** /payroll: what everyone is paid in a half of a month (spec 2.12). */
 export function PayrollPage() {
@@ -32,5 +32,17 @@ export function PayrollPage() {
     >
       <PayrollPeriodView key={periodName(period)} period={period} />
     </Page>
+  )
+}
+
+const PayYear = fetched(() => import('./pay-year-dialog.tsx'), 'PayYearDialog')
+
+/** Opens what each person was paid in a year. */
+function PayYearButton({ year }: { year: number }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button variant="default" onClick={() => openDialog(PayYear, { year })}>
+      Year totals
+    </Button>
   )
 }

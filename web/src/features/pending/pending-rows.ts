@@ -1,8 +1,12 @@
-import type { listPendingProducts, PendingLine } from '@dray/contract/pending'
+import { listPendingLines, type listPendingProducts, type PendingLine } from '@dray/contract/pending'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { AnswerOf } from '../../kit/api/request.ts'
+import { readOptions } from '../../kit/api/use-call.ts'
 
 export type PendingProduct = AnswerOf<(typeof listPendingProducts)['answer']>['products'][number]
 export type ProductRow = { kind: 'product'; key: string; product: PendingProduct }
+
 /** A line of a product. It has no `line` until it is read, which is when it comes into view. */
 export type LineRow = {
   kind: 'line'
@@ -12,6 +16,12 @@ export type LineRow = {
   line: PendingLine | undefined
 }
 export type QueueRow = ProductRow | LineRow
+export type LineAt = (productId: number, index: number) => PendingLine | undefined
+
+/** Lines that are read in one request: all of some products, or a part of those of one. `from` and `to` are their rows. */
+export type Block = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
+
+export type RowRange = { first: number; last: number }
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
@@ -32,20 +42,39 @@ export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): 
     }),
   ])
 }
-export type LineAt = (productId: number, index: number) => PendingLine | undefined
 
 export const productKey = ({ productId }: PendingProduct): string => `product-${productId}`
 export const unreadKey = ({ productId }: PendingProduct, index: number): string => `${productId}:${index}`
 
-/** Lines that are read in one request: all of some products, or a part of those of one. `from` and `to` are their rows. */
-export type Block = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
+/** Reads the lines of the rows in view, and no others, however many wait. */
+export function usePendingLines(products: readonly PendingProduct[], search: string, inView: RowRange): LineAt {
+  const cache = useQueryClient()
+  const blocks = useMemo(() => lineBlocks(products), [products])
+  const needed = useMemo(
+    () => blocks.filter(({ from, to }) => from <= inView.last && to >= inView.first),
+    [blocks, inView],
+  )
+  const reads = useQueries({
+    queries: needed.map((block) => ({
+      ...readOptions(listPendingLines, { query: linesQuery(block, search) }),
+      placeholderData: () => linesInCache(cache, block, search),
+    })),
+    combine: resultData,
+  })
+  return useMemo(() => {
+    const lines = new Map<string, PendingLine>()
+    for (const [n, { skip }] of needed.entries())
+      for (const own of Map.groupBy(reads[n] ?? [], ({ productId }) => productId).values())
+        for (const [index, line] of own.entries()) lines.set(`${line.productId}:${skip + index}`, line)
+    return (productId, index) => lines.get(`${productId}:${index}`)
+  }, [needed, reads])
+}
 
 /** The most lines of a block. A product with more has blocks of its own. */
 const blockSize = 200
+
 /** The most lines in one answer, in case a block grew since its lines were counted. */
 const maxLinesOfBlock = 1000
-/** A block ends before a product whose id says so, on average each eighth: the blocks stay the same when a product comes or goes. */
-const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
 
 /** The blocks of a list, in the sequence of their rows. */
 export function lineBlocks(products: readonly PendingProduct[]): Block[] {
@@ -77,3 +106,29 @@ export function lineBlocks(products: readonly PendingProduct[]): Block[] {
   }
   return blocks
 }
+
+/** A block ends before a product whose id says so, on average each eighth: the blocks stay the same when a product comes or goes. */
+const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
+
+export const linesQuery = (
+  { productIds, skip, limit }: Pick<Block, 'productIds' | 'skip' | 'limit'>,
+  search: string,
+) => ({
+  ids: [...productIds],
+  search,
+  skip,
+  limit,
+})
+
+/** What is known of a block while it is read with other products than before, so that its lines do not disappear in between. */
+function linesInCache(cache: QueryClient, { productIds, skip }: Block, search: string): PendingLine[] | undefined {
+  if (skip > 0) return undefined
+  const cached = cache
+    .getQueriesData<PendingLine[]>({ queryKey: [listPendingLines.path] })
+    .filter(([[, address]]) => new URLSearchParams(String(address).split('?')[1]).get('search') === search)
+    .flatMap(([, lines]) => lines ?? [])
+    .filter(({ productId }) => productIds.includes(productId))
+  return cached.length === 0 ? undefined : [...new Map(cached.map((line) => [line.id, line])).values()]
+}
+
+const resultData = (results: readonly { data: PendingLine[] | undefined }[]) => results.map(({ data }) => data)

@@ -1,30 +1,38 @@
-import { listPendingProducts, type PendingLine } from '@dray/contract/pending'
+import { createPickList, maxPickListOrders } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
+import { listPendingProducts, type PendingLine } from '@dray/contract/pending'
 import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { request } from '../../kit/api/request.ts'
 import { useRead } from '../../kit/api/use-call.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { focusIfLost, isFocusLost } from '../../kit/focus/focus-if-lost.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { PulledNotice, PullRefusals } from '../../records/tags/pulling-state.tsx'
-import { PullShortages } from '../../records/tags/pull-shortages.tsx'
-import { type Pull, usePulling } from '../../records/tags/use-pulling.ts'
+import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import { PdfButton } from '../../records/documents/pdf-tab.tsx'
+import { PullShortages } from '../../records/tags/pull-shortages.tsx'
+import { PulledNotice, PullRefusals } from '../../records/tags/pulling-state.tsx'
+import { type Pull, type Pulling, usePulling } from '../../records/tags/use-pulling.ts'
 import { pendingColumns } from './pending-columns.tsx'
-import { inSequence, type PendingProduct, type QueueRow, queueRows } from './pending-rows.ts'
-import { PendingSelection } from './pending-selection.tsx'
-import { useFocusOnUndo } from './use-focus-on-undo.ts'
+import {
+  inSequence,
+  type PendingProduct,
+  type QueueRow,
+  queueRows,
+  type RowRange,
+  usePendingLines,
+} from './pending-rows.ts'
 import { useLineSelection } from './use-line-selection.ts'
-import { type RowRange, usePendingLines } from './use-pending-lines.ts'
 
-const rowId = (row: QueueRow) => row.key
-const rowHref = (row: QueueRow) =>
-  row.kind === 'product'
-    ? `/products/tags?sku=${encodeURIComponent(row.product.sku)}`
-    : row.line && `/orders/${encodeURIComponent(row.line.orderNum)}`
+/** The lines of this many rows more are read, so that scrolling a little shows lines at once. */
+const margin = 50
+const firstRows: RowRange = { first: 0, last: margin }
 
 /** /orders/tags: what is still to be pulled for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
@@ -101,20 +109,35 @@ export function PendingTagsPage() {
   )
 }
 
-/** The lines of this many rows more are read, so that scrolling a little shows lines at once. */
-const margin = 50
-const firstRows: RowRange = { first: 0, last: margin }
-
 /** The rows whose lines are read, in steps: the list is not laid out again for each row that scrolls into view. */
 function widened(before: RowRange, { first, last }: RowRange): RowRange {
   const wide = { first: Math.floor(first / margin) * margin, last: Math.ceil((last + 1) / margin) * margin }
   return wide.first === before.first && wide.last === before.last ? before : wide
 }
 
-const pendingTotal = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
-  products.reduce((sum, product) => sum + product[what], 0)
-
-const uniqueOrderIds = (lines: readonly PendingLine[]): number[] => [...new Set(lines.map((line) => line.orderID))]
+/**
+ * Moves the focus to Undo when the button that was pressed disappears with the pulled rows and no row is left to focus. `notice` is
+ * the element around Undo; use the returned `start` in place of the one from `Pulling`.
+ */
+function useFocusOnUndo({ start }: Pulling) {
+  const notice = useRef<HTMLSpanElement>(null)
+  const pressed = useRef<Element>(null)
+  // Runs after every render, because rows disappear when the list is reloaded. Focus lives outside React.
+  useEffect(() => {
+    if (pressed.current === null || pressed.current.isConnected) return
+    const undo = notice.current?.querySelector('button')
+    if (isFocusLost() && !undo) return
+    pressed.current = null
+    focusIfLost(undo, { preventScroll: true })
+  })
+  return {
+    notice,
+    start: (pulls: readonly Pull[]) => {
+      pressed.current = document.activeElement
+      start(pulls)
+    },
+  }
+}
 
 /** One pull for each order, oldest first. */
 const pullsByOrder = (lines: readonly PendingLine[]): Pull[] =>
@@ -124,3 +147,53 @@ const pullsByOrder = (lines: readonly PendingLine[]): Pull[] =>
     itemIds: own.map(({ id }) => id),
     tagsPulled: true,
   }))
+
+const pendingTotal = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
+  products.reduce((sum, product) => sum + product[what], 0)
+
+const rowId = (row: QueueRow) => row.key
+const rowHref = (row: QueueRow) =>
+  row.kind === 'product'
+    ? `/products/tags?sku=${encodeURIComponent(row.product.sku)}`
+    : row.line && `/orders/${encodeURIComponent(row.line.orderNum)}`
+
+type Props = {
+  lines: readonly PendingLine[]
+  orderIds: readonly number[]
+  hidden: number
+  /** While the lines of a selected product are read. */
+  isReading: boolean
+  onClear: () => void
+  /** Undefined if this user may not pull. */
+  onPull: (() => void) | undefined
+  pulling: Pulling
+}
+
+/** Pulls the selected lines, or prints the pick list of their orders. */
+function PendingSelection({ lines, orderIds, hidden, isReading, onClear, onPull, pulling }: Props) {
+  const { may } = useSession()
+  const isTooMany = orderIds.length > maxPickListOrders
+  return (
+    <SelectionBar noun="line" count={lines.length} hidden={hidden} onClear={onClear}>
+      {onPull && (
+        <BusyButton loading={pulling.isPending || isReading} disabled={lines.length === 0} onClick={onPull}>
+          Pull {pluralize(lines.length, 'line')} of {pluralize(orderIds.length, 'order')}
+        </BusyButton>
+      )}
+      {may(createPickList) && (
+        <PdfButton
+          label="Pick list"
+          disabled={orderIds.length === 0 || isTooMany || isReading}
+          fetchPdf={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
+        />
+      )}
+      {isTooMany && (
+        <Text span size="sm" c="dimmed">
+          A pick list can have at most {maxPickListOrders} orders.
+        </Text>
+      )}
+    </SelectionBar>
+  )
+}
+
+const uniqueOrderIds = (lines: readonly PendingLine[]): number[] => [...new Set(lines.map((line) => line.orderID))]

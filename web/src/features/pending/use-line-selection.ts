@@ -11,8 +11,7 @@ import { request } from '../../kit/api/request.ts'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import type { Selection } from '../../kit/table/use-selection.ts'
-import { type LineRow, type PendingProduct, productKey, type QueueRow, unreadKey } from './pending-rows.ts'
-import { linesQuery } from './use-pending-lines.ts'
+import { type LineRow, type PendingProduct, productKey, type QueueRow, unreadKey, linesQuery } from './pending-rows.ts'
 
 type Lines = ReadonlyMap<number, PendingLine>
 type Options = { products: readonly PendingProduct[]; rows: readonly QueueRow[]; search: string }

@@ -10,15 +10,12 @@ import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { recentCustomer, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import type { PricedBrand } from './price-lines.ts'
+import { type PricedBrand, usePricingReads } from './price-lines.ts'
 import { PricedBrands } from './edit/priced-brands.tsx'
 import { canSave, PricingFooter, type ProductNames } from './edit/pricing-footer.tsx'
 import { type Pricing, type PricingTypes, itemProductId } from './pricing-form.ts'
 import style from './edit/pricing.module.css'
-import { type PricingEditor, usePricingEditor } from './edit/use-pricing-editor.ts'
-import { usePricingReads } from './use-pricing-reads.ts'
-import { usePriceChanges } from './edit/use-price-changes.ts'
-import { useTypedPrices } from './edit/use-typed-prices.ts'
+import { type PricingEditor, usePricingEditor, useTypedPrices, usePriceChanges } from './edit/use-pricing-editor.ts'
 
 /** The custom prices of a customer, by brand (spec 2.5): full screen, with an address of its own (D-190). */
 export function EditCustomerPricingModal({ frame, customerId }: PropsOf<'EditCustomerPricing'>) {

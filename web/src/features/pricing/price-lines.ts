@@ -1,11 +1,17 @@
-import type { PricingRow } from '@dray/contract/pricing'
-import type { Product } from '@dray/contract/products'
+import { type PricingRow, readPricing } from '@dray/contract/pricing'
+import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, minus, zero } from '@dray/domain/money'
 import { parsePrice, pricedCount, averageMargin, unitMargin } from '@dray/domain/pricing/prices'
 import { isSellable } from '@dray/domain/products/product-status'
-import { pluralize } from '../../kit/format-count.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
+import type { Problem } from '../../kit/api/request.ts'
+import { useRead } from '../../kit/api/use-call.ts'
 import { moneyText } from '../../kit/fields/money-field.tsx'
-import { priceProblem, type PriceTexts } from './pricing-form.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { searchPause } from '../../kit/timings.ts'
+import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../records/pricing/use-prices-below-floor.ts'
+import { customerPricing, priceProblem, type PriceTexts } from './pricing-form.ts'
 
 /** A product of the pricing table. */
 export type PriceLine = Product & {
@@ -31,6 +37,8 @@ export type PricedBrand = {
   averageMargin: number | null
 }
 
+const collator = new Intl.Collator('en-US', { numeric: true })
+
 /**
  * The brands with their products: those that are sold, and others that have a custom price, which can only be removed. The counts
  * are of the former (D-31, D-204).
@@ -53,8 +61,6 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
   })
   return counted.sort((a, b) => collator.compare(a.name, b.name))
 }
-
-const collator = new Intl.Collator('en-US', { numeric: true })
 
 const priceLine = (product: Product, pricing: PricingRow | undefined): PriceLine => ({
   ...product,
@@ -95,3 +101,41 @@ export const percentFromBase = (price: Cents, basePrice: Cents): number | undefi
 /** The margin of a price in percent; undefined for a price of 0 or an unknown cost. */
 export const marginPercent = (price: Cents, cost: Cents | null | undefined): number | undefined =>
   cost === null || cost === undefined ? undefined : (unitMargin(price, cost).percent ?? undefined)
+
+const noProducts: readonly Product[] = []
+
+/** What the editor of a customer's prices is made of. */
+export function usePricingReads(customerId: number) {
+  const products = useRead(listProducts)
+  const prices = useRead(readPricing, { params: { id: customerId } })
+  const pricing = useMemo(() => prices.data && customerPricing(customerId, prices.data), [customerId, prices.data])
+  const brands = useMemo(
+    () => (pricing ? pricedBrands(products.data ?? noProducts, pricing.prices) : []),
+    [products.data, pricing],
+  )
+  return { pricing, brands, read: products.data ? prices : products }
+}
+
+type NewPrices = readonly { productId: number; newCustomPrice: Cents }[]
+
+/**
+ * The products whose new prices are below the margin floor of their brand (D-199): asked after a pause in typing, or named by a refusal.
+ */
+export function useBelowFloor(newPrices: NewPrices, problem: Problem | null): ReadonlySet<number> {
+  const prices = useMemo(
+    () => newPrices.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice })),
+    [newPrices],
+  )
+  const [settled] = useDebouncedValue(prices, searchPause)
+  const below = usePricesBelowFloor(settled)
+  const refused = useRefusedPrices(prices, problem)
+  return useMemo(
+    () =>
+      new Set(
+        prices
+          .filter((price) => below.has(priceKey(price)) || refused.has(priceKey(price)))
+          .map(({ productId }) => productId),
+      ),
+    [prices, below, refused],
+  )
+}

@@ -9,14 +9,11 @@ import { type PropsOf, useOpenDialog, useOpenModal, useUnsavedGuard } from '../.
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { PriceRounds } from '../../records/pricing/rounds/price-rounds.ts'
-import { refreshFigures } from './refresh/refresh-figures.ts'
 import { RefreshCustomer } from './refresh/refresh-customer.tsx'
-import { useRefreshReason } from './refresh/refresh-reason.tsx'
+import { useRefreshReason, refreshFigures, useRefreshSpinner } from './refresh/refresh-reason.tsx'
 import { RunProgress } from '../../records/pricing/rounds/run-progress.tsx'
 import style from './refresh/refresh.module.css'
-import { type CustomerRefresh, useAllRefreshes } from './refresh/use-all-refreshes.ts'
-import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
-import { useUpdateRun } from './refresh/use-update-run.ts'
+import { type CustomerRefresh, useAllRefreshes, useUpdateRun } from './refresh/use-all-refreshes.ts'
 import { useStable } from '../../kit/use-stable.ts'
 
 const noCustomers: readonly CustomerRefresh[] = []

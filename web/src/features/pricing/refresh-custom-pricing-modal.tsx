@@ -13,13 +13,10 @@ import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
 import { askFromPrices } from '../../records/pricing/price-figures.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { RefreshBrand } from './refresh/refresh-brand.tsx'
-import { refreshFigures } from './refresh/refresh-figures.ts'
-import { refreshGroups } from './refresh/refresh-groups.ts'
-import { useRefreshReason } from './refresh/refresh-reason.tsx'
+import { RefreshBrand, refreshGroups } from './refresh/refresh-brand.tsx'
+import { useRefreshReason, refreshFigures, useRefreshSpinner } from './refresh/refresh-reason.tsx'
 import style from './refresh/refresh.module.css'
-import { useRefreshSpinner } from './refresh/use-refresh-spinner.ts'
-import { sendNewPrices, updateProblem } from './refresh/use-update-prices.ts'
+import { sendNewPrices, updateProblem } from './refresh/use-all-refreshes.ts'
 
 const noRows: readonly RefreshRow[] = []
 /** All brands are open from the start up to this many rows. */

@@ -1,11 +1,18 @@
+import { addProduct, type NewProduct, type Product, suggestSku } from '@dray/contract/products'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import type { SaveMode } from '../../kit/editing/session-store.ts'
+import { useNewRecord } from '../../kit/editing/use-new-record.ts'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { newFields, parseNewProduct, productForm } from './product-form/product-fields.ts'
 import { ProductForm } from './product-form/product-form.tsx'
-import { type Saved, useAddProduct } from './product-form/use-add-product.ts'
+import { type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
+
+/** A product just saved, and the SKU that the form had shown for it. */
+type Saved = { product: Product; shownSku: string | undefined }
 
 /** Adds a product (spec 2.13, 5). */
 export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'AddProduct'>) {
@@ -62,10 +69,56 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
   )
 }
 
-const hasOtherSku = ({ product, shownSku }: Saved): boolean => shownSku !== undefined && shownSku !== product.sku
+type Options = { brandId: number | undefined; onSaved: (saved: Saved, mode: SaveMode) => void }
+
+function useAddProduct({ brandId, onSaved }: Options) {
+  const [start, setStart] = useState(() => newFields({ brandID: String(brandId ?? '') }))
+  const [saved, setSaved] = useState<Saved>()
+  const add = useChange(addProduct)
+  const editing = useNewRecord(productForm, start, {
+    save(fields) {
+      const { body } = parseNewProduct(form.withoutDeletedLines(fields))
+      return (
+        body &&
+        add.mutateAsync({ body: { ...body, sku: unansweredSku(body, add.unanswered?.body) ?? sku.value ?? null } })
+      )
+    },
+    onSaved(product, mode) {
+      const result = { product, shownSku: sku.value }
+      setSaved(result)
+      setStart(newFields({ brandID: String(product.brandID), typeID: String(product.typeID) }))
+      form.resetValidation()
+      onSaved(result, mode)
+    },
+    onRefused: (problem) => form.reloadChoicesAfter(problem),
+  })
+  const form: ProductFormState = useProductForm(editing, (fields) => parseNewProduct(fields).problems)
+  const sku = useNextSku(editing.fields)
+  return { editing, form, sku, saved }
+}
+
+type Numbered = Pick<NewProduct, 'brandID' | 'typeID'>
+
+/** The SKU of a product that may have been saved: another one is suggested by now. */
+const unansweredSku = (body: Numbered, sent: NewProduct | undefined): string | null =>
+  sent?.brandID === body.brandID && sent.typeID === body.typeID ? sent.sku : null
+
+/** The SKU that the server would assign; none until brand and type are chosen (spec 5). */
+function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
+  const isEnabled = brandID !== '' && typeID !== ''
+  const query = { brandID: Number(brandID), typeID: Number(typeID) }
+  const read = useRead(suggestSku, { query }, { enabled: isEnabled })
+  return {
+    value: isEnabled ? read.data?.sku : undefined,
+    isEnabled,
+    failure: isEnabled && read.isError ? read.error.message : undefined,
+  }
+}
 
 function savedMessage(saved: Saved): string {
   const { name, sku } = saved.product
   const message = `${name} was saved as ${sku}.`
   return hasOtherSku(saved) ? `${message} ${saved.shownSku} was already taken.` : message
 }
+
+const hasOtherSku = ({ product, shownSku }: Saved): boolean => shownSku !== undefined && shownSku !== product.sku

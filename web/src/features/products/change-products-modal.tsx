@@ -1,20 +1,29 @@
 import { priceChangeModes } from '@dray/domain/pricing/prices'
 import { productStatuses } from '@dray/domain/products/product-status'
-import { Group, Modal, Select, TextInput } from '@mantine/core'
-import { useRef } from 'react'
-import { BulkForm } from '../../records/bulk-change/bulk-form.tsx'
+import { Group, Modal, Select, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../kit/read-failed.tsx'
-import { statusLabel } from '../../records/status-pill.tsx'
-import { BulkPreview } from './bulk-preview-table.tsx'
-import type { PriceMode } from './bulk-preview.ts'
+import type { CellValue } from '../../kit/table/columns.ts'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { BulkForm } from '../../records/bulk-change/bulk-form.tsx'
+import { ValueChange } from '../../records/bulk-change/value-change.tsx'
+import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './change-products-modal.module.css'
-import { type ProductsChange, useChangeProducts } from './use-change-products.ts'
-
-const modeLabels: Record<PriceMode, string> = { set: 'Set to $', add: 'Change by $', percent: 'Change by %' }
+import {
+  type BulkField,
+  bulkFields,
+  type BulkValues,
+  noProductChanges,
+  type Planned,
+  type PriceMode,
+  type ProductsChange,
+  useChangeProducts,
+} from './use-change-products.ts'
 
 type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
 
@@ -44,6 +53,8 @@ export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: 
 }
 
 const unchanged = 'No change'
+
+const modeLabels: Record<PriceMode, string> = { set: 'Set to $', add: 'Change by $', percent: 'Change by %' }
 
 function BulkFields({ form }: { form: ProductsChange }) {
   const { chosen, change, types } = form
@@ -120,4 +131,92 @@ function BulkFields({ form }: { form: ProductsChange }) {
       </Group>
     </>
   )
+}
+
+/** What each product is and what it would be; only those that really change. */
+function BulkPreview({ form }: { form: ProductsChange }) {
+  const { plan, choice, read } = form
+  const fields = bulkFields.filter((field) => choice[field] !== undefined).join()
+  const columns = useMemo(() => previewColumns(fields.split(',')), [fields])
+  if (fields === '') {
+    return (
+      <Text size="sm" c="dimmed" className={style.nothing}>
+        Choose what to change. You can review the changes to each product here before you save.
+      </Text>
+    )
+  }
+  return (
+    <DataTable
+      label="Preview"
+      columns={columns}
+      rows={plan}
+      rowId={rowId}
+      {...(read.data === undefined ? { read } : {})}
+      texts={{ empty: noProductChanges }}
+      view={{ maxHeight: 340 }}
+    />
+  )
+}
+
+const bulkColumns: Record<BulkField, Column<Planned>> = {
+  status: column('status', {
+    header: 'Status',
+    width: 220,
+    sorts: ({ status }) => statusLabel(status),
+    shows: ({ status }) => <StatusPill status={status} />,
+  }),
+  type: column('type', {
+    header: 'Product type',
+    width: 230,
+    sorts: ({ type }) => type,
+    shows: ({ type }) => <span className="ellipsis">{type}</span>,
+  }),
+  isHidden: column('isHidden', {
+    header: 'Catalog',
+    width: 150,
+    sorts: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
+    shows: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
+  }),
+  price: column('price', {
+    header: 'Base price',
+    width: 200,
+    sorts: ({ price }) => price,
+    shows: ({ price }) => <MoneyText amount={price} />,
+  }),
+}
+
+const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
+  {
+    id: 'product',
+    header: 'Product',
+    minWidth: 160,
+    accessor: ({ product }) => product.name,
+    cell: ({ product }) => (
+      <span className={`ellipsis ${style.product}`}>
+        {product.name} <span>{product.sku}</span>
+      </span>
+    ),
+  },
+  ...bulkFields.filter((field) => fields.includes(field)).map((field) => bulkColumns[field]),
+]
+
+const rowId = ({ product }: Planned): number => product.id
+
+type Shown = {
+  header: string
+  width: number
+  sorts: (values: BulkValues) => CellValue
+  shows: (values: BulkValues) => ReactNode
+}
+
+function column(id: BulkField, { header, width, sorts, shows }: Shown): Column<Planned> {
+  return {
+    id,
+    header,
+    width,
+    accessor: ({ after }) => sorts(after),
+    cell: ({ before, after }) => (
+      <ValueChange before={shows(before)} after={before[id] === after[id] ? undefined : shows(after)} />
+    ),
+  }
 }

@@ -1,21 +1,33 @@
 import { receiveStock } from '@dray/contract/batches'
-import { readProduct, type Product } from '@dray/contract/products'
+import { changeProduct, type Product, readProduct } from '@dray/contract/products'
+import { formatDollars } from '@dray/domain/money'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { Anchor, Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRead } from '../../kit/api/use-call.ts'
-import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { readOptions, useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
-import { formatCount } from '../../kit/format-count.ts'
 import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
-import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
+import { useEditingSession } from '../../kit/editing/use-editing-session.ts'
+import { typedMoney } from '../../kit/fields/money-field.tsx'
+import { formatCount } from '../../kit/format-count.ts'
 import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { recentProduct, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
-import { shownText } from './product-form/shown-text.ts'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
+import { recentProduct, useRecent } from '../../records/recents.ts'
+import { statusLabel } from '../../records/status-pill.tsx'
+import { typedWeight } from '../../records/weight-field.tsx'
+import {
+  parseProductChange,
+  type ProductField,
+  type ProductFields,
+  productForm,
+} from './product-form/product-fields.ts'
 import { ProductForm } from './product-form/product-form.tsx'
-import { ProductReadNotice } from './product-form/product-read-notice.tsx'
-import { type EditProductEditor, useEditProduct } from './product-form/use-edit-product.ts'
+import { type ProductChoices, type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
+import { ProductReadNotice } from './view-product-modal.tsx'
 
 /** Edits a product (spec 5, 7.3). */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
@@ -75,6 +87,36 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
   )
 }
 
+function useEditProduct({ product, onSaved }: { product: Product; onSaved: () => void }) {
+  const { seesCosts } = useSession()
+  const cache = useQueryClient()
+  const change = useChange(changeProduct)
+  const editing = useEditingSession(productForm, product, {
+    save({ record: { id, modifiedOn }, fields, seen }) {
+      const { body } = parseProductChange(form.withoutDeletedLines(fields), {
+        modifiedOn,
+        stockBefore: stockBefore(fields, seen),
+        seesCosts,
+      })
+      return body && change.mutateAsync({ params: { id }, body })
+    },
+    onSaved(answer) {
+      cache.setQueryData(readOptions(readProduct, { params: { id: answer.id } }).queryKey, answer)
+      onSaved()
+    },
+    onRefused: (problem) => form.reloadChoicesAfter(problem),
+  })
+  const { modifiedOn } = editing.record
+  const form: ProductFormState = useProductForm(
+    editing,
+    (fields) =>
+      parseProductChange(fields, { modifiedOn, stockBefore: stockBefore(fields, editing.seen), seesCosts }).problems,
+  )
+  return { editing, form, stockBefore: stockBefore(editing.fields, editing.seen) }
+}
+
+type EditProductEditor = ReturnType<typeof useEditProduct>
+
 /** Typing a stock is for a wrong count; units that arrived are received, so that they get their batch. */
 function StockHint({ editor, productId }: { editor: EditProductEditor; productId: number }) {
   const { may } = useSession()
@@ -110,3 +152,38 @@ function stockChange({ editing, stockBefore }: EditProductEditor): string | unde
     ? `It was ${formatCount(stockBefore)} and is ${formatCount(record.stock)} now, so it becomes ${formatCount(record.stock + typed - stockBefore)}`
     : `It was ${formatCount(stockBefore)}`
 }
+
+/** The stock that an edit was based on; undefined if it was not edited. */
+const stockBefore = (fields: { stock: string }, seen: { stock: string }): number | undefined =>
+  fields.stock.trim() === seen.stock ? undefined : Number(seen.stock)
+
+const moneyLabel = (text: string) => {
+  const amount = typedMoney(text)
+  return amount === null ? text : formatDollars(amount)
+}
+const weightLabel = (text: string) => {
+  const grams = typedWeight(text)
+  return grams === null ? text : formatGrams(grams)
+}
+const valueLabels: Partial<Record<ProductField, (text: string) => string>> = {
+  status: statusLabel,
+  genetics: statusLabel,
+  cost: moneyLabel,
+  basePrice: moneyLabel,
+  msrp: moneyLabel,
+  weight: weightLabel,
+}
+
+/** The text of a field, with names for ids; empty for none. */
+function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
+  const value = fields[field]
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value !== 'string') return value.map((id) => choiceName(choices.productLineIDs, id)).join(', ')
+  const text = value.trim()
+  if (text === '') return ''
+  if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return choiceName(choices[field], text)
+  return valueLabels[field]?.(text) ?? text
+}
+
+const choiceName = ({ list }: ProductChoices['brandID'], id: string): string =>
+  list.find(({ value }) => value === id)?.label ?? 'another one'

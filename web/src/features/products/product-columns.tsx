@@ -1,14 +1,16 @@
 import type { Product } from '@dray/contract/products'
 import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { Available } from '../../records/available.tsx'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
-import { PendingPopover } from '../../records/pending-popover.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { StatusPill, statusLabel } from '../../records/status-pill.tsx'
+import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { Available } from '../../records/available.tsx'
+import { ReceiveStock } from '../../records/batches/receive-stock.ts'
+import { PendingPopover } from '../../records/pending-popover.tsx'
+import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './products-page.module.css'
 
 export type ColumnOptions = {
@@ -144,19 +146,6 @@ const money = (id: string, header: string, of: (product: Product) => Product['co
   cell: (product) => <MoneyText amount={of(product)} />,
 })
 
-function menuColumn(menu: ColumnOptions['menu']): Column<Product>[] {
-  if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
-  return [
-    {
-      id: 'menu',
-      header: '',
-      width: 38,
-      align: 'center',
-      cell: (product, isActive) => <ProductActions product={product} isActive={isActive} offers={menu} />,
-    },
-  ]
-}
-
 /** Whether customers see it in the catalog; only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (
   <svg
@@ -172,3 +161,37 @@ const Visibility = ({ isHidden }: { isHidden: boolean }) => (
     {isHidden && <path d="M4 16 16 4" />}
   </svg>
 )
+
+function menuColumn(menu: ColumnOptions['menu']): Column<Product>[] {
+  if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
+  return [
+    {
+      id: 'menu',
+      header: '',
+      width: 38,
+      align: 'center',
+      cell: (product, isActive) => <ProductActions product={product} isActive={isActive} offers={menu} />,
+    },
+  ]
+}
+
+type Props = {
+  product: Product
+  isActive: boolean
+  offers: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
+}
+
+/** The actions menu of a product. */
+function ProductActions({ product: { id, sku, name }, isActive, offers }: Props) {
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const entries = [
+    ...(offers.mayEdit ? [{ label: 'Edit', onChoose: () => openModal('EditProduct', { productId: id }) }] : []),
+    ...(offers.mayReceive ? [{ label: 'Receive', onChoose: () => openDialog(ReceiveStock, { productId: id }) }] : []),
+    ...(offers.seesHistory
+      ? [{ label: 'Stock history', onChoose: () => openModal('ViewStockHistory', { productId: id }) }]
+      : []),
+    ...(offers.seesTags ? [{ label: 'Tags page', href: `/products/tags?sku=${encodeURIComponent(sku)}` }] : []),
+  ]
+  return <RowMenu name={name} entries={entries} isActive={isActive} />
+}

@@ -1,7 +1,15 @@
 import { receiveStock } from '@dray/contract/batches'
-import { listPendingOutbound } from '@dray/contract/pending'
 import { readChangeLog } from '@dray/contract/changelog'
-import { addProduct, listProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
+import { listPendingOutbound } from '@dray/contract/pending'
+import {
+  addExtractType,
+  addProduct,
+  addProductType,
+  changeProduct,
+  changeProducts,
+  listProducts,
+  type Product,
+} from '@dray/contract/products'
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
@@ -10,22 +18,23 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
-import { ProductFilterBar } from '../../records/product-filter/product-filter-bar.tsx'
+import { MenuList } from '../../kit/popover/menu-list.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
-import { AddMenu } from './add-menu.tsx'
+import { ProductFilterBar } from '../../records/product-filter/product-filter-bar.tsx'
 import { type ColumnOptions, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
-const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
-
 const noProducts: readonly Product[] = []
-const rowProductId = ({ id }: Product): number => id
-const productName = ({ name }: Product): string => name
+
+const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
+
+const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
 
 /** /products: the whole catalog with its stock. */
 export function ProductsPage() {
@@ -99,8 +108,6 @@ export function ProductsPage() {
   )
 }
 
-const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
-
 /** The columns, memoized so that typing in the search does not rerender the rows. */
 function useColumns({ person, may, seesCosts }: Session) {
   return useMemo(() => {
@@ -113,4 +120,33 @@ function useColumns({ person, may, seesCosts }: Session) {
     }
     return productColumns(options)
   }, [person, may, seesCosts])
+}
+
+const rowProductId = ({ id }: Product): number => id
+const productName = ({ name }: Product): string => name
+
+/** A menu to add product types and extract types, for users who may. */
+function AddMenu() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const entries = [
+    ...(may(addProductType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
+    ...(may(addExtractType) ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <PopoverButton
+      label="Types"
+      role="menu"
+      position="bottom-end"
+      width={180}
+      button={(opener) => (
+        <Button variant="default" {...opener}>
+          Types
+        </Button>
+      )}
+    >
+      {(close) => <MenuList label="Types" entries={entries} close={close} />}
+    </PopoverButton>
+  )
 }

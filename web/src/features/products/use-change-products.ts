@@ -1,30 +1,21 @@
+import { problems } from '@dray/contract/problems'
 import {
+  changeProducts,
   listProducts,
   listProductTypes,
   maxBulkProducts,
   type NamedRecord,
   type Product,
-  changeProducts,
 } from '@dray/contract/products'
-import { problems } from '@dray/contract/problems'
+import { type Cents, maxAmount, zero } from '@dray/domain/money'
+import { type BulkPriceChange, changedPrice } from '@dray/domain/pricing/prices'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
+import { typedMoney } from '../../kit/fields/money-field.tsx'
+import { formatCount } from '../../kit/format-count.ts'
 import { refusedRecords } from '../../records/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../records/bulk-change/use-bulk-change.ts'
-import { formatCount } from '../../kit/format-count.ts'
-import {
-  noProductChanges,
-  type BulkChoice,
-  isSame,
-  isTooLarge,
-  type Planned,
-  type PriceMode,
-  planned,
-  priceHints,
-  typedPriceChange,
-  bulkValues,
-} from './bulk-preview.ts'
 
 type Chosen = {
   status: ProductStatus | null
@@ -33,9 +24,31 @@ type Chosen = {
   priceMode: PriceMode | null
   typedPrice: string
 }
-const noChoice: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
 
 type Options = { productIds: readonly number[]; onDone: () => void }
+
+/** What a change in bulk is about. */
+export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }
+
+/** What was chosen; what is not there stays as it is. */
+type BulkChoice = {
+  status?: ProductStatus
+  type?: { id: number; name: string }
+  isHidden?: boolean
+  price?: BulkPriceChange
+}
+
+export type Planned = { product: Product; before: BulkValues; after: BulkValues }
+export type PriceMode = BulkPriceChange['mode']
+
+const noChoice: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
+
+/** What is missing where a typed change is none. */
+const priceHints: Record<PriceMode, string> = {
+  set: 'Enter a price of 0 or more',
+  add: 'Enter an amount in dollars, such as 1.50 or -1.50',
+  percent: 'Enter a percentage from -100 to 10,000',
+}
 
 /** The form that changes many products. */
 export function useChangeProducts({ productIds, onDone }: Options) {
@@ -82,37 +95,6 @@ export function useChangeProducts({ productIds, onDone }: Options) {
 }
 export type ProductsChange = ReturnType<typeof useChangeProducts>
 
-function bulkChoice(
-  { status, typeId, isHidden, priceMode, typedPrice }: Chosen,
-  types: readonly NamedRecord[] = [],
-): BulkChoice {
-  const price = priceMode === null ? undefined : typedPriceChange(priceMode, typedPrice)
-  const type = types.find(({ id }) => id === typeId)
-  return {
-    ...(status === null ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
-    ...(isHidden === null ? {} : { isHidden }),
-    ...(price === undefined ? {} : { price }),
-  }
-}
-
-const bulkBody = ({ status, type, isHidden, price }: BulkChoice) => ({
-  ...(status === undefined ? {} : { status }),
-  ...(type === undefined ? {} : { typeID: type.id }),
-  ...(isHidden === undefined ? {} : { hideFromCatalog: isHidden }),
-  ...(price === undefined ? {} : { basePrice: price }),
-})
-
-function findBlocker(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
-  if (count > maxBulkProducts) return `Select at most ${formatCount(maxBulkProducts)} products`
-  if (Object.keys(choice).length === 0) return 'Choose what to change'
-  if (plan.length === 0) return noProductChanges
-  return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined
-}
-
-const refusedNames = (products: readonly Product[], skus: readonly string[]): string[] =>
-  products.filter(({ sku }) => skus.includes(sku)).map(({ name }) => name)
-
 const noProducts: readonly Product[] = []
 
 /**
@@ -138,3 +120,81 @@ function useSelectedProducts(newest: readonly Product[] | undefined, productIds:
   const changed = products.filter((product) => newestById.has(product.id) && newestById.get(product.id) !== product)
   return { products, changed, takeNewest: (all: readonly Product[]) => setOpened(selectFrom(all)) }
 }
+
+function bulkChoice(
+  { status, typeId, isHidden, priceMode, typedPrice }: Chosen,
+  types: readonly NamedRecord[] = [],
+): BulkChoice {
+  const price = priceMode === null ? undefined : typedPriceChange(priceMode, typedPrice)
+  const type = types.find(({ id }) => id === typeId)
+  return {
+    ...(status === null ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+    ...(isHidden === null ? {} : { isHidden }),
+    ...(price === undefined ? {} : { price }),
+  }
+}
+
+/** A change of price as it is typed; undefined where that is none. The bounds are the contract's. */
+function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | undefined {
+  const nothing = { mode, amount: zero, percent: 0 }
+  if (mode === 'percent') {
+    const bare = typed.replace(/[\s,%]/g, '')
+    const percent = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
+    return percent >= -100 && percent <= 10_000 ? { ...nothing, percent } : undefined
+  }
+  const amount = typedMoney(typed.replace(/^\s*\+/, ''))
+  if (amount === null || (mode === 'set' && amount < zero)) return undefined
+  return { ...nothing, amount }
+}
+
+/** The products that a choice would really change, each as it is and as it would be. */
+function planned(products: readonly Product[], { status, type, isHidden, price }: BulkChoice): Planned[] {
+  return products.flatMap((product) => {
+    const before = bulkValues(product)
+    const after: BulkValues = {
+      status: status ?? before.status,
+      typeID: type?.id ?? before.typeID,
+      type: type?.name ?? before.type,
+      isHidden: isHidden ?? before.isHidden,
+      price: price ? changedPrice(before.price, price) : before.price,
+    }
+    return isSame(before, after) ? [] : [{ product, before, after }]
+  })
+}
+
+const bulkValues = ({ status, typeID, type, hideFromCatalog, basePrice }: Product): BulkValues => ({
+  status,
+  typeID,
+  type,
+  isHidden: hideFromCatalog,
+  price: basePrice ?? zero,
+})
+
+const isSame = (a: BulkValues, b: BulkValues): boolean =>
+  a.status === b.status && a.typeID === b.typeID && a.isHidden === b.isHidden && a.price === b.price
+
+export const noProductChanges = 'These products already have these values.'
+
+function findBlocker(choice: BulkChoice, plan: readonly Planned[], count: number): string | undefined {
+  if (count > maxBulkProducts) return `Select at most ${formatCount(maxBulkProducts)} products`
+  if (Object.keys(choice).length === 0) return 'Choose what to change'
+  if (plan.length === 0) return noProductChanges
+  return plan.some(isTooLarge) ? problems['price-too-large'][1] : undefined
+}
+
+const isTooLarge = ({ after }: Planned): boolean => after.price > maxAmount
+
+const refusedNames = (products: readonly Product[], skus: readonly string[]): string[] =>
+  products.filter(({ sku }) => skus.includes(sku)).map(({ name }) => name)
+
+const bulkBody = ({ status, type, isHidden, price }: BulkChoice) => ({
+  ...(status === undefined ? {} : { status }),
+  ...(type === undefined ? {} : { typeID: type.id }),
+  ...(isHidden === undefined ? {} : { hideFromCatalog: isHidden }),
+  ...(price === undefined ? {} : { basePrice: price }),
+})
+
+/** In the order they stand in the form. */
+export const bulkFields = ['status', 'type', 'isHidden', 'price'] as const
+export type BulkField = (typeof bulkFields)[number]

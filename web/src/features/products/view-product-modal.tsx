@@ -1,17 +1,29 @@
+import { listProductLines } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
-import { readProduct, type Product, changeProduct } from '@dray/contract/products'
-import { Button, Modal, Stack, Title } from '@mantine/core'
+import { listPendingOutbound } from '@dray/contract/pending'
+import { changeProduct, type Product, readProduct } from '@dray/contract/products'
+import { listOnOrder } from '@dray/contract/suggestions'
+import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
+import { formatGrams } from '@dray/domain/products/product-filter'
+import { Anchor, Button, Modal, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { dateAndTime, mediumDay } from '../../kit/dates.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import { type ListRead, TableNotice } from '../../kit/table/table-notice.tsx'
+import { Available } from '../../records/available.tsx'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
+import { useOnOrder } from '../../records/on-order/use-on-order.ts'
+import { PendingPopover } from '../../records/pending-popover.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
-import { useSession } from '../../kit/session.tsx'
-import { ProductReadNotice } from './product-form/product-read-notice.tsx'
-import { ProductBatches, tagsPath } from './view-product/product-batches.tsx'
-import { ProductFacts } from './view-product/product-facts.tsx'
-import view from './view-product/view-product.module.css'
+import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
+import style from './view-product/view-product.module.css'
 
 /** Shows everything about a product (spec 2.7). */
 export function ViewProductModal({ frame, productId }: PropsOf<'ViewProduct'>) {
@@ -31,13 +43,13 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
   return (
     <>
       <Stack gap="md" pb="md">
-        <div className={view.head}>
+        <div className={style.head}>
           <Picture src={product.image} alt={`Image of ${name}`} size={product.image === null ? 96 : 256} whole />
           <div>
-            <div className={view.origin}>
+            <div className={style.origin}>
               {product.brand} · {product.type} · <span className="figures">{sku}</span>
             </div>
-            <h3 className={view.name}>{name}</h3>
+            <h3 className={style.name}>{name}</h3>
             <ProductFacts product={product} />
           </div>
         </div>
@@ -46,7 +58,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
             <Title order={3} size="sm" mb={4}>
               Description
             </Title>
-            <p className={view.words}>{product.description}</p>
+            <p className={style.words}>{product.description}</p>
           </section>
         )}
         {hasBatch && <ProductBatches product={product} />}
@@ -74,4 +86,143 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
       </ModalFoot>
     </>
   )
+}
+
+/** The details of a product (spec 2.7); a dash for a missing value, or one that the user may not see (D-57). */
+function ProductFacts({ product }: { product: Product }) {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const { genetics, weight, unitQuantity, stock } = product
+  return (
+    <dl className={style.facts}>
+      <Fact label="Status">
+        <StatusPill status={product.status} />
+      </Fact>
+      <Fact label="Stock">
+        <StatusPill status={catalogBadge(stock)} /> <span className="figures">{formatCount(stock)}</span>
+      </Fact>
+      <Fact label="Pending outbound">
+        {may(listPendingOutbound) ? (
+          <PendingPopover product={product} />
+        ) : (
+          <span className="figures">{formatCount(product.pendingOutboundQuantity)}</span>
+        )}
+      </Fact>
+      <Fact label="Available">
+        <Available units={availableUnits(product)} />
+      </Fact>
+      {may(listOnOrder) && (
+        <Fact label="On order">
+          <UnitsOnOrder product={product} />
+        </Fact>
+      )}
+      <Fact label="Cost">
+        <MoneyText amount={product.cost} />
+      </Fact>
+      <Fact label="Base price">
+        <MoneyText amount={product.basePrice} />
+      </Fact>
+      <Fact label="MSRP">
+        <MoneyText amount={product.msrp} />
+      </Fact>
+      <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
+      <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
+      <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
+      <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
+      <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
+      <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
+      <Fact label="Track by batch">{yesOrNo(product.hasBatch)}</Fact>
+      <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
+      <Fact label="Created" startsRow>
+        {dateAndTime(product.createdAt, timeZone)}
+      </Fact>
+      <Fact label="Modified">{dateAndTime(product.modifiedOn, timeZone)}</Fact>
+    </dl>
+  )
+}
+
+type FactProps = { label: string; children: ReactNode; startsRow?: boolean }
+
+const Fact = ({ label, children, startsRow = false }: FactProps) => (
+  <div className={startsRow ? style.startsRow : undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What purchase orders still have to bring, so that a rep can promise a day. */
+function UnitsOnOrder({ product: { id, name } }: { product: Product }) {
+  const onOrder = useOnOrder().get(id)
+  return onOrder ? <OnOrderPopover name={name} onOrder={onOrder} /> : <span className="figures">0</span>
+}
+
+/** A product has the ids of its lines; their names come from the brand (D-69). */
+function Lines({ product: { brandID, productLines } }: { product: Product }) {
+  const hasLines = productLines.length > 0
+  const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: hasLines })
+  const names = data.filter(({ id }) => productLines.some(({ productLineId }) => productLineId === id))
+  return hasLines ? names.map(({ name }) => name).join(', ') : <None />
+}
+
+const None = () => <span aria-label="none">–</span>
+const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
+
+/** The number of batches shown here; the Tags page has all of them. */
+const maxShown = 5
+
+/** The batches with units left, newest first. */
+function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Product }) {
+  const more = orderBatches.length - maxShown
+  return (
+    <section aria-label="Batches">
+      <Title order={3} size="sm" mb={4}>
+        Batches
+      </Title>
+      {orderBatches.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No batches have units left.
+        </Text>
+      ) : (
+        <table className={`table ${style.batches}`}>
+          <thead>
+            <tr>
+              <th scope="col">Batch</th>
+              <th scope="col">Received</th>
+              <th scope="col">Checked in</th>
+              <th scope="col" className={style.figure}>
+                Remaining
+              </th>
+              <th scope="col" className={style.figure}>
+                Initial
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orderBatches.slice(0, maxShown).map((batch) => (
+              <tr key={batch.id}>
+                <td className="figures">{batch.batchNumber}</td>
+                <td>{mediumDay(batch.receivedOn)}</td>
+                <td>{batch.isCheckedIn ? 'Yes' : 'No'}</td>
+                <td className={style.figure}>{formatCount(batch.remainingQuantity)}</td>
+                <td className={style.figure}>{formatCount(batch.initialQuantity)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && (
+        <Anchor href={tagsPath(sku)} target="_blank" rel="noopener" size="sm">
+          {pluralize(more, 'more batch', 'more batches')} on the Tags page
+        </Anchor>
+      )}
+    </section>
+  )
+}
+
+const tagsPath = (sku: string): string => `/products/tags?sku=${encodeURIComponent(sku)}`
+
+/** Shown in a modal while its product is loading, failed to load or does not exist. */
+export function ProductReadNotice({ read }: { read: ListRead }) {
+  if (read.error?.body.code === 'not-found') return <Text role="alert">This product doesn't exist.</Text>
+  return <TableNotice read={read} isEmpty={false} empty="" />
 }

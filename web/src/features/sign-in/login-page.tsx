@@ -1,10 +1,9 @@
+import { Button, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button, Title } from '@mantine/core'
 import { fetched } from '../../kit/fetched.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { SignInForm } from '../../kit/sign-in/sign-in-form.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
 import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
@@ -55,3 +54,31 @@ export function LoginPage() {
 /** An address of ours: never another site, which //host and /\host would be. */
 const isOwnAddress = (address: string | undefined): address is string =>
   address !== undefined && /^\/(?![/\\])/.test(address)
+
+/** The demo accounts, to sign in with a click; not shown outside the demo. */
+function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  const { demoAccounts, demoPassword = '' } = useSettings()
+  if (demoAccounts === undefined || demoAccounts.length === 0) return null
+  return (
+    <section aria-label="Demo accounts">
+      <Text size="sm" c="dimmed" mt="lg">
+        This is a demo of a sample company. Choose a user to sign in as. Everyone's password is{' '}
+        <strong>{demoPassword}</strong>.
+      </Text>
+      <ul className={style.accounts}>
+        {demoAccounts.map(({ name, email, roles }) => (
+          <li key={email}>
+            <button
+              type="button"
+              className={`plain ${style.account}`}
+              onClick={() => onChoose({ email, password: demoPassword })}
+            >
+              <span>{name}</span>
+              <span className={style.roles}>{roles}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,13 +1,20 @@
-import { checkPasswordLink } from '@dray/contract/password-links'
-import { Alert, Anchor, Text, Title } from '@mantine/core'
+import { checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
+import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
+import { Alert, Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { Problem } from '../../kit/api/request.ts'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
+import type { AnswerOf, Problem } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
 import { loadingDots } from '../../kit/loading-dots.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { CodeField } from '../../kit/sign-in/code-field.tsx'
+import { showPassword } from '../../kit/sign-in/show-password.ts'
+import { asksForCode, useAskedCode } from '../../kit/sign-in/use-asked-code.ts'
 import { TryAgain } from '../../kit/try-again.tsx'
-import { ChoosePassword } from './choose-password.tsx'
 import style from './login-page.module.css'
+import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** /set-password#…: choosing a password with a link from an email. What follows the # never leaves the browser. */
 export function SetPasswordPage() {
@@ -37,6 +44,70 @@ function Opened({ token }: { token: string }) {
   if (check.data) return <ChoosePassword token={token} link={check.data} />
   if (check.error) return <DeadLink problem={check.error} retry={ask} />
   return loadingDots
+}
+
+type Props = { token: string; link: AnswerOf<(typeof checkPasswordLink)['answer']> }
+
+/** The password of the user of a link, typed twice. Saving it signs them in. */
+function ChoosePassword({ token, link }: Props) {
+  const { companyName, passwordMinLength } = useSettings()
+  const onSignedIn = useOnSignedIn('/')
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const { code, ...asked } = useAskedCode()
+  const save = useChange(setPasswordByLink, [asksForCode])
+  const isValid = canSavePassword(password, repeated, passwordMinLength)
+  const refusal = formProblem(asked.failure(save.error))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isValid) return
+    const body = { token, password, ...asked.sent }
+    save.mutate({ body }, { onSuccess: onSignedIn, onError: asked.askIfNeeded })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Title order={1} size="h3" mb="xs">
+        {link.kind === 'invite' ? `Welcome, ${link.name}` : 'Choose a new password'}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {link.kind === 'invite'
+          ? `Choose a password for your account at ${companyName}. You sign in with ${link.email}.`
+          : `You sign in with ${link.email}. You are signed out everywhere else.`}
+      </Text>
+      <Stack gap="sm">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordInput
+          label="New password"
+          description={`At least ${passwordMinLength} characters`}
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          error={fieldProblems(save.error).password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={showPassword('new password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          value={repeated}
+          error={repeated !== '' && !isValid && passwordsProblem}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+          visibilityToggleButtonProps={showPassword('confirm password')}
+        />
+        {code !== undefined && <CodeField value={code} onChange={asked.setCode} />}
+        {refusal !== undefined && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <BusyButton type="submit" fullWidth disabled={!isValid || asked.isMissing} loading={save.isPending}>
+          Save and sign in
+        </BusyButton>
+      </Stack>
+    </form>
+  )
 }
 
 /** Says why a link does not work. */

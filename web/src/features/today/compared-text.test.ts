@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { changeInPercent, comparedText, periodText } from './compared-text.ts'
-import { firstName, greetingAt } from './greeting.ts'
+import { changeInPercent, comparedText, periodText } from './figure-card.tsx'
+import { firstName, greetingAt } from './today-page.tsx'
 
 const sales = { orders: 5, total: cents(900_00) }
 

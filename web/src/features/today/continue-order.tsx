@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import type { UnfinishedOrder } from './unfinished-order.ts'
+
+export type UnfinishedOrder = { customerId: number | null; lines: number }
 
 /** Opens New Order with what was left in it. */
 export function ContinueOrder({ order: { customerId, lines } }: { order: UnfinishedOrder }) {

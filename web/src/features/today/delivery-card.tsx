@@ -5,8 +5,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { periodText } from './compared-text.ts'
-import { FigureCard } from './figure-card.tsx'
+import { FigureCard, periodText } from './figure-card.tsx'
 import style from './today.module.css'
 
 /** The stops of today that are still to do. Who drives sees the next one of their own. */

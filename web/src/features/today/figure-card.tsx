@@ -1,4 +1,8 @@
+import type { PeriodOfToday } from '@dray/contract/today'
+import { formatDollars } from '@dray/domain/money'
 import { type PropsWithChildren, type ReactNode, useId } from 'react'
+import { monthDay, monthTitle, shortWeekDay } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
 import style from './today.module.css'
 
@@ -27,4 +31,30 @@ export function FigureCard({ label, period, figure, href, children }: Props) {
       {children}
     </section>
   )
+}
+
+/**
+ * With what a figure is compared, so that nobody has to guess: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". The days
+ * before end at the time that it is now, unless a shorter month was over by then.
+ */
+export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
+  const sales =
+    before.orders === 0 ? 'No orders' : `${formatDollars(before.total)} from ${pluralize(before.orders, 'order')}`
+  if (before.isWhole) return `${sales} in all of ${monthTitle(before.from)}`
+  const days =
+    name === 'today'
+      ? `on ${periodText(before)}`
+      : name === 'week'
+        ? `from ${periodText(before)}`
+        : `in ${monthTitle(before.from)} to ${monthDay(before.to)}`
+  return `${sales} ${days}, by this time of day`
+}
+
+/** The days of a period: "Sun, Nov 22", "Nov 16 to Nov 22". */
+export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>
+  from === to ? shortWeekDay(from) : `${monthDay(from)} to ${monthDay(to)}`
+
+/** By how much the revenue is higher or lower than before, in whole percent; undefined where there is nothing to compare with. */
+export function changeInPercent({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
+  return before.total > 0 ? Math.round((100 * (total - before.total)) / before.total) : undefined
 }

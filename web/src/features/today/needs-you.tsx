@@ -7,21 +7,29 @@ import { formatDollars, plus, zero } from '@dray/domain/money'
 import { hasGroup } from '@dray/domain/today/compared-periods'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { useRead } from '../../kit/api/use-call.ts'
+import { readStoredEdits, storageKey } from '../../kit/editing/stored-edits.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { pluralize } from '../../kit/format-count.ts'
+import { ListLink } from '../../kit/list-link.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { ListLink } from '../../kit/list-link.tsx'
+import type { UnfinishedOrder } from './continue-order.tsx'
 import { draftOrders, latePurchases } from './today-links.ts'
 import style from './today.module.css'
-import { readUnfinishedOrder } from './unfinished-order.ts'
+
+type Props = { today: string; figures: Today; ownerId: number | undefined }
+
+/** What the first page tells of a new order that New Order keeps in this browser. */
+const unfinished = z.object({
+  draft: z.object({ customerId: z.int().nullable(), cart: z.object({ lines: z.array(z.unknown()) }) }),
+})
+
+const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrder')
 
 // Few have one.
 const BackupAlarm = fetched(() => import('./backup-alarm.tsx'), 'BackupAlarm')
-const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrder')
-
-type Props = { today: string; figures: Today; ownerId: number | undefined }
 
 /** What waits for this person: each opens where it is done. */
 export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
@@ -99,6 +107,12 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
       <Rest reads={reads} isEmpty={open.length === 0} />
     </section>
   )
+}
+
+/** The order that a user began in this browser and neither sent nor discarded. */
+function readUnfinishedOrder(userId: number): UnfinishedOrder | undefined {
+  const stored = readStoredEdits(storageKey(userId, 'new-order'), unfinished)
+  return stored && { customerId: stored.value.draft.customerId, lines: stored.value.draft.cart.lines.length }
 }
 
 type Reading = { isLoading: boolean; isError: boolean; data: unknown; refetch: () => unknown }

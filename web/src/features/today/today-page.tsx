@@ -12,19 +12,9 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { firstName, greetingNow } from './greeting.ts'
 import { LateCustomers } from './late-customers.tsx'
 import { SalesCards } from './sales-cards.tsx'
 import style from './today.module.css'
-
-// What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
-const NeedsYou = fetched(() => import('./needs-you.tsx'), 'NeedsYou')
-const HeldDrafts = fetched(() => import('./held-drafts.tsx'), 'HeldDrafts')
-const OrdersToCredit = fetched(() => import('./orders-to-credit.tsx'), 'OrdersToCredit')
-const OwedCard = fetched(() => import('./owed-card.tsx'), 'OwedCard')
-const StockCards = fetched(() => import('./stock-cards.tsx'), 'StockCards')
-const DeliveryCard = fetched(() => import('./delivery-card.tsx'), 'DeliveryCard')
-const PayrollCard = fetched(() => import('./payroll-card.tsx'), 'PayrollCard')
 
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
@@ -81,6 +71,30 @@ export function TodayPage() {
     </Page>
   )
 }
+
+/** That of now, by the browser's clock. */
+const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZone)
+
+/** What people say at this time of day by the company's clock. */
+export function greetingAt(instant: Date, timeZone: string): string {
+  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant))
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
+}
+
+/** The name that a colleague would use: the first word of it. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+
+// What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
+const NeedsYou = fetched(() => import('./needs-you.tsx'), 'NeedsYou')
+
+const OwedCard = fetched(() => import('./owed-card.tsx'), 'OwedCard')
+const StockCards = fetched(() => import('./stock-cards.tsx'), 'StockCards')
+const DeliveryCard = fetched(() => import('./delivery-card.tsx'), 'DeliveryCard')
+const PayrollCard = fetched(() => import('./payroll-card.tsx'), 'PayrollCard')
+
+const HeldDrafts = fetched(() => import('./held-drafts.tsx'), 'HeldDrafts')
+const OrdersToCredit = fetched(() => import('./orders-to-credit.tsx'), 'OrdersToCredit')
 
 function Figures({ figures, today }: { figures: Today; today: string }) {
   const { person } = useSession()

@@ -1,10 +1,18 @@
+import { readUser, type User } from '@dray/contract/users'
 import { Stack } from '@mantine/core'
-import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { TableNotice } from '../../kit/table/table-notice.tsx'
+import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { SessionsSection } from './access/sessions-section.tsx'
+import { PasswordForm, usePasswordForm } from './profile/password-form.tsx'
+import { Section } from './profile/profile-fields.tsx'
+import { ProfileForm, useProfileForm } from './profile/profile-form.tsx'
+import style from './profile/user-profile.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
-import { UserProfile } from './profile/user-profile.tsx'
 
 /** /profile: the user's own name, picture and password, and their change log (spec 2.13). */
 export function ProfilePage() {
@@ -18,5 +26,34 @@ export function ProfilePage() {
         <ChangeLogPanel entityType="user" entityId={user.id} />
       </Stack>
     </Page>
+  )
+}
+
+/** The profile of a user (spec 2.13, 4.9). */
+function UserProfile({ userId }: { userId: number }) {
+  const read = useRead(readUser, { params: { id: userId } })
+  // A loaded profile stays on the screen when a refetch fails.
+  if (read.data) return <Editor key={read.data.id} user={read.data} />
+  return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
+}
+
+function Editor({ user }: { user: User }) {
+  const profile = useProfileForm(user)
+  const password = usePasswordForm(user.id)
+  const isUnsaved = profile.isDirty || password.isTyped
+  const unsavedOptions = { isStored: profile.isStored && !password.isTyped, onDiscard: profile.discard }
+  useUnsavedGuard(isUnsaved, undefined, unsavedOptions)
+  useConfirmBeforeLeaving(isUnsaved, unsavedOptions)
+  return (
+    <div className={style.blocks}>
+      <Section title="Details">
+        <ProfileForm profile={profile} />
+      </Section>
+      {password.mayChange && (
+        <Section title="Password">
+          <PasswordForm form={password} email={user.email} />
+        </Section>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { listSignIns } from '@dray/contract/sign-ins'
 import { addUser, listUsers } from '@dray/contract/users'
 import { filterBySearch } from '@dray/domain/search/search-words'
-import { roles } from '@dray/domain/users/permissions'
-import { Button } from '@mantine/core'
+import { roleLabels, roles } from '@dray/domain/users/permissions'
+import { Button, Group, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -12,9 +12,12 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { isFiltered, searchedText, unfiltered } from './list/user-filter.ts'
-import { UserFilters } from './list/user-filters.tsx'
-import { useUserColumns } from './list/use-user-columns.tsx'
+import { isFiltered, searchedText, unfiltered, type UserFilter, useUserColumns } from './list/use-user-columns.tsx'
+import '@mantine/core/styles/Switch.layer.css'
+import { ChoiceFilter } from '../../kit/list-filter/choice-filter.tsx'
+import { ClearFilters } from '../../kit/list-filter/clear-filters.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import style from './list/users.module.css'
 
 /** /users: who works with Dray, in which roles, and who was removed. */
 export function UsersPage() {
@@ -62,6 +65,34 @@ export function UsersPage() {
     </Page>
   )
 }
+
+type Props = { filter: UserFilter; change: (changed: Partial<UserFilter>, history?: 'push') => void }
+
+/** Searches users, and filters them by role and by whether they were removed. */
+const UserFilters = ({ filter, change }: Props) => (
+  <Group gap={8}>
+    <SearchField
+      label="Search users"
+      placeholder="Name, email or title"
+      value={filter.search}
+      onChange={(search) => change({ search })}
+    />
+    <ChoiceFilter
+      label="Role"
+      values={roles}
+      nameOf={(role) => roles.filter((known) => known === role).map((known) => roleLabels[known])[0] ?? role}
+      chosen={roles.filter((role) => filter.role.split(',').includes(role))}
+      onChange={(role) => change({ role }, 'push')}
+    />
+    <Switch
+      px={4}
+      label="Removed users"
+      checked={filter.show === 'removed'}
+      onChange={(event) => change({ show: event.currentTarget.checked ? 'removed' : '' }, 'push')}
+    />
+    {isFiltered(filter) && <ClearFilters onClear={() => change({ ...unfiltered, show: filter.show }, 'push')} />}
+  </Group>
+)
 
 function emptyText(isRemoved: boolean, isNarrowed: boolean): string {
   if (isNarrowed) return 'No users match these filters.'

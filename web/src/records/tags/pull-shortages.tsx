@@ -9,7 +9,7 @@ import style from './pull-shortages.module.css'
 import type { Pulling } from './use-pulling.ts'
 
 /** The number of lines shown in full; the rest are only counted. */
-const maxShown = 8
+const maxShownShortages = 8
 
 /** Asks before more is pulled than is in stock: with the missing units of each line, and both ways to go on (D-187). */
 export function PullShortages({ pulling }: { pulling: Pulling }) {
@@ -49,10 +49,12 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
     <Alert color="orange" role="alertdialog" aria-label="Pull beyond stock" p="xs" mb="xs">
       <strong>{exceedText(shortages.length)}</strong>
       <ul className={style.list}>
-        {shortages.slice(0, maxShown).map((line) => (
+        {shortages.slice(0, maxShownShortages).map((line) => (
           <ShortLine key={line.id} line={line} />
         ))}
-        {shortages.length > maxShown && <li>And {pluralize(shortages.length - maxShown, 'more line')}.</li>}
+        {shortages.length > maxShownShortages && (
+          <li>And {pluralize(shortages.length - maxShownShortages, 'more line')}.</li>
+        )}
       </ul>
       {isBatchShort && (
         <p className={style.hint}>Units that a batch doesn't have can't be pulled. Choose another batch for them.</p>

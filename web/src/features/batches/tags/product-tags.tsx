@@ -1,30 +1,35 @@
-import { addBatch, listBatches, receiveStock } from '@dray/contract/batches'
-import { listPendingItems } from '@dray/contract/pending'
+import { addBatch, type Batch, listBatches, receiveStock } from '@dray/contract/batches'
+import { pullTags } from '@dray/contract/orders'
+import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import type { Product } from '@dray/contract/products'
+import { shortBatchNumber, untaggedUnits } from '@dray/domain/batches/batches'
 import { catalogBadge } from '@dray/domain/products/stock'
-import { untaggedUnits } from '@dray/domain/batches/batches'
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { ReceiveStock } from '../../../records/batches/receive-stock.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { Picture } from '../../../kit/picture.tsx'
-import { recentBatch, recentTags, useRecent } from '../../../records/recents.ts'
 import { useSession } from '../../../kit/session.tsx'
+import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
+import { ReceiveStock } from '../../../records/batches/receive-stock.ts'
+import { recentBatch, recentTags, useRecent } from '../../../records/recents.ts'
 import { StatusPill } from '../../../records/status-pill.tsx'
+import { PullShortages } from '../../../records/tags/pull-shortages.tsx'
+import { PulledNotice, PullRefusals } from '../../../records/tags/pulling-state.tsx'
+import { usePulling } from '../../../records/tags/use-pulling.ts'
 import { BatchTable } from './batch-table.tsx'
-import { PendingLines } from './pending-lines.tsx'
 import style from './tags.module.css'
-
-const LabelStock = fetched(() => import('../label-stock-modal.tsx'), 'LabelStockModal')
 
 type Props = {
   product: Product
   /** The number of the batch whose label was scanned, or empty. */
   scanned: string
 }
+
+const LabelStock = fetched(() => import('../label-stock-modal.tsx'), 'LabelStockModal')
 
 export function ProductTags({ product, scanned }: Props) {
   const { may } = useSession()
@@ -113,5 +118,91 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+type PendingLinesProps = {
+  read: ListRead & { data: readonly PendingItem[] | undefined }
+  batches: readonly Batch[] | undefined
+}
+
+/** The lines of open orders for this product that are not pulled yet, each with its batch and a Pull button. */
+function PendingLines({ read, batches = [] }: PendingLinesProps) {
+  const { may } = useSession()
+  const pulling = usePulling()
+  const lines = read.data ?? []
+  const numbers = new Map(batches.map(({ id, batchNumber }) => [id, batchNumber]))
+  const pull = ({ id, orderID: orderId, orderNum }: PendingItem) =>
+    pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: true }])
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Pending orders">
+      <div className={`row ${style.bar}`}>
+        <Title order={2} size="h4">
+          Pending orders
+        </Title>
+        <span className={style.done}>
+          <PulledNotice pulling={pulling} />
+        </span>
+      </div>
+      <PullShortages pulling={pulling} />
+      <PullRefusals pulling={pulling} />
+      {lines.length === 0 ? (
+        <TableNotice read={read} isEmpty empty="No pending orders for this product" />
+      ) : (
+        <table className={`table ${style.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Customer</th>
+              <th scope="col" className={style.figure}>
+                Quantity
+              </th>
+              <th scope="col">Batch</th>
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <th scope="row">
+                  <Anchor inherit href={`/orders/${line.orderNum}`} target="_blank">
+                    {line.orderNum}
+                  </Anchor>
+                </th>
+                <td>{line.customerName}</td>
+                <td className={style.figure}>{line.quantity.toLocaleString('en-US')}</td>
+                <td>
+                  <BatchName number={line.productBatchId === null ? undefined : numbers.get(line.productBatchId)} />
+                </td>
+                <td className={style.actions}>
+                  {may(pullTags) && (
+                    <BusyButton
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Pull ${line.quantity} for order ${line.orderNum}`}
+                      loading={pulling.isBusy(line.id)}
+                      onClick={() => pull(line)}
+                    >
+                      Pull
+                    </BusyButton>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Paper>
+  )
+}
+
+function BatchName({ number }: { number: string | undefined }) {
+  if (number !== undefined) return <span title={number}>{shortBatchNumber(number)}</span>
+  return (
+    <Text span inherit c="dimmed">
+      No batch
+    </Text>
   )
 }

@@ -1,25 +1,34 @@
-import type { Product } from '@dray/contract/products'
+import { type Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock'
-import { Button } from '@mantine/core'
+import { Button, Loader, Tooltip } from '@mantine/core'
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { StatusPill } from '../../../records/status-pill.tsx'
 import style from './catalog.module.css'
-import type { CatalogItem } from './catalog-items.ts'
-import { useItemKeys } from './use-item-keys.ts'
-import type { Visibility } from './use-visibility.ts'
-import { VisibilityToggle } from './visibility-toggle.tsx'
+import { type ToggleState, updateFailed, type Visibility } from './use-visibility.ts'
+import { useFocusWhenDrawn } from '../../../kit/focus/use-focus-when-drawn.ts'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { formatGrams, searchText } from '@dray/domain/products/product-filter'
+import { filterBySearch } from '@dray/domain/search/search-words'
 
 type Props = { items: readonly CatalogItem[]; visibility: Visibility; isReadOnly: boolean }
+type LineProps = Pick<Props, 'visibility' | 'isReadOnly'> & { tabIndex: number }
+
+/** A line of the catalog: a type, a weight of it, or a product. */
+type CatalogItem =
+  | { kind: 'type' | 'weight'; key: string; name: string; fullName: string; products: readonly Product[] }
+  | { kind: 'product'; key: string; product: Product }
 
 const heights: Record<CatalogItem['kind'], number> = { type: 40, weight: 34, product: 44 }
-/** The top and bottom border, in pixels. */
-const borders = 2
+
 /** The assumed size of a container without a height (before layout, or in a test). */
 const assumedRect = { width: 760, height: 600 }
+
+/** The top and bottom border, in pixels. */
+const borders = 2
 
 /** The lines of the catalog; only those in view and the active one are rendered. */
 export function CatalogRows({ items, visibility, isReadOnly }: Props) {
@@ -83,7 +92,142 @@ export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   )
 }
 
-type LineProps = Pick<Props, 'visibility' | 'isReadOnly'> & { tabIndex: number }
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + pageSize,
+  PageUp: (at) => at - pageSize,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+type Options = {
+  ids: readonly string[]
+  /** The lines that the keyboard stops at: those with a control, in order. */
+  stops: readonly number[]
+  scroller: RefObject<HTMLElement | null>
+  scrollTo: (index: number) => void
+}
+
+/** The controls of one line are in the tab order; the arrow keys, Page Up, Page Down, Home and End move between lines. */
+function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
+  const [activeId, setActiveId] = useState<string>()
+  const activeIndex = activeId === undefined ? -1 : ids.indexOf(activeId)
+  const active = stops.includes(activeIndex) ? activeIndex : (stops[0] ?? 0)
+
+  const itemControl = (index: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-control]`)
+
+  const focusControl = useFocusWhenDrawn(itemControl, { preventScroll: true })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = steps[event.key]
+    const isOnControl = event.target instanceof HTMLElement && event.target.matches('[data-control]')
+    if (step === undefined || !isOnControl || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const to = step(stops.indexOf(active), stops.length)
+    const index = stops[Math.min(Math.max(to, 0), stops.length - 1)]
+    if (index === undefined) return
+    setActiveId(ids[index])
+    scrollTo(index)
+    focusControl(index)
+  }
+  return { active, onKeyDown, activate: (index: number) => setActiveId(ids[index]) }
+}
+
+function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & { product: Product }) {
+  const openModal = useOpenModal()
+  const isShown = visibility.isShown(product)
+  return (
+    <div className={`row ${style.product}`} data-hidden={!isShown || undefined}>
+      <Picture src={product.image} alt="" size={28} />
+      <button
+        type="button"
+        className={`plain ellipsis strong ${style.name}`}
+        title={product.name}
+        // When read-only there is no switch, so the keyboard moves between these buttons.
+        data-control={isReadOnly || undefined}
+        tabIndex={tabIndex}
+        onClick={() => openModal('ViewProduct', { productId: product.id })}
+      >
+        {product.name}
+      </button>
+      <span className={`small muted ${style.sku}`}>{product.sku}</span>
+      {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
+      <span className="grow" />
+      <span className={`number ${style.stock}`}>{formatCount(product.stock)}</span>
+      <span className={style.badge}>
+        <StatusPill status={catalogBadge(product.stock)} />
+      </span>
+      {isReadOnly ? (
+        <span className={`small muted ${style.stateLabel}`}>{isShown ? 'Shown' : 'Hidden'}</span>
+      ) : (
+        <VisibilityToggle
+          name={product.name}
+          isShown={isShown}
+          state={visibility.toggleState(product)}
+          showsError={visibility.hasOwnError(product)}
+          tabIndex={tabIndex}
+          onToggle={() => visibility.toggle(product)}
+        />
+      )}
+    </div>
+  )
+}
+
+const stateLabels: Record<Exclude<ToggleState, 'default'>, string> = {
+  updating: 'Updating...',
+  success: 'Saved',
+  error: 'Failed',
+}
+
+type VisibilityToggleProps = {
+  name: string
+  isShown: boolean
+  state: ToggleState
+  /** Whether the tooltip shows the error; the error of a group is shown once, above. */
+  showsError: boolean
+  tabIndex: number
+  onToggle: () => void
+}
+
+/** Shows or hides a product in the catalog: a switch with four states (spec 4.1). */
+function VisibilityToggle({ name, isShown, state, showsError, tabIndex, onToggle }: VisibilityToggleProps) {
+  return (
+    <Tooltip label={updateFailed} opened={showsError} position="left" color="#a32020" withArrow>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isShown}
+        aria-label={`Show ${name} in the catalog`}
+        aria-busy={state === 'updating'}
+        data-control
+        data-state={state}
+        tabIndex={tabIndex}
+        className={`plain row ${style.toggle}`}
+        onClick={onToggle}
+      >
+        <span className={`small muted ${style.stateLabel}`}>
+          {state === 'default' ? (isShown ? 'Shown' : 'Hidden') : stateLabels[state]}
+        </span>
+        <span aria-hidden className={style.track}>
+          <span className={style.thumb}>
+            {state === 'updating' && <Loader size={10} />}
+            {state === 'success' && <Mark path="M2 5.2 4.2 7.4 8 3" />}
+            {state === 'error' && <Mark path="M2.8 2.8l4.4 4.4M7.2 2.8 2.8 7.2" />}
+          </span>
+        </span>
+      </button>
+    </Tooltip>
+  )
+}
+
+const Mark = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 10 10" width="10" height="10" fill="none" stroke="currentColor" strokeWidth="1.6">
+    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)
+
 type Group = Extract<CatalogItem, { kind: 'type' | 'weight' }>
 
 function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { group: Group }) {
@@ -122,42 +266,41 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
   )
 }
 
-function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & { product: Product }) {
-  const openModal = useOpenModal()
-  const isShown = visibility.isShown(product)
-  return (
-    <div className={`row ${style.product}`} data-hidden={!isShown || undefined}>
-      <Picture src={product.image} alt="" size={28} />
-      <button
-        type="button"
-        className={`plain ellipsis strong ${style.name}`}
-        title={product.name}
-        // When read-only there is no switch, so the keyboard moves between these buttons.
-        data-control={isReadOnly || undefined}
-        tabIndex={tabIndex}
-        onClick={() => openModal('ViewProduct', { productId: product.id })}
-      >
-        {product.name}
-      </button>
-      <span className={`small muted ${style.sku}`}>{product.sku}</span>
-      {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
-      <span className="grow" />
-      <span className={`number ${style.stock}`}>{formatCount(product.stock)}</span>
-      <span className={style.badge}>
-        <StatusPill status={catalogBadge(product.stock)} />
-      </span>
-      {isReadOnly ? (
-        <span className={`small muted ${style.stateLabel}`}>{isShown ? 'Shown' : 'Hidden'}</span>
-      ) : (
-        <VisibilityToggle
-          name={product.name}
-          isShown={isShown}
-          state={visibility.stateOf(product)}
-          showsError={visibility.hasOwnError(product)}
-          tabIndex={tabIndex}
-          onToggle={() => visibility.toggle(product)}
-        />
-      )}
-    </div>
-  )
+const pageSize = 10
+
+const collator = new Intl.Collator('en-US', { numeric: true })
+
+/** The matching products by type and then by weight (spec 2.13). A type without weights is not divided. */
+export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
+  const matches = filterBySearch(products, search, searchText)
+  const types = [...groupProducts(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
+  return types.flatMap(([type, productsOfType]) => [
+    { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: productsOfType },
+    ...itemsOfType(type, productsOfType),
+  ])
 }
+
+function itemsOfType(type: string, products: readonly Product[]): CatalogItem[] {
+  const weights = [...groupProducts(products, ({ weight }) => weight)].sort(([a], [b]) => (a ?? -1) - (b ?? -1))
+  const isDivided = weights.some(([weight]) => weight !== null)
+  return weights.flatMap(([weight, productsOfWeight]) => {
+    const name = weight === null ? 'No weight' : formatGrams(weight)
+    const head = { kind: 'weight' as const, key: `weight-${type}-${weight}`, name, fullName: `${type}, ${name}` }
+    return [...(isDivided ? [{ ...head, products: productsOfWeight }] : []), ...productItems(productsOfWeight)]
+  })
+}
+
+function groupProducts<Key>(products: readonly Product[], keyOf: (product: Product) => Key): Map<Key, Product[]> {
+  const groups = new Map<Key, Product[]>()
+  for (const product of products) {
+    const group = groups.get(keyOf(product))
+    if (group) group.push(product)
+    else groups.set(keyOf(product), [product])
+  }
+  return groups
+}
+
+const productItems = (products: readonly Product[]): CatalogItem[] =>
+  [...products]
+    .sort((a, b) => collator.compare(a.name, b.name))
+    .map((product) => ({ kind: 'product', key: `product-${product.id}`, product }))

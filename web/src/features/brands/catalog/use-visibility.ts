@@ -1,12 +1,13 @@
 import { type BrandWithProducts, readBrand } from '@dray/contract/brands'
-import { maxBulkProducts, type Product, changeProduct, changeProducts } from '@dray/contract/products'
+import { changeProduct, changeProducts, maxBulkProducts, type Product } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
-import { type ToggleState, useToggleStates } from './use-toggle-states.ts'
+import { visibilityFeedback } from '../../../kit/timings.ts'
 
-export type Visibility = ReturnType<typeof useVisibility>
+/** The states of a visibility toggle (spec 4.1). */
+export type ToggleState = 'default' | 'updating' | 'success' | 'error'
 
 export const updateFailed = 'Error updating visibility'
 
@@ -58,7 +59,7 @@ export function useVisibility(brandId: number) {
   const failed = [...states.values()].filter(({ state }) => state === 'error')
   return {
     isShown,
-    stateOf: toggleState,
+    toggleState,
     /** Whether a single product failed; its tooltip shows the error. */
     hasOwnError: (product: Product): boolean =>
       toggleState(product) === 'error' && states.get(product.id)?.isSingle === true,
@@ -68,6 +69,42 @@ export function useVisibility(brandId: number) {
     toChange,
     toggle,
     setAll,
+  }
+}
+
+export type Visibility = ReturnType<typeof useVisibility>
+
+/** A change of a product's visibility that is in progress, or just succeeded or failed. */
+type Change = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isSingle: boolean }
+
+/** The states of many toggles; success and failure disappear after a while (D-44, spec 8). */
+function useToggleStates() {
+  const [states, setStates] = useState<ReadonlyMap<number, Change>>(new Map())
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  // Clear the timers when the modal closes.
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach((timer) => clearTimeout(timer))
+  }, [])
+
+  const mark = (ids: readonly number[], change: Change) =>
+    setStates((current) => new Map([...current, ...ids.map((id) => [id, change] as const)]))
+
+  function end(ids: readonly number[], state: 'success' | 'error', isShown: boolean) {
+    const change: Change = { state, isShown, isSingle: ids.length === 1 }
+    mark(ids, change)
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      // Keep a newer change that was started in the meantime.
+      setStates((all) => new Map([...all].filter(([, current]) => current !== change)))
+    }, visibilityFeedback)
+    timers.current.add(timer)
+  }
+  return {
+    states,
+    begin: (ids: readonly number[], isShown: boolean) =>
+      mark(ids, { state: 'updating', isShown, isSingle: ids.length === 1 }),
+    end,
   }
 }
 

@@ -1,20 +1,29 @@
-import { type BrandWithCount, removeBrand, changeBrand } from '@dray/contract/brands'
+import {
+  addProductLine,
+  type Brand,
+  type BrandWithCount,
+  changeBrand,
+  listProductLines,
+  type ProductLine,
+  removeBrand,
+  removeProductLine,
+} from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
-import { Button, Group } from '@mantine/core'
+import { Button, CloseButton, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
-import { useRead } from '../../../kit/api/use-call.ts'
+import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
+import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { TableNotice } from '../../../kit/table/table-notice.tsx'
 import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
-import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { recentBrand, useRecent } from '../../../records/recents.ts'
-import { useSession } from '../../../kit/session.tsx'
-import { brandFieldText } from '../brand-fields.ts'
-import { BrandFieldInputs } from '../brand-field-inputs.tsx'
-import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { BrandFieldInputs, brandFieldText } from '../brand-fields.tsx'
 import style from './edit-brands.module.css'
-import { ProductLines } from './product-lines.tsx'
 import type { BrandEditor } from './use-edit-brands.ts'
 
 type Props = {
@@ -24,6 +33,8 @@ type Props = {
   onTypeLine: (text: string) => void
   onDeleted: () => void
 }
+
+type ProductLinesProps = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: string) => void }
 
 /** An expanded brand: its form, product lines and change log (spec 2.7). */
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
@@ -125,5 +136,90 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
         </BusyButton>
       )}
     </Group>
+  )
+}
+
+/** The product lines of a brand, saved and removed immediately (D-69). */
+function ProductLines({ brand, isReadOnly, typed, onType }: ProductLinesProps) {
+  const read = useRead(listProductLines, { params: { brandId: brand.id } })
+  const lines = read.data ?? []
+  return (
+    <section aria-label="Product lines" className={style.block}>
+      <h4 className={style.heading}>Product lines</h4>
+      {lines.length > 0 ? (
+        <ul className={style.lines}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} isReadOnly={isReadOnly} />
+          ))}
+        </ul>
+      ) : read.data ? (
+        <p className={style.none}>This brand has no product lines.</p>
+      ) : (
+        <TableNotice read={read} isEmpty empty="" />
+      )}
+      {!isReadOnly && <AddLine brand={brand} lines={lines} typed={typed} onType={onType} />}
+    </section>
+  )
+}
+
+function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) {
+  const openModal = useOpenModal()
+  const remove = useChange(removeProductLine)
+  const confirmRemove = () =>
+    openModal('Confirmation', {
+      title: 'Remove product line',
+      question: `Remove the product line ${line.name}? Its products stay, without a product line.`,
+      confirmLabel: 'Remove',
+      danger: true,
+      onConfirm: () => remove.mutate({ params: { id: line.id } }),
+    })
+  return (
+    <li className={style.line}>
+      {line.name}
+      {!isReadOnly && (
+        <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={confirmRemove} />
+      )}
+      {remove.error && (
+        <span role="alert" className="danger strong">
+          {remove.error.message}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type AddLineProps = Pick<ProductLinesProps, 'brand' | 'typed' | 'onType'> & { lines: readonly ProductLine[] }
+
+function AddLine({ brand, lines, typed, onType }: AddLineProps) {
+  const add = useChange(addProductLine)
+  const input = useRef<HTMLInputElement>(null)
+  const name = typed.trim()
+  const isTaken = lines.some((line) => line.name.toLowerCase() === name.toLowerCase())
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name === '' || isTaken || add.isPending) return
+    input.current?.focus()
+    add.mutate({ params: { brandId: brand.id }, body: { name } }, { onSuccess: () => onType('') })
+  }
+  return (
+    <form className={style.addLine} onSubmit={submit} noValidate>
+      <TextInput
+        ref={input}
+        aria-label="New product line"
+        placeholder="New product line"
+        autoComplete="off"
+        value={typed}
+        readOnly={add.isPending}
+        error={isTaken ? 'This brand already has this line.' : (fieldProblems(add.error)['name'] ?? add.error?.message)}
+        onChange={(event) => {
+          if (add.isError) add.reset()
+          onType(event.currentTarget.value)
+        }}
+      />
+      <BusyButton type="submit" variant="default" disabled={name === '' || isTaken} loading={add.isPending}>
+        Add line
+      </BusyButton>
+    </form>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Problem } from '../../../kit/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
-import { brandBody, brandForm, brandProblems } from '../brand-fields.ts'
+import { brandBody, brandForm, brandProblems } from '../brand-fields.tsx'
 
 export type BrandEditors = ReturnType<typeof useEditBrands>
-export type BrandEditor = ReturnType<BrandEditors['editorOf']>
+export type BrandEditor = ReturnType<BrandEditors['brandEditor']>
 
 const listKey = readOptions(listBrandsWithCount).queryKey
 
@@ -55,7 +55,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   const deleted = sessions.dirty.filter(({ id }) => !existingIds.has(id))
   const unsaved = brands.filter(sessions.isDirty)
   return {
-    editorOf: brandEditor,
+    brandEditor,
     isUnsaved: sessions.isDirty,
     unsavedNames: [...unsaved, ...deleted].map(({ name }) => name),
     /** Brands with edits that someone else deleted. */

@@ -1,11 +1,21 @@
+import {
+  type BrandWithProducts,
+  type ProductLimit,
+  readBrand,
+  setBrandLimit,
+  setTypeLimit,
+  setWeightLimit,
+} from '@dray/contract/brands'
 import { Group, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import type { LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
-import { type SaveState, useSaveLimit } from './use-save-limit.ts'
 
 type Props = {
   brandId: number
@@ -16,7 +26,7 @@ type Props = {
   onType: (text: string | undefined) => void
 }
 
-const maxLimit = 1_000_000_000
+type SaveState = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }
 
 /** A limit in whole units, empty for none; saved with Enter or its button, never by leaving the field (D-45). */
 export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
@@ -75,6 +85,63 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   )
 }
 
+/** Saves a limit with the call of its level, and updates the cached brand. */
+function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void) {
+  const cache = useQueryClient()
+  const [changeBrandLimit, changeTypeLimit, changeWeightLimit] = [
+    useChange(setBrandLimit),
+    useChange(setTypeLimit),
+    useChange(setWeightLimit),
+  ]
+  const change = { brand: changeBrandLimit, type: changeTypeLimit, weight: changeWeightLimit }[row.level]
+
+  const updateBrand = (changed: (brand: BrandWithProducts) => Partial<BrandWithProducts>) => {
+    const { queryKey } = readOptions(readBrand, { params: { id: brandId } })
+    cache.setQueryData(queryKey, (brand) => brand && { ...brand, ...changed(brand) })
+    onSaved()
+  }
+  const updateLimit = (limit: ProductLimit) =>
+    updateBrand(({ MaxProductStock }) => ({
+      MaxProductStock: [
+        ...MaxProductStock.filter(({ typeId, weight }) => typeId !== limit.typeId || weight !== limit.weight),
+        limit,
+      ],
+    }))
+
+  function save(units: number | null) {
+    const { typeId, weight } = row
+    if (row.level === 'brand')
+      changeBrandLimit.mutate(
+        { params: { brandId }, body: { maxBrandStock: units } },
+        { onSuccess: ({ maxBrandStock }) => updateBrand(() => ({ maxBrandStock })) },
+      )
+    else if (weight === null)
+      changeTypeLimit.mutate({ params: { brandId, typeId }, body: { maxStock: units } }, { onSuccess: updateLimit })
+    else
+      changeWeightLimit.mutate(
+        { params: { brandId, typeId, weight }, body: { maxStock: units } },
+        { onSuccess: updateLimit },
+      )
+  }
+  return { saving: saveState(change), save, reset: () => change.reset() }
+}
+
+function saveState({
+  isPending,
+  isSuccess,
+  error,
+}: {
+  isPending: boolean
+  isSuccess: boolean
+  error: Problem | null
+}): SaveState {
+  if (isPending) return { state: 'saving' }
+  if (error) return { state: 'failed', problem: error }
+  return { state: isSuccess ? 'saved' : 'idle' }
+}
+
+const maxLimit = 1_000_000_000
+
 /** Null for no limit; undefined for invalid text. */
 function typedUnits(text: string): number | null | undefined {
   const digits = text.trim()
@@ -83,15 +150,15 @@ function typedUnits(text: string): number | null | undefined {
   return /^\d+$/.test(digits) && units <= maxLimit ? units : undefined
 }
 
+function saveFailure(saving: SaveState): string | undefined {
+  if (saving.state !== 'failed') return undefined
+  const { maxStock, maxBrandStock } = fieldProblems(saving.problem)
+  return maxStock ?? maxBrandStock ?? saving.problem.message
+}
+
 function stateLabel({ state }: SaveState, isChanged: boolean): string {
   if (state === 'saving') return 'Saving...'
   if (state === 'failed') return 'Not saved'
   if (isChanged) return 'Unsaved'
   return state === 'saved' ? 'Saved' : ''
-}
-
-function saveFailure(saving: SaveState): string | undefined {
-  if (saving.state !== 'failed') return undefined
-  const { maxStock, maxBrandStock } = fieldProblems(saving.problem)
-  return maxStock ?? maxBrandStock ?? saving.problem.message
 }

@@ -9,7 +9,7 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { CustomerBalance } from '../../../records/payments/balance-button.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { customerTypeLabel } from '../customer-type-label.ts'
+import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import style from './address-book.module.css'
 

@@ -5,7 +5,7 @@ import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { customerTypeLabel } from '../customer-type-label.ts'
+import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 import { type AddressBookFilter, type ChangeFilter, isFiltered, unfiltered } from './address-book-filter.ts'
 import style from './address-book.module.css'
 

@@ -1,22 +1,16 @@
 import { type CreditEntry, listCreditEntries } from '@dray/contract/customers'
 import { readPayment } from '@dray/contract/payments'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Modal, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
-import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { type Layered, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { PanelList } from '../../../kit/panel-list.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import style from './customer-form.module.css'
-
-const maxEntries = 1000
-
-/** The ledger whose sum is Credit Available, newest first (D-108). */
-const useCreditEntries = (customerId: number) =>
-  useRead(listCreditEntries, { params: { customerId }, query: { limit: maxEntries } })
 
 /** The ledger of a customer's credit, as a panel that names how many changes it has. */
 export function CreditHistory({ customerId }: { customerId: number }) {
@@ -28,6 +22,17 @@ export function CreditHistory({ customerId }: { customerId: number }) {
     </CollapsiblePanel>
   )
 }
+
+type Props = Layered & { customer: { id: number; customerName: string } }
+
+/** Where a customer's credit comes from: each entry opens its payment. */
+export const CreditHistoryDialog = ({ frame, customer: { id, customerName } }: Props) => (
+  <Modal {...frame} title={`Credit history of ${customerName}`} size="lg">
+    <CreditEntries customerId={id} />
+  </Modal>
+)
+
+const maxEntries = 1000
 
 /** The ledger of a customer's credit. */
 export function CreditEntries({ customerId }: { customerId: number }) {
@@ -46,6 +51,10 @@ export function CreditEntries({ customerId }: { customerId: number }) {
     </>
   )
 }
+
+/** The ledger whose sum is Credit Available, newest first (D-108). */
+const useCreditEntries = (customerId: number) =>
+  useRead(listCreditEntries, { params: { customerId }, query: { limit: maxEntries } })
 
 function Entries({ entries }: { entries: readonly CreditEntry[] }) {
   const { timeZone } = useSettings()

@@ -1,17 +1,23 @@
 import type { SimilarCustomer } from '@dray/contract/customers'
 import { customerTypes, preferredContacts } from '@dray/domain/customers/customer'
+import { maxLengths } from '@dray/domain/limits'
+import { cents, plus, zero } from '@dray/domain/money'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { MoneyField, moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { customerPath } from '../../../records/customer-path.ts'
 import { ImageField } from '../../../records/images/image-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { customerTypeLabel } from '../customer-type-label.ts'
-import { CreditFields } from './credit-fields.tsx'
-import { CreditLimitFields } from './credit-limit-fields.tsx'
-import { type CustomerField, type CustomerFields, fieldLabels, type FieldProblems } from './customer-fields.ts'
+import {
+  type CustomerField,
+  type CustomerFields,
+  fieldLabels,
+  type FieldProblems,
+  customerTypeLabel,
+} from './customer-fields.ts'
 import style from './customer-form.module.css'
 import { OwnerSelect, type useOwners } from './owner-select.tsx'
-import { SimilarCustomers } from './similar-customers.tsx'
 
 type Props = {
   fields: CustomerFields
@@ -105,7 +111,121 @@ export function CustomerFieldInputs(props: Props) {
   )
 }
 
+const listFormat = new Intl.ListFormat('en-US')
+
+/** Customers that may be the same as the one in the form. They never keep it from being saved. */
+function SimilarCustomers({ similar }: { similar: readonly SimilarCustomer[] }) {
+  return (
+    // Present before it has content, so that it is read aloud.
+    <div role="status" className={style.similar} data-shown={similar.length > 0 || undefined}>
+      {similar.length > 0 && (
+        <>
+          <strong>{similar.length === 1 ? 'There is a similar customer:' : 'There are similar customers:'}</strong>
+          <ul aria-label="Similar customers">
+            {similar.map((customer) => (
+              <li key={customer.id}>
+                <a href={customerPath(customer.id)} target="_blank" rel="noopener">
+                  {customer.customerName}
+                </a>{' '}
+                has the same {listFormat.format(customer.same)}
+                {customer.contactName && ` · ${customer.contactName}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
 /** In notes, Enter alone adds no line; Shift+Enter does (spec 5, D-201). */
 function blockEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && !event.shiftKey) event.preventDefault()
+}
+
+type CreditFieldsProps = {
+  fields: CustomerFields
+  problems: FieldProblems
+  isReadOnly: boolean
+  /** Takes the focus when the form opens. */
+  isFirst: boolean
+  changesCredit: boolean
+  hint?: ReactNode
+  onEdit: (part: Partial<CustomerFields>) => void
+}
+
+/** Credit Available, and why it is changed (D-200). */
+function CreditFields({ fields, problems, isReadOnly, isFirst, changesCredit, hint, onEdit }: CreditFieldsProps) {
+  /** The arrow keys change the credit by a cent (spec 5). */
+  function step(event: KeyboardEvent) {
+    const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    const typed = fields.creditAvailable.trim()
+    const amount = typed === '' ? zero : typedMoney(typed)
+    if (sign === 0 || isReadOnly || amount === null) return
+    event.preventDefault()
+    const next = plus(amount, cents(sign))
+    if (next >= 0) onEdit({ creditAvailable: moneyText(next) })
+  }
+  return (
+    <>
+      <MoneyField
+        label={fieldLabels.creditAvailable}
+        value={fields.creditAvailable}
+        onChange={(creditAvailable) => onEdit({ creditAvailable })}
+        onKeyDown={step}
+        error={problems.creditAvailable}
+        readOnly={isReadOnly}
+        autoFocus={isFirst}
+        data-autofocus={isFirst || undefined}
+        placeholder="0.00"
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      {changesCredit && (
+        <TextInput
+          label={fieldLabels.reason}
+          value={fields.reason}
+          error={problems.reason}
+          readOnly={isReadOnly}
+          maxLength={maxLengths.reason}
+          required
+          autoComplete="off"
+          onChange={(event) => onEdit({ reason: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+type CreditLimitFieldsProps = {
+  fields: CustomerFields
+  problems: FieldProblems
+  isReadOnly: boolean
+  onEdit: (part: Partial<CustomerFields>) => void
+}
+
+/** How much a customer may owe and how late, before new orders need a release (D-196). Empty is no limit. */
+function CreditLimitFields({ fields, problems, isReadOnly, onEdit }: CreditLimitFieldsProps) {
+  return (
+    <>
+      <MoneyField
+        label={fieldLabels.creditLimit}
+        value={fields.creditLimit}
+        onChange={(creditLimit) => onEdit({ creditLimit })}
+        error={problems.creditLimit}
+        readOnly={isReadOnly}
+        placeholder="No limit"
+      />
+      <TextInput
+        label={fieldLabels.maxDaysLate}
+        value={fields.maxDaysLate}
+        onChange={(event) => onEdit({ maxDaysLate: event.currentTarget.value })}
+        error={problems.maxDaysLate}
+        readOnly={isReadOnly}
+        inputMode="numeric"
+        placeholder="No limit"
+        autoComplete="off"
+      />
+    </>
+  )
 }

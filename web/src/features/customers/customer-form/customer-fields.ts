@@ -1,62 +1,36 @@
-import { type Customer, customerSchema } from '@dray/contract/customers'
+import {
+  type Customer,
+  type CustomerChange,
+  customerChangeSchema,
+  customerSchema,
+  type CustomerTerms,
+  findSimilarCustomers,
+  type NewCustomer,
+  newCustomerSchema,
+  type SimilarCustomer,
+} from '@dray/contract/customers'
+import { problems } from '@dray/contract/problems'
 import { newCustomerType, preferredContacts } from '@dray/domain/customers/customer'
+import { maxLengths } from '@dray/domain/limits'
 import { formatDollars } from '@dray/domain/money'
 import { termsText } from '@dray/domain/receivables/due-date'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
-import { type FieldProblems as Problems, type Form, sameBy } from '../../../kit/editing/form.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { type Form, type FieldProblems as Problems, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { searchPause } from '../../../kit/timings.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { customerTypeLabel } from '../customer-type-label.ts'
 
-const text = z.string()
-const fields = z.object({
-  customerName: text,
-  type: text,
-  contactName: text,
-  contactEmail: text,
-  contactPhone: text,
-  contactTelegram: text,
-  commpref: text,
-  website: text,
-  address: text,
-  accountOwnerID: text,
-  priceAdjustment: text,
-  notes: text,
-  image: text,
-  paymentTermsDays: text,
-  creditAvailable: text,
-  creditLimit: text,
-  maxDaysLate: text,
-  reason: text,
-})
-/** The fields of the customer form (D-71): text as typed, ids as text for the selects, empty text for none. */
-export type CustomerFields = z.infer<typeof fields>
-export type CustomerField = keyof CustomerFields
-type CustomerTypes = { record: Customer; fields: CustomerFields; item: never }
 export type FieldProblems = Problems<CustomerTypes>
 
-export const fieldLabels: Record<CustomerField, string> = {
-  customerName: 'Customer name',
-  type: 'Type',
-  contactName: 'Contact name',
-  contactEmail: 'Email',
-  contactPhone: 'Phone',
-  contactTelegram: 'Telegram',
-  commpref: 'Preferred contact',
-  website: 'Website',
-  address: 'Address',
-  accountOwnerID: 'Account owner',
-  priceAdjustment: 'Price adjustment',
-  notes: 'Notes',
-  image: 'Image',
-  paymentTermsDays: 'Payment terms',
-  creditAvailable: 'Credit Available',
-  creditLimit: 'Credit limit',
-  maxDaysLate: 'Days late allowed',
-  reason: 'Reason for the change of credit',
-}
+/** A parsed form: the request body, or the problems by field. */
+type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
+
+export const nameTaken = (name: string): string => `A customer named ${name.trim()} already exists.`
 
 /** The initial values of a new customer (spec 4.1, 5). */
 export const newCustomer: CustomerFields = {
@@ -78,6 +52,27 @@ export const newCustomer: CustomerFields = {
   creditLimit: '',
   maxDaysLate: '',
   reason: '',
+}
+
+export const fieldLabels: Record<CustomerField, string> = {
+  customerName: 'Customer name',
+  type: 'Type',
+  contactName: 'Contact name',
+  contactEmail: 'Email',
+  contactPhone: 'Phone',
+  contactTelegram: 'Telegram',
+  commpref: 'Preferred contact',
+  website: 'Website',
+  address: 'Address',
+  accountOwnerID: 'Account owner',
+  priceAdjustment: 'Price adjustment',
+  notes: 'Notes',
+  image: 'Image',
+  paymentTermsDays: 'Payment terms',
+  creditAvailable: 'Credit Available',
+  creditLimit: 'Credit limit',
+  maxDaysLate: 'Days late allowed',
+  reason: 'Reason for the change of credit',
 }
 
 const customerFields = (customer: Customer): CustomerFields => ({
@@ -106,6 +101,33 @@ const typedPercent = (typed: string): number | string => {
   const digits = typed.replace(/[%,\s]/g, '')
   return digits === '' || Number.isNaN(Number(digits)) ? typed : Number(digits)
 }
+
+const text = z.string()
+const fields = z.object({
+  customerName: text,
+  type: text,
+  contactName: text,
+  contactEmail: text,
+  contactPhone: text,
+  contactTelegram: text,
+  commpref: text,
+  website: text,
+  address: text,
+  accountOwnerID: text,
+  priceAdjustment: text,
+  notes: text,
+  image: text,
+  paymentTermsDays: text,
+  creditAvailable: text,
+  creditLimit: text,
+  maxDaysLate: text,
+  reason: text,
+})
+
+/** The fields of the customer form (D-71): text as typed, ids as text for the selects, empty text for none. */
+export type CustomerFields = z.infer<typeof fields>
+export type CustomerField = keyof CustomerFields
+type CustomerTypes = { record: Customer; fields: CustomerFields; item: never }
 
 /** The form for a saved or a new customer. */
 export const customerForm: Form<CustomerTypes> = {
@@ -150,8 +172,6 @@ const fieldOfProblem: Readonly<Record<string, CustomerField>> = {
   'figure-too-large': 'creditAvailable',
 }
 
-export const nameTaken = (name: string): string => `A customer named ${name.trim()} already exists.`
-
 /** The text of a field for a conflict, with names for ids; undefined for an image. */
 export function shownText(
   fields: CustomerFields,
@@ -168,4 +188,91 @@ export function shownText(
   if (field === 'paymentTermsDays') return termsText(wholeNumber(value) ?? null)
   const amount = field === 'creditAvailable' ? typedMoney(value) : null
   return amount === null ? value : formatDollars(amount)
+}
+
+/** Wholesale, Retail, VIP. */
+export const customerTypeLabel = (type: string): string => (type === 'VIP' ? type : statusLabel(type))
+
+/**
+ * Credit is sent only if there is any, with its reason (D-200); limits only if they are set, and payment terms only if they are not those
+ * that every new customer gets.
+ */
+export function parseNewCustomer(fields: CustomerFields, usualTerms: string): ParsedFields<NewCustomer> {
+  const { creditAvailable, reason, paymentTermsDays, creditLimit, maxDaysLate, ...details } = fields
+  const hasCredit = creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== 0
+  const limits = Object.entries({ creditLimit, maxDaysLate })
+  const terms = paymentTermsDays.trim() === usualTerms ? {} : { paymentTermsDays: paymentTermsDays.trim() }
+  const body = {
+    ...details,
+    ...Object.fromEntries(limits.filter(([, typed]) => typed.trim() !== '')),
+    ...terms,
+    ...(hasCredit ? { creditAvailable, reason } : {}),
+  }
+  return parseFields(newCustomerSchema, body, hasCredit)
+}
+
+type ChangeContext = {
+  modifiedOn: Date
+  /** The credit that the form showed before it was edited; undefined if it was not edited. */
+  creditBefore: string | undefined
+  /** The terms and limits that were edited (D-195, D-196). */
+  editedTerms: readonly (keyof CustomerTerms)[]
+  /** Whether the user may change more than credit and payment terms (D-04). */
+  hasDetails: boolean
+}
+
+/** Payment terms and credit are sent only if they were edited, credit with what the form showed before (D-15) and its reason (D-200). */
+export function parseCustomerChange(fields: CustomerFields, context: ChangeContext): ParsedFields<CustomerChange> {
+  const { creditAvailable, reason, paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, ...details } = fields
+  const { creditBefore, editedTerms, hasDetails } = context
+  const hasCredit = creditBefore !== undefined
+  const body = {
+    ...(hasDetails ? details : {}),
+    ...Object.fromEntries(editedTerms.map((term) => [term, fields[term].trim()])),
+    ...(hasCredit ? { creditAvailable, creditBefore, reason } : {}),
+    modifiedOn: context.modifiedOn.toISOString(),
+  }
+  return parseFields(customerChangeSchema, body, hasCredit)
+}
+
+/** Validates with the contract; the first message about a field wins. A change of credit needs a reason. */
+function parseFields<Body extends { reason?: string | null | undefined }>(
+  schema: z.ZodType<Body>,
+  wire: unknown,
+  needsReason: boolean,
+): ParsedFields<Body> {
+  const read = schema.safeParse(wire)
+  if (!read.success) {
+    const messages = read.error.issues.map(({ path, message }) => [path[0], message])
+    return { problems: Object.fromEntries(messages.toReversed()) }
+  }
+  const { reason = null } = read.data
+  if (needsReason && reason === null) return { problems: { reason: problems['reason-missing'][1] } }
+  return { body: read.data, problems: {} }
+}
+
+/** A name that another customer has is refused (D-201); a similar customer is only shown. */
+export function nameProblem({ customerName }: CustomerFields, similar: readonly SimilarCustomer[]): FieldProblems {
+  const name = customerName.trim().toLowerCase()
+  const isTaken = name !== '' && similar.some((found) => found.customerName.trim().toLowerCase() === name)
+  return isTaken ? { customerName: nameTaken(customerName) } : {}
+}
+
+const none: readonly SimilarCustomer[] = []
+
+/** Customers with the same name, email or phone as the form, found while it is typed in. `customerId`: the one that is edited. */
+export function useSimilarCustomers(fields: CustomerFields, customerId?: number): readonly SimilarCustomer[] {
+  const [name] = useDebouncedValue(sendable(fields.customerName, maxLengths.name), searchPause)
+  const [email] = useDebouncedValue(sendable(fields.contactEmail, maxLengths.email), searchPause)
+  const [phone] = useDebouncedValue(sendable(fields.contactPhone, maxLengths.phone), searchPause)
+  const query = { name, email, phone, except: customerId }
+  const isEnabled = name !== undefined || email !== undefined || phone !== undefined
+  const read = useRead(findSimilarCustomers, { query }, { enabled: isEnabled, placeholderData: keepPreviousData })
+  return isEnabled ? (read.data ?? none) : none
+}
+
+/** What is empty or too long is not asked about: the form says so itself. */
+function sendable(typed: string, maxLength: number): string | undefined {
+  const text = typed.trim()
+  return text === '' || text.length > maxLength ? undefined : text
 }

@@ -1,16 +1,24 @@
-import { countsAsOwed } from '@dray/domain/orders/order-status'
-import type { OrderSummary } from '@dray/contract/orders'
+import { type OrderedItem, type OrderSummary, readOrder } from '@dray/contract/orders'
+import { linesByBrand } from '@dray/domain/documents/document-content'
 import { sum } from '@dray/domain/money'
 import { brandLabel } from '@dray/domain/orders/order-list'
+import { mayEditOrder, countsAsOwed } from '@dray/domain/orders/order-status'
+import { soldPrice } from '@dray/domain/orders/order-totals'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
+import { Box, Loader } from '@mantine/core'
+import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDate, shortDay } from '../../../kit/dates.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
+import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
-import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
-import { BrandCell } from './brand-cell.tsx'
-import { EditOrderButton } from './edit-order-button.tsx'
+import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import style from './customer-orders.module.css'
 
 /** The columns of a customer's orders (R2.10-05). */
 export const customerOrderColumns = (timeZone: string, today: string): Column<OrderSummary>[] => [
@@ -99,5 +107,129 @@ function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary;
       {shortDay(dueOn)}
       <span className="unseen"> {daysLateText(late)}</span>
     </span>
+  )
+}
+
+type Props = { order: OrderSummary; isActive: boolean }
+
+/** The brand of an order, or 'Multiple'; a click shows what was ordered (R2.10-08, R2.10-11). */
+function BrandCell({ order, isActive }: Props) {
+  const label = brandLabel(order.brands) || '–'
+  return (
+    <PopoverButton
+      label={`Preview of order ${order.orderNum}`}
+      width={520}
+      button={(opener) => (
+        <button
+          type="button"
+          {...opener}
+          className={`plain ellipsis link ${style.brand}`}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`${label}: preview of order ${order.orderNum}`}
+          title={order.brands.join(', ')}
+        >
+          {label}
+        </button>
+      )}
+    >
+      {() => <OrderPreview order={order} />}
+    </PopoverButton>
+  )
+}
+
+/** The preview scrolls beyond this height (spec 9). */
+const maxHeight = 500
+
+/** The lines of an order, grouped by brand (R2.10-09, R2.10-10). They are read when the preview opens. */
+function OrderPreview({ order: { id, orderNum } }: { order: OrderSummary }) {
+  const read = useRead(readOrder, { params: { id } })
+  const lines = read.data?.res.orderedItems ?? []
+  const groups = linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand })))
+  return (
+    // A scrolling area without focusable content must itself be reachable by keyboard.
+    <Box
+      className={style.preview}
+      style={{ maxHeight }}
+      tabIndex={0}
+      role="group"
+      aria-label={`Lines of order ${orderNum}`}
+      data-autofocus
+    >
+      {read.isPending && <Loader size="sm" type="dots" aria-label="Loading" />}
+      {read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+      {groups.map(({ brand, lines }) => (
+        <BrandLines key={brand} brand={brand} lines={lines} />
+      ))}
+    </Box>
+  )
+}
+
+function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedItem[] }) {
+  const skus = new Set(lines.map((line) => line.productSku)).size
+  const units = lines.reduce((total, line) => total + line.quantity, 0)
+  return (
+    <table className={`table ${style.lines}`}>
+      <caption>
+        <span className={style.caption}>
+          <strong>{brand || 'Other'}</strong>
+          <span>
+            {pluralize(skus, 'SKU')} · {pluralize(units, 'unit')} ·{' '}
+            <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
+          </span>
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>{line.productName}</td>
+            <td>{formatCount(line.quantity)}</td>
+            <td>
+              <MoneyText amount={soldPrice(line)} />
+            </td>
+            <td>
+              <MoneyText amount={line.subtotal} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type EditOrderButtonProps = { order: OrderSummary; isActive: boolean }
+
+/** The pencil that opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
+function EditOrderButton({ order, isActive }: EditOrderButtonProps) {
+  const { person } = useSession()
+  const openModal = useOpenModal()
+  if (!mayEditOrder(person, order)) return null
+  const label = `Edit order ${order.orderNum}`
+  return (
+    <button
+      type="button"
+      className={`plain ${style.pencil}`}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={label}
+      title={label}
+      onClick={() => openModal('EditOrder', { orderId: order.id })}
+    >
+      <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+        <path
+          d="M3 13l.7-2.9 7-7a1.4 1.4 0 0 1 2.1 2.1l-7 7L3 13z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.3"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { CustomerOverview } from '@dray/contract/customers'
+import { formatDollars } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
 import { companyToday, mediumDay, shortDate, spokenDay } from '../../../kit/dates.ts'
@@ -6,15 +7,15 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { type Column, DataTable, type ListRead } from '../../../kit/table/data-table.tsx'
-import { BoughtPlot } from './bought-plot.tsx'
 import { Section } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
 type BoughtProduct = CustomerOverview['bought'][number]
-const nothing: BoughtProduct[] = []
-const boughtProductId = ({ productId }: BoughtProduct): number => productId
-
 type Props = { overview: CustomerOverview | undefined; read: ListRead }
+
+const nothing: BoughtProduct[] = []
+
+const rowHeight = 38
 
 /** What a customer bought most in twelve months, as a plot and as a table. */
 export function BoughtMost({ overview, read }: Props) {
@@ -88,3 +89,53 @@ const boughtColumns = (timeZone: string, today: string): Column<BoughtProduct>[]
     hidesOnPhone: true,
   },
 ]
+
+const maxBars = 8
+
+/** Longer names would run into their value. */
+const maxName = 34
+
+const barHeight = 10
+
+/** The value of the products bought most, as bars from zero with their labels. The table beside it has every figure. */
+function BoughtPlot({ bought }: { bought: CustomerOverview['bought'] }) {
+  const shown = bought.slice(0, maxBars)
+  const widths = barWidths(shown.map(({ value }) => value))
+  return (
+    <svg
+      className={style.plot}
+      role="img"
+      aria-label={`Value of the ${shown.length === 1 ? 'product' : `${shown.length} products`} bought most`}
+      height={shown.length * rowHeight}
+      width="100%"
+    >
+      {shown.map(({ productId, productName, value }, index) => (
+        <g key={productId}>
+          <title>{`${productName}: ${formatDollars(value)}`}</title>
+          <text x={0} y={index * rowHeight + 14}>
+            {productName.length > maxName ? `${productName.slice(0, maxName - 1)}…` : productName}
+          </text>
+          <text x="100%" y={index * rowHeight + 14} textAnchor="end" className={style.value}>
+            {formatDollars(value)}
+          </text>
+          <rect
+            x={0}
+            y={index * rowHeight + 20}
+            width={`${widths[index] ?? 0}%`}
+            height={barHeight}
+            rx={2}
+            className={style.bar}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** The widths of the bars in percent: the largest fills the plot, and what is not above zero has no bar. */
+export function barWidths(values: readonly number[]): number[] {
+  const largest = Math.max(0, ...values)
+  return values.map((value) => (value <= 0 ? 0 : Math.round((value / largest) * 1000) / 10))
+}
+
+const boughtProductId = ({ productId }: BoughtProduct): number => productId

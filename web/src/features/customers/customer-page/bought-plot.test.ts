@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barWidths } from './bought-plot.tsx'
+import { barWidths } from './bought-most.tsx'
 
 test('the largest value fills the plot and the others are in proportion', () => {
   expect(barWidths([2000, 500, 1])).toEqual([100, 25, 0.1])

@@ -25,13 +25,12 @@ import { orderPath } from '../../../records/order-path.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, Section } from './customer-facts.tsx'
-import { CustomerPayments } from './customer-payments.tsx'
-import { orderColumns, phoneOrderColumns } from './order-columns.tsx'
-import { CustomerOwed } from './owed/customer-owed.tsx'
+import { CustomerPayments, orderColumns, phoneOrderColumns } from './customer-payments.tsx'
+import { CustomerOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
 // Loaded when first opened.
-const CreditHistoryDialog = fetched(() => import('./credit-history-dialog.tsx'), 'CreditHistoryDialog')
+const CreditHistoryDialog = fetched(() => import('../customer-form/credit-history.tsx'), 'CreditHistoryDialog')
 
 const noOrders: readonly CustomerOrder[] = []
 const orderRowId = ({ id }: CustomerOrder): number => id

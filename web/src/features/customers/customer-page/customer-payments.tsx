@@ -1,22 +1,29 @@
-import type { Customer } from '@dray/contract/customers'
+import type { Customer, CustomerOrder } from '@dray/contract/customers'
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
+import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { companyToday } from '../../../kit/dates.ts'
+import { companyToday, shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { AppliedOrders } from '../../../records/payments/payment-cells.tsx'
 import { type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'
 import { paymentsPath } from '../../../records/payments/payments-path.ts'
-import { RecordLink } from '../../../kit/record-link.tsx'
-import { useSettings } from '../../../kit/session.tsx'
-import { DataTable } from '../../../kit/table/data-table.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
 import { Section } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
+type OrderColumn = Column<CustomerOrder>
+type Options = { timeZone: string; today: string; customerId: number }
+
 const maxPayments = 20
 const noPayments: readonly Payment[] = []
-const paymentRowId = ({ id }: Payment): number => id
 
 /** What a customer paid last; the list of payments has the rest. */
 export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
@@ -49,11 +56,6 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
   )
 }
 
-function desktopColumns(today: string): PaymentColumn[] {
-  const { date, method, amount, orders, creditUsed, creditAdded, notes } = paymentColumns(today)
-  return [date, method, amount, orders, creditUsed, creditAdded, notes]
-}
-
 function phoneColumns(today: string): PaymentColumn[] {
   const { date, method, amount, orders, creditAdded } = paymentColumns(today)
   return [
@@ -66,3 +68,89 @@ function phoneColumns(today: string): PaymentColumn[] {
     { ...amount, below: creditAdded },
   ]
 }
+
+function desktopColumns(today: string): PaymentColumn[] {
+  const { date, method, amount, orders, creditUsed, creditAdded, notes } = paymentColumns(today)
+  return [date, method, amount, orders, creditUsed, creditAdded, notes]
+}
+
+const paymentRowId = ({ id }: Payment): number => id
+
+const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
+
+const orderStatus: OrderColumn = {
+  id: 'orderStatus',
+  header: 'Order status',
+  accessor: (order) => statusLabel(order.orderStatus),
+  cell: (order) => <StatusPill status={order.orderStatus} />,
+}
+
+const total: OrderColumn = {
+  id: 'total',
+  header: 'Total',
+  align: 'right',
+  isMoney: true,
+  accessor: (order) => order.total,
+  cell: (order) => <MoneyText amount={order.total} />,
+}
+
+/** The columns of the orders on a customer's page. */
+export const orderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
+  { ...orderNum, width: 124 },
+  { ...dateColumn(timeZone, today), width: 90 },
+  {
+    id: 'delivery',
+    header: 'Delivery',
+    minWidth: 84,
+    accessor: ({ deliveryDate }) => deliveryDate,
+    cell: ({ deliveryDate }) =>
+      deliveryDate === null ? (
+        '–'
+      ) : (
+        <span title={shortDay(deliveryDate)}>{spokenDay(deliveryDate, today, 'coming')}</span>
+      ),
+  },
+  { ...orderStatus, width: 116 },
+  {
+    id: 'paymentStatus',
+    header: 'Payment status',
+    width: 124,
+    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
+    cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
+  },
+  {
+    id: 'units',
+    header: 'Units',
+    width: 76,
+    align: 'right',
+    accessor: ({ unitQuantity }) => unitQuantity,
+    cell: ({ unitQuantity }) => formatCount(unitQuantity),
+  },
+  { ...total, width: 116 },
+  { ...balanceColumn(customerId), width: 116 },
+]
+
+/** The columns on a phone: three, of which two have two lines. */
+export const phoneOrderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
+  { ...orderNum, minWidth: 92, below: dateColumn(timeZone, today) },
+  { ...orderStatus, width: 106 },
+  { ...total, width: 112, below: balanceColumn(customerId) },
+]
+
+const dateColumn = (timeZone: string, today: string): OrderColumn => ({
+  id: 'date',
+  header: 'Date',
+  accessor: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => (
+    <span title={shortDate(createdAt, timeZone)}>{spokenDay(companyDay(createdAt, timeZone), today, 'past')}</span>
+  ),
+})
+
+const balanceColumn = (customerId: number): OrderColumn => ({
+  id: 'balance',
+  header: 'Balance',
+  align: 'right',
+  isMoney: true,
+  accessor: ({ balanceDue }) => balanceDue,
+  cell: (order, isActive) => <OrderBalance order={order} customerId={customerId} isTabbable={isActive} />,
+})

@@ -1,28 +1,31 @@
 import type { FigureRow, Figures } from '@dray/contract/figures'
+import { rangeSteps } from '@dray/domain/figures/compared-ranges'
 import {
   type Comparison,
+  discountKey,
   type FigureGroup,
   type FigureMeasure,
   figureMeasures,
+  isLineGroup,
   isStep,
   type FigureSums,
   revenueMargin,
 } from '@dray/domain/figures/figures'
+import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
   changeText,
-  measuredFigure,
   figureText,
   groupLabels,
   isMoney,
+  measuredFigure,
   measureLabels,
   percentText,
   rowLabel,
 } from '../figure-texts.ts'
-import { ordersPath, ordersTitle } from '../orders-link.ts'
 
 type Shown = {
   by: FigureGroup
@@ -32,6 +35,8 @@ type Shown = {
   totals: Figures['totals'] | undefined
   seesCosts: boolean
 }
+
+type Which = keyof Figures['totals']
 
 /** The chosen figure beside what it is compared with, then the other figures. Exported files have both comparisons. */
 export function figureColumns(shown: Shown): Column<FigureRow>[] {
@@ -64,7 +69,21 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
   total: () => 'Total',
 })
 
-type Which = keyof Figures['totals']
+const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
+
+/** The address of the list of the orders of a row; undefined for the discounts, which orders of every kind have. */
+export function ordersPath(key: string, by: FigureGroup, range: DayRange): string | undefined {
+  const filter = { ...range, status: billableStatuses.join() }
+  if (isStep(by)) return filteredOrders({ ...filter, ...rangeSteps({ from: key, to: range.to }, by)[0] })
+  return key === discountKey ? undefined : filteredOrders({ ...filter, [filterNames[by] ?? by]: key })
+}
+
+const filteredOrders = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`
+
+/** What that list is: the orders that have a brand, product or type are shown whole, with their other lines. */
+const ordersTitle = (name: string, by: FigureGroup): string =>
+  isLineGroup(by) ? `Orders with ${name}: whole orders, with their other lines` : `Orders: ${name}`
+
 const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }
 
 function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['totals'] | undefined): Column<FigureRow> {

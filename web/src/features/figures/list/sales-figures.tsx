@@ -6,12 +6,10 @@ import { useMemo } from 'react'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import type { ShownFigures } from '../figures-address.ts'
+import type { ShownFigures, FiguresRead } from '../figures-address.ts'
 import { measuredFigure, figureText, measureLabels, rangeText } from '../figure-texts.ts'
-import { ordersPath } from '../orders-link.ts'
-import { figureColumns } from './figures-columns.tsx'
+import { figureColumns, ordersPath } from './figures-columns.tsx'
 import { FiguresPlot } from './figures-plot.tsx'
-import type { FiguresRead } from './use-figures.ts'
 
 type Props = {
   shown: ShownFigures

@@ -1,10 +1,10 @@
-import { orderNumberIn, type StockChange } from '@dray/domain/inventory/stock-history'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { orderNumberIn, type StockChange, stockSummary } from '@dray/domain/inventory/stock-history'
 import { Anchor } from '@mantine/core'
-import { formatCount } from '../../../kit/format-count.ts'
+import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { signed } from './signed.ts'
 import style from './stock-history.module.css'
 
 /** The columns of the stock changes. */
@@ -79,4 +79,30 @@ function Note({ note, isActive }: { note: string; isActive: boolean }) {
       {note.slice(`Order ${orderNum}`.length)}
     </span>
   )
+}
+
+export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
+  const { unitsIn, unitsOut, net } = useMemo(() => stockSummary(changes), [changes])
+  return (
+    <dl className={style.summary} aria-label="In this period">
+      <div>
+        <dt>In</dt>
+        <dd className="figures">{formatCount(unitsIn)}</dd>
+      </div>
+      <div>
+        <dt>Out</dt>
+        <dd className="figures">{formatCount(unitsOut)}</dd>
+      </div>
+      <div>
+        <dt>Net</dt>
+        <dd className="figures">{signed(net)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** +12, −3, 0. */
+export function signed(units: number): string {
+  if (units === 0) return '0'
+  return `${units > 0 ? '+' : '−'}${formatCount(Math.abs(units))}`
 }

@@ -1,10 +1,9 @@
-import type { StockLimit } from '@dray/domain/products/stock'
 import type { StockLevel } from '@dray/domain/inventory/stock-history'
+import type { StockLimit } from '@dray/domain/products/stock'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../../../kit/format-count.ts'
 import { mediumDate, shortDate } from '../../../kit/dates.ts'
-import { evenTimes, roundTicks } from './plot-scale.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import style from './stock-history.module.css'
 
 type Props = {
@@ -15,10 +14,11 @@ type Props = {
   name: string
 }
 
-const height = 176
-const margin = { top: 18, right: 12, bottom: 20, left: 48 }
 /** The assumed width before layout. */
 const assumedWidth = 880
+
+const height = 176
+const margin = { top: 18, right: 12, bottom: 20, left: 48 }
 
 /**
  * Stock over time as a step line, with the limit if one is set. Drawn without a chart library: one line and two axes
@@ -119,6 +119,24 @@ function drawLevels(levels: readonly StockLevel[], limit: StockLimit | undefined
     },
   }
 }
+
+/** The ticks of an axis: round whole numbers that enclose all values. */
+export function roundTicks(lowest: number, highest: number, count = 4): number[] {
+  const span = Math.max(highest - lowest, 1)
+  const rough = span / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, [1, 2, 5, 10].map((part) => part * power).find((candidate) => candidate >= rough) ?? rough)
+  const first = Math.floor(lowest / step)
+  const last = Math.max(Math.ceil(highest / step), first + 1)
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
+}
+
+/** Evenly spaced times within a range, without both ends. */
+export const evenTimes = (from: Date, to: Date, count: number): Date[] =>
+  Array.from(
+    { length: count },
+    (_, at) => new Date(from.getTime() + ((to.getTime() - from.getTime()) * (at + 1)) / (count + 1)),
+  )
 
 function describePlot(levels: readonly StockLevel[], limit: StockLimit | undefined, timeZone: string): string {
   const [first, last] = [levels[0], levels.at(-1)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evenTimes, roundTicks } from './plot-scale.ts'
+import { evenTimes, roundTicks } from './level-plot.tsx'
 
 test('a plot has round numbers on its axis', () => {
   expect(roundTicks(0, 39)).toEqual([0, 10, 20, 30, 40])

@@ -1,25 +1,28 @@
+import { changePayment, type Payment, readPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { typedAmount } from '@dray/domain/payments/apply-to'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
-import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import type { Part as FormPart } from '../../../kit/editing/form.ts'
 import { lineItem } from '../../../kit/editing/line-rules.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import {
   fieldLabels,
+  paymentBody,
   type PaymentFields,
+  paymentForm,
   type PaymentTypes,
 } from '../../../records/payments/payment-form/payment-fields.ts'
-import type { Account } from '../../../records/payments/payment-form/payment-state.ts'
-import type { useEditPayment } from './use-edit-payment.ts'
+import { type Account, paymentState } from '../../../records/payments/payment-form/payment-state.ts'
+import { useAccount } from '../../../records/payments/payment-form/use-account.ts'
+import { type Edits, usePaymentForm } from '../../../records/payments/payment-form/use-payment-form.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
 
 type Part = FormPart<PaymentTypes>
-type Props = {
-  editing: ReturnType<typeof useEditPayment>['editing']
-  account: Account
-  focusBeside: (notice: HTMLElement | null) => void
-}
 
 /** What someone else changed while the payment was open here, and what was restored when it opened. */
 export function PaymentConflicts({ editing, account, focusBeside }: Props) {
@@ -40,8 +43,6 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
     </>
   )
 }
-
-const isField = (part: Part): part is keyof PaymentFields => part in fieldLabels
 
 /** The value of a part as text; empty if there is none. */
 function partText(fields: PaymentFields, part: Part): string {
@@ -69,7 +70,46 @@ function partText(fields: PaymentFields, part: Part): string {
   }
 }
 
+const isField = (part: Part): part is keyof PaymentFields => part in fieldLabels
+
 function amountWords(text: string): string {
   const { amount, error } = typedAmount(text)
   return error === undefined ? formatDollars(amount) : text
+}
+
+/** What was typed into a saved payment survives refusals, a reload and changes by others. */
+export function useEditPayment(read: Payment, closeNow: () => void) {
+  const cache = useQueryClient()
+  const send = useChange(changePayment)
+  const accountRead = useAccount(read.customerID, read)
+  const { account } = accountRead
+  const editing = useEditingSession(paymentForm, read, {
+    save({ record: { id, customerID, modifiedOn }, fields }) {
+      const state = paymentState(fields, { account, form: 'edit', typedIn: undefined })
+      const body = paymentBody(customerID, fields, { ...state, toCredit: state.summary.toCredit })
+      return send.mutateAsync({ params: { id }, body: { ...body, modifiedOn: modifiedOn.toISOString() } })
+    },
+    onSaved(saved) {
+      cache.setQueryData(readOptions(readPayment, { params: { id: saved.id } }).queryKey, saved)
+      closeNow()
+    },
+    // Someone else was faster, for example: the balances are read again, and what was typed stays.
+    onRefused: () => void refresh(cache, changePayment.changes),
+  })
+  const { actions, fields } = editing
+  const change = useCallback(
+    (update: (before: PaymentFields) => Edits) =>
+      actions.editWith(read, (before) => {
+        const edits = update(before)
+        return Object.keys(edits).length === 0 ? before : { ...before, ...edits }
+      }),
+    [actions, read],
+  )
+  return { editing, payment: usePaymentForm({ form: 'edit', fields, change, accountRead }) }
+}
+
+type Props = {
+  editing: ReturnType<typeof useEditPayment>['editing']
+  account: Account
+  focusBeside: (notice: HTMLElement | null) => void
 }

@@ -7,14 +7,30 @@ import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
-import { orderPath } from '../../../records/order-path.ts'
-import { recentPayment, useRecent } from '../../../records/recents.ts'
 import { useSettings } from '../../../kit/session.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
+import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
+import { PaymentDocuments } from '../../../records/documents/payment-documents.tsx'
+import { orderPath } from '../../../records/order-path.ts'
 import { fieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
-import { PaymentPanels } from './payment-panels.tsx'
+import { recentPayment, useRecent } from '../../../records/recents.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import style from './read-only-payment.module.css'
+
+type AppliedOrder = Payment['orders'][number]
+
+const columns: Column<AppliedOrder>[] = [
+  { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
+  {
+    id: 'applied',
+    header: 'Applied',
+    align: 'right',
+    width: 140,
+    accessor: ({ amountApplied }) => amountApplied,
+    cell: ({ amountApplied }) => <MoneyText amount={amountApplied} />,
+  },
+]
 
 /** A payment for those who may not change it, and a voided one (D-04, D-214). */
 export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -66,19 +82,12 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
   )
 }
 
-type AppliedOrder = Payment['orders'][number]
-const appliedOrderId = ({ orderId }: AppliedOrder): number => orderId
-const columns: Column<AppliedOrder>[] = [
-  { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
-  {
-    id: 'applied',
-    header: 'Applied',
-    align: 'right',
-    width: 140,
-    accessor: ({ amountApplied }) => amountApplied,
-    cell: ({ amountApplied }) => <MoneyText amount={amountApplied} />,
-  },
-]
+const AmountFact = ({ label, amount }: { label: string; amount: Cents }) =>
+  amount > zero && (
+    <Fact label={label}>
+      <MoneyText amount={amount} />
+    </Fact>
+  )
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -87,9 +96,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const AmountFact = ({ label, amount }: { label: string; amount: Cents }) =>
-  amount > zero && (
-    <Fact label={label}>
-      <MoneyText amount={amount} />
-    </Fact>
-  )
+const appliedOrderId = ({ orderId }: AppliedOrder): number => orderId
+
+type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
+
+/** The receipts of a payment, what people say about it, and who changed what. */
+export const PaymentPanels = ({ paymentId, onUnsentComment }: Props) => (
+  <>
+    <PaymentDocuments paymentId={paymentId} />
+    <CommentsPanel entityType="payment" entityId={paymentId} onUnsent={onUnsentComment} />
+    <ChangeLogPanel entityType="payment" entityId={paymentId} />
+  </>
+)

@@ -6,7 +6,7 @@ import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
 // Loaded when first opened.
-const VoidPaymentDialog = fetched(() => import('../void-payment/void-payment-dialog.tsx'), 'VoidPaymentDialog')
+const VoidPaymentDialog = fetched(() => import('../void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
 type Props = { payment: Payment; isActive: boolean }
 

@@ -1,9 +1,12 @@
+import { formatDifference, formatDollars } from '@dray/domain/money'
+import { formatShare } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
+import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { CommissionSums } from './commission-totals.tsx'
+import type { CommissionState } from './commission-state.ts'
 import style from './commission.module.css'
 import type { Editing } from './use-commission.ts'
 
@@ -53,5 +56,27 @@ export function CommissionFoot({ editing, refusal, onUndo, onClose, onSave }: Pr
         </BusyButton>
       )}
     </ModalFoot>
+  )
+}
+
+/** The sums of the orders to be paid, always in view. */
+function CommissionSums({ state }: { state: CommissionState }) {
+  const { totals, corrections, corrected, toPay } = state
+  return (
+    <div className={style.sums}>
+      <Figures label="Totals">
+        <Figure label="Orders">{totals.orders.toLocaleString('en-US')}</Figure>
+        <Figure label="Subtotal">{formatDollars(totals.subtotal)}</Figure>
+        <Figure label="Cost">{formatDollars(totals.cost)}</Figure>
+        <Figure label="Gross profit">
+          {formatDollars(totals.grossProfit)}
+          <small>{formatShare(totals.grossShare)}</small>
+        </Figure>
+        <Figure label="Net profit">{formatDollars(totals.netProfit)}</Figure>
+        <Figure label="Commission">{formatDollars(totals.commission)}</Figure>
+        {corrections.length > 0 && <Figure label="Corrections">{formatDifference(corrected)}</Figure>}
+        {corrections.length > 0 && <Figure label="To be paid">{formatDollars(toPay)}</Figure>}
+      </Figures>
+    </div>
   )
 }

@@ -1,26 +1,30 @@
-import { Group } from '@mantine/core'
 import type { Commission } from '@dray/contract/commission'
 import type { SavedRow } from '@dray/contract/payroll'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { commissionRateChoices, formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
+import { Button, Group } from '@mantine/core'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
 import { Accordion } from '../../../kit/accordion/accordion.tsx'
+import { isChangedRecord } from '../../../kit/api/changed-record.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { TypedField } from '../../../kit/fields/typed-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { useSendKeys } from '../../../kit/full-screen-editor/use-send-keys.ts'
-import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
+import { useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
-import { CommentsSection } from './comments-section.tsx'
+import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
+import { PayComments, usePayComments } from '../../../records/payroll/pay-comments.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
 import { CommissionFoot } from './commission-foot.tsx'
 import { CommissionNotices, removeIneligibleId } from './commission-notices.tsx'
+import type { CommissionState } from './commission-state.ts'
 import style from './commission.module.css'
-import { CorrectionsSection } from './corrections-section.tsx'
-import { OrderSection, commissionRowHeight } from './order-section.tsx'
-import { RateEditor } from './rate-editor.tsx'
-import { costRefusal, saveRefusal } from './save-refusal.ts'
-import { tableHeights } from './table-heights.ts'
+import { commissionRowHeight, OrderSection, CorrectionsSection } from './commission-sections.tsx'
 import { useCommission } from './use-commission.ts'
 
 type Section = 'unpaid' | 'toBePaid' | 'corrections'
-
 type Props = { commission: Commission; onClose: () => void; onSaved: ((saved: SavedRow) => void) | undefined }
 
 /** Which orders a person is paid commission on in a period (spec 2.12, screens 6). */
@@ -113,5 +117,147 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   )
 }
 
+/** An empty list says why it is empty. */
+const emptyHeight = 162
+
+const headHeight = 36
+
+/** The number of rows; undefined while its section is collapsed. */
+type Rows = { unpaid: number | undefined; toBePaid: number | undefined }
+type Height = CSSProperties['height']
+
+/** The heights of the two tables: as high as their rows, and else the screen is shared, of which the orders to be paid get more. */
+export function tableHeights({ unpaid, toBePaid }: Rows, rowHeight: number): { unpaid: Height; toBePaid: Height } {
+  const tableHeight = (rows: number | undefined) => {
+    if (rows === undefined) return 0
+    return rows === 0 ? emptyHeight : headHeight + rows * rowHeight
+  }
+  const [left, right] = [tableHeight(unpaid), tableHeight(toBePaid)]
+  return { unpaid: shared(left, right, 0.42), toBePaid: shared(right, left, 0.58) }
+}
+
+const least = '190px'
+
+/** Everything of the modal but its two tables. */
+const fixed = 334
+
+const shared = (own: number, other: number, share: number): string =>
+  `min(${own}px, max(${least}, (96dvh - ${fixed}px) * ${share}, 96dvh - ${fixed + other}px))`
+
 const without = (sections: ReadonlySet<Section>, section: Section): ReadonlySet<Section> =>
   new Set([...sections].filter((other) => other !== section))
+
+type RateEditorProps = {
+  rate: number
+  /** What was typed and is no rate. */
+  wrong: string | undefined
+  isReadOnly: boolean
+  onChange: (rate: number) => void
+  onWrong: (text: string) => void
+}
+
+/** The rate of this period: typed, by slider, or one of the usual ones (D-123). The standing rate of the person stays. */
+function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorProps) {
+  if (isReadOnly)
+    return (
+      <p className={`row ${style.rate}`}>
+        Commission rate <strong>{formatRate(rate)}</strong>
+      </p>
+    )
+  function type(text: string): string | undefined {
+    const typed = parseRate(text)
+    if (typed === undefined) onWrong(text)
+    else onChange(typed)
+    return undefined
+  }
+  return (
+    <div role="group" aria-label="Commission rate" className={`row ${style.rate}`}>
+      <span aria-hidden>Commission rate</span>
+      <TypedField
+        label="Commission rate in percent"
+        className={style.rateField}
+        value={wrong ?? formatRate(rate)}
+        error={wrong === undefined ? undefined : rateError}
+        onCommit={type}
+      />
+      <input
+        type="range"
+        className={style.rateSlider}
+        aria-label="Commission rate"
+        min={0}
+        max={1}
+        step={0.01}
+        value={rate}
+        aria-valuetext={formatRate(rate)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      {commissionRateChoices.map((choice) => (
+        <Button
+          key={choice}
+          size="compact-xs"
+          variant={choice === rate ? 'light' : 'default'}
+          aria-pressed={choice === rate}
+          onClick={() => onChange(choice)}
+        >
+          {formatRate(choice)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type CommentsSectionProps = { commission: Commission; isUnsent: boolean; onUnsent: (isUnsent: boolean) => void }
+
+/** The person's questions about this commission and the answers. Opens by itself while a question has no answer. */
+function CommentsSection({ commission, isUnsent, onUnsent }: CommentsSectionProps) {
+  const { year, month, payPeriod, userId, name } = commission
+  const period = { year, month, payPeriod }
+  const { data: comments } = usePayComments({ period, userId })
+  const hasQuestion = comments?.[0]?.userId === userId
+  const openModal = useOpenModal()
+  const [isOpen, setOpen] = useState<boolean>()
+  // It stays open once the question is answered.
+  if (isOpen === undefined && hasQuestion) setOpen(true)
+  function close() {
+    onUnsent(false)
+    setOpen(false)
+  }
+  function toggle() {
+    if (isOpen !== true) return setOpen(true)
+    if (!isUnsent) return close()
+    openModal('Confirmation', {
+      question: 'Your comment was not added. Close the comments without it?',
+      confirmLabel: 'Close comments',
+      cancelLabel: 'Keep editing',
+      danger: true,
+      onConfirm: close,
+    })
+  }
+  return (
+    <AccordionItem
+      id="pay-comments"
+      name="Comments"
+      detail={comments && formatCount(comments.length)}
+      unsaved={hasQuestion ? `Question from ${name}` : undefined}
+      isOpen={isOpen ?? false}
+      onToggle={toggle}
+    >
+      <div className={style.comments}>
+        <PayComments period={period} userId={userId} onUnsent={onUnsent} />
+      </div>
+    </AccordionItem>
+  )
+}
+
+/** Names an order whose cost is none, which may be far down in the list. */
+const costRefusal = ({ wrongCost }: CommissionState): string | undefined =>
+  wrongCost && `The cost of order ${wrongCost.order.orderNum} isn't valid. Correct it and save again.`
+
+/** Why a commission was not saved, with the orders that it is about. */
+function saveRefusal(problem: Problem | null): string | undefined {
+  if (problem === null) return undefined
+  if (isChangedRecord(problem))
+    return `${problem.message} You see their version with your changes in it. Check it and save again.`
+  const orders = refusedOrders(problem)
+  return orders === undefined ? refusalText(problem) : `${problem.message} ${orders}`
+}

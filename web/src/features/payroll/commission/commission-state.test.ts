@@ -3,8 +3,17 @@ import { commissionGroups } from '@dray/domain/payroll/commission'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCommission, aCommissionOrder, aCorrection } from '../../../test-data/commission.ts'
-import { noEdits, asReadCommission, withCorrections, withCosts, withMoved } from './commission-edits.ts'
-import { type CommissionState, commissionState, listBody, ordersInGroup } from './commission-state.ts'
+import {
+  type CommissionState,
+  commissionState,
+  listBody,
+  ordersInGroup,
+  noEdits,
+  asReadCommission,
+  withCorrections,
+  withCosts,
+  withMoved,
+} from './commission-state.ts'
 
 const rowOrderIds = (rows: CommissionState['toBePaid']) => rows.map(({ order }) => order.orderId)
 

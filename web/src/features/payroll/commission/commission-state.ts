@@ -1,17 +1,17 @@
-import type { CommissionOrder, Correction } from '@dray/contract/commission'
+import type { Commission, CommissionOrder, Correction } from '@dray/contract/commission'
 import { type Cents, formatDollars, plus, sum, zero } from '@dray/domain/money'
 import {
-  type CommissionTotals,
+  type CommissionGroup,
   commissionOn,
+  type CommissionTotals,
   commissionTotals,
   ineligibleReasons,
   isInGroup,
-  type CommissionGroup,
   orderProfit,
 } from '@dray/domain/payroll/commission'
 import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
+import { z } from 'zod'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
-import type { CommissionEdits, ReadCommission } from './commission-edits.ts'
 
 /** An order in one of the lists. The same object as long as nothing in it changes, so that its row is not rendered again. */
 export type CommissionRow = {
@@ -56,6 +56,37 @@ export type CommissionState = {
   isChanged: boolean
 }
 
+type RowInput = {
+  isToBePaid: boolean
+  typedCost: string | undefined
+  rate: number
+  /** Whether it was paid: the commission is what was paid then. */
+  isFixed: boolean
+}
+
+/**
+ * What was changed in a commission since it was read; all else stays as it is read again. An order is in one of the two lists whatever
+ * is changed, because only the move is remembered and not the list.
+ */
+export type CommissionEdits = {
+  /** Orders that were moved, and whether they are to be paid. */
+  moved: ReadonlyMap<number, boolean>
+  /** Costs as they were typed, by order. They stay when their order is taken out. */
+  costs: ReadonlyMap<number, string>
+  /** Corrections that were included or taken out, by order. */
+  corrections: ReadonlyMap<number, boolean>
+  rate: number | undefined
+  /** What was typed as the rate and is none. */
+  wrongRate: string | undefined
+}
+
+/** A commission as it was read: all its orders, oldest first, and which of them are to be paid. */
+export type ReadCommission = {
+  commission: Commission
+  orders: readonly CommissionOrder[]
+  listed: ReadonlySet<number>
+}
+
 /** All that follows from what was read and what was changed: both lists and their sums. */
 export function commissionState(read: ReadCommission, edits: CommissionEdits): CommissionState {
   const { commission, orders, listed } = read
@@ -93,26 +124,6 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
       toBePaid.some(({ isCostChanged }) => isCostChanged) ||
       corrections.some(({ isIncluded, wasIncluded }) => isIncluded !== wasIncluded),
   }
-}
-
-function correctionRows({ commission }: ReadCommission, edits: CommissionEdits): CorrectionRow[] {
-  const row = (correction: Correction, wasIncluded: boolean): CorrectionRow => ({
-    correction,
-    wasIncluded,
-    isIncluded: edits.corrections.get(correction.orderId) ?? wasIncluded,
-  })
-  return [
-    ...commission.corrections.map((correction) => row(correction, true)),
-    ...commission.offeredCorrections.map((correction) => row(correction, false)),
-  ]
-}
-
-type RowInput = {
-  isToBePaid: boolean
-  typedCost: string | undefined
-  rate: number
-  /** Whether it was paid: the commission is what was paid then. */
-  isFixed: boolean
 }
 
 const lastRows = new WeakMap<CommissionOrder, { input: RowInput; row: CommissionRow }>()
@@ -169,6 +180,18 @@ function remarkText({ remark, commission }: CommissionOrder): string | undefined
     : ineligibleReasons[remark]
 }
 
+function correctionRows({ commission }: ReadCommission, edits: CommissionEdits): CorrectionRow[] {
+  const row = (correction: Correction, wasIncluded: boolean): CorrectionRow => ({
+    correction,
+    wasIncluded,
+    isIncluded: edits.corrections.get(correction.orderId) ?? wasIncluded,
+  })
+  return [
+    ...commission.corrections.map((correction) => row(correction, true)),
+    ...commission.offeredCorrections.map((correction) => row(correction, false)),
+  ]
+}
+
 /** The orders of a group that its button moves. One that earns no commission is not added with others. */
 export const ordersInGroup = (rows: readonly CommissionRow[], group: CommissionGroup): number[] =>
   rows
@@ -184,3 +207,76 @@ export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
   })),
   corrections: corrections.filter(({ isIncluded }) => isIncluded).map(({ correction }) => correction.orderId),
 })
+
+const byOrder = z.array(z.tuple([z.int(), z.boolean()]))
+
+/** Survives a reload. Costs and the rate are left out: another user of this computer could read them (D-57). */
+export const storedCommission = z.object({ moved: byOrder, corrections: byOrder })
+
+export const noEdits: CommissionEdits = {
+  moved: new Map(),
+  costs: new Map(),
+  corrections: new Map(),
+  rate: undefined,
+  wrongRate: undefined,
+}
+
+export const fromStored = ({ moved, corrections }: z.infer<typeof storedCommission>): CommissionEdits => ({
+  ...noEdits,
+  moved: new Map(moved),
+  corrections: new Map(corrections),
+})
+
+/** The edits to store; undefined if there are none. */
+export const toStored = ({ moved, corrections }: CommissionEdits) =>
+  moved.size + corrections.size === 0 ? undefined : { moved: [...moved], corrections: [...corrections] }
+
+/** True if a reload would restore all of them. */
+export const isAllStored = ({ costs, rate, wrongRate }: CommissionEdits): boolean =>
+  costs.size === 0 && rate === undefined && wrongRate === undefined
+
+export function asReadCommission(commission: Commission): ReadCommission {
+  const listed = new Set(commission.toBePaid.map(({ orderId }) => orderId))
+  const others = commission.unpaid.filter(({ orderId }) => !listed.has(orderId))
+  const orders = [...commission.toBePaid, ...others].sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.orderId - b.orderId,
+  )
+  return { commission, orders, listed }
+}
+
+/** Moves orders to those to be paid, or back to the unpaid ones. */
+export function withMoved(
+  edits: CommissionEdits,
+  { listed }: ReadCommission,
+  move: { orderIds: readonly number[]; isToBePaid: boolean },
+): CommissionEdits {
+  const moved = new Map(edits.moved)
+  for (const orderId of move.orderIds) {
+    if (listed.has(orderId) === move.isToBePaid) moved.delete(orderId)
+    else moved.set(orderId, move.isToBePaid)
+  }
+  return { ...edits, moved }
+}
+
+/** Costs were typed, or pasted for several orders. */
+export const withCosts = (
+  edits: CommissionEdits,
+  typed: readonly (readonly [orderId: number, text: string])[],
+): CommissionEdits => ({ ...edits, costs: new Map([...edits.costs, ...typed]) })
+
+/** Includes exactly these corrections, by their orders. */
+export function withCorrections(
+  edits: CommissionEdits,
+  { commission }: ReadCommission,
+  included: ReadonlySet<number>,
+): CommissionEdits {
+  const added = commission.offeredCorrections.filter(({ orderId }) => included.has(orderId))
+  const removed = commission.corrections.filter(({ orderId }) => !included.has(orderId))
+  return {
+    ...edits,
+    corrections: new Map([
+      ...added.map(({ orderId }): [number, boolean] => [orderId, true]),
+      ...removed.map(({ orderId }): [number, boolean] => [orderId, false]),
+    ]),
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableHeights } from './table-heights.ts'
+import { tableHeights } from './commission-form.tsx'
 
 const ownHeight = (height: unknown): string | undefined => /^min\((\d+px)/.exec(String(height))?.[1]
 

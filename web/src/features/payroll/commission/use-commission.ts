@@ -8,6 +8,9 @@ import { refresh } from '../../../kit/api/use-call.ts'
 import { useStoredEdits } from '../../../kit/editing/use-stored-edits.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import {
+  type CommissionState,
+  commissionState,
+  listBody,
   type CommissionEdits,
   fromStored,
   isAllStored,
@@ -19,8 +22,7 @@ import {
   withCorrections,
   withCosts,
   withMoved,
-} from './commission-edits.ts'
-import { type CommissionState, commissionState, listBody } from './commission-state.ts'
+} from './commission-state.ts'
 
 /** What was done last, and how it can be undone. */
 type Done = { text: string; before: CommissionEdits | undefined }

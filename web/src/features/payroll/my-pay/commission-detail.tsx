@@ -1,19 +1,45 @@
-import type { Commission } from '@dray/contract/commission'
-import { zero } from '@dray/domain/money'
-import { formatRate, commissionParts } from '@dray/domain/payroll/commission'
+import type { Commission, CommissionOrder, Correction } from '@dray/contract/commission'
+import { type Cents, formatDifference, sum, zero } from '@dray/domain/money'
+import { formatRate, grossProfit, ineligibleReasons, commissionParts } from '@dray/domain/payroll/commission'
+import { correctionReasons } from '@dray/domain/payroll/corrections'
 import { Text, Title } from '@mantine/core'
 import { type PropsWithChildren, useMemo } from 'react'
+import { mediumDate } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { RecordLink } from '../../../kit/record-link.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { DataTable } from '../../../kit/table/data-table.tsx'
+import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
-import { correctionColumns, type CorrectionRow, payOrderColumns, waitingColumns } from './commission-columns.tsx'
+import { orderPath } from '../../../records/order-path.ts'
+import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+
 
 type Props = { commission: Commission }
+type OrderColumn = Column<CommissionOrder>
+type Options = { timeZone: string; isPhone: boolean }
 
-const rowOrderId = ({ orderId }: { orderId: number }): number => orderId
+/** Offered: payroll has not added it to the list. */
+type CorrectionRow = Correction & { isOffered: boolean }
+
+const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents): OrderColumn => ({
+  ...column,
+  total: (rows) => <MoneyText amount={sum(rows.map(amountOf))} />,
+})
+
+const money = <Row,>(id: string, header: string, amountOf: (row: Row) => Cents | undefined): Column<Row> => ({
+  id,
+  header,
+  width: 112,
+  align: 'right',
+  isMoney: true,
+  accessor: amountOf,
+  cell: (row) => <MoneyText amount={amountOf(row)} />,
+})
+
+const earned = money<CommissionOrder>('commission', 'Commission', (order) => order.commission)
+const commission = summed(earned, (order) => order.commission)
 
 /** How a commission comes about: its parts, its orders, corrections of earlier ones, and what is still waiting. */
 export function CommissionDetail({ commission }: Props) {
@@ -81,6 +107,41 @@ function Orders({ commission: { toBePaid, submitted } }: Props) {
   )
 }
 
+const remark: OrderColumn = {
+  id: 'remark',
+  header: 'Note',
+  minWidth: 150,
+  accessor: ({ remark: said }) => remarkText(said),
+}
+
+const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
+
+/** The orders of a commission. Costs and profits are there only for those who receive them (D-57). */
+const payOrderColumns = ({ timeZone, isPhone }: Options): OrderColumn[] =>
+  isPhone
+    ? [
+        { ...orderNum(), width: 98, below: placed(timeZone) },
+        { ...customer(), minWidth: 90, below: remark },
+        { ...commission, width: 104, below: subtotal },
+      ]
+    : [
+        orderNum(),
+        customer(),
+        placed(timeZone),
+        remark,
+        summed(subtotal, (order) => order.subtotal),
+        money('cost', 'Cost', orderCost),
+        money('profit', 'Gross profit', orderProfit),
+        commission,
+      ]
+
+const orderProfit = (order: CommissionOrder): Cents | undefined => {
+  const cost = orderCost(order)
+  return cost === undefined ? undefined : grossProfit({ subtotal: order.subtotal, cost })
+}
+
+const orderCost = ({ cost, adjustedCost }: CommissionOrder): Cents | undefined => adjustedCost ?? cost
+
 function Corrections({ commission: { corrections, offeredCorrections } }: Props) {
   const { view, options } = useTables()
   const columns = useMemo(() => correctionColumns(options), [options])
@@ -100,6 +161,38 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
       <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} view={view} />
     </Part>
   )
+}
+
+function correctionColumns({ isPhone }: Options): Column<CorrectionRow>[] {
+  const reason: Column<CorrectionRow> = {
+    id: 'reason',
+    header: 'Reason',
+    minWidth: 140,
+    accessor: ({ reason: code }) => correctionReasons[code],
+  }
+  const paidIn: Column<CorrectionRow> = {
+    id: 'paidIn',
+    header: 'Paid in',
+    width: 160,
+    accessor: (correction) => correction.paidIn,
+  }
+  const state: Column<CorrectionRow> = {
+    id: 'state',
+    header: 'Note',
+    width: 190,
+    accessor: ({ isOffered, remark: said }) => (isOffered ? 'Not added by payroll yet' : remarkText(said)),
+  }
+  const amount: Column<CorrectionRow> = {
+    ...money('amount', 'Amount', (correction) => correction.amount),
+    cell: (correction) => <span className="figures">{formatDifference(correction.amount)}</span>,
+  }
+  return isPhone
+    ? [
+        { ...orderNum(), width: 84 },
+        { ...customer(), minWidth: 90, below: reason },
+        { ...amount, width: 100, below: state },
+      ]
+    : [orderNum(), customer(), reason, paidIn, state, amount]
 }
 
 /** Delivered orders that payroll has not added, and orders that earn nothing yet. */
@@ -128,6 +221,66 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
   )
 }
 
+/** On a phone a row has two lines. */
+function useTables() {
+  const { timeZone } = useSettings()
+  const isPhone = useIsPhone()
+  const options = useMemo(() => ({ timeZone, isPhone }), [timeZone, isPhone])
+  return { options, view: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
+}
+
+const status: OrderColumn = {
+  id: 'status',
+  header: 'Order status',
+  width: 116,
+  accessor: ({ orderStatus }) => statusLabel(orderStatus),
+  cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
+}
+
+/** Orders that are not in the commission, with the reason and with what they would earn. */
+function waitingColumns({ timeZone, isPhone }: Options): OrderColumn[] {
+  const reason: OrderColumn = {
+    id: 'reason',
+    header: 'Waiting because',
+    minWidth: 180,
+    accessor: (order) => remarkText(order.remark) ?? 'Not added by payroll yet',
+  }
+  const expected = { ...earned, header: 'Would earn' }
+  return isPhone
+    ? [
+        { ...orderNum(), width: 98, below: status },
+        { ...customer(), minWidth: 90, below: reason },
+        { ...expected, width: 84 },
+      ]
+    : [orderNum(), customer(), placed(timeZone), status, reason, subtotal, expected]
+}
+
+function remarkText(said: CommissionOrder['remark']): string | null {
+  if (said === null) return null
+  return said === 'changed' ? 'Changed since it was saved' : ineligibleReasons[said]
+}
+
+const orderNum = <Row extends { orderNum: string }>(): Column<Row> => ({
+  id: 'orderNum',
+  header: 'Order',
+  width: 100,
+  accessor: (order) => order.orderNum,
+  cell: (order, isActive) => <RecordLink href={orderPath(order)} name={order.orderNum} isTabbable={isActive} />,
+})
+const customer = <Row extends { customerName: string }>(): Column<Row> => ({
+  id: 'customer',
+  header: 'Customer',
+  minWidth: 120,
+  accessor: ({ customerName }) => customerName,
+})
+const placed = (timeZone: string): OrderColumn => ({
+  id: 'placed',
+  header: 'Placed',
+  width: 110,
+  accessor: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
+})
+
 function Part({ title, children }: PropsWithChildren<{ title: string }>) {
   return (
     <section className="stack" style={{ gap: 6 }} aria-label={title}>
@@ -139,10 +292,4 @@ function Part({ title, children }: PropsWithChildren<{ title: string }>) {
   )
 }
 
-/** On a phone a row has two lines. */
-function useTables() {
-  const { timeZone } = useSettings()
-  const isPhone = useIsPhone()
-  const options = useMemo(() => ({ timeZone, isPhone }), [timeZone, isPhone])
-  return { options, view: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
-}
+const rowOrderId = ({ orderId }: { orderId: number }): number => orderId

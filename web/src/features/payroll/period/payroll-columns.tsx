@@ -1,15 +1,29 @@
+import { formatDollars, zero } from '@dray/domain/money'
 import { formatRate } from '@dray/domain/payroll/commission'
-import { formatHours, type PayTotals, payTotals, payTypeLabels } from '@dray/domain/payroll/pay'
-import { formatDollars } from '@dray/domain/money'
+import { formatHours, parseHours, type PayTotals, payTotals, payTypeLabels } from '@dray/domain/payroll/pay'
+import { Button } from '@mantine/core'
+import { moneyText, tidyMoney } from '../../../kit/fields/money-field.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useOpenModal, usePreloadOnApproach } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { CommissionCell } from './commission-cell.tsx'
-import { NameCell } from './name-cell.tsx'
-import { type PayActions, PayCell } from './pay-cell.tsx'
-import type { PayLine } from './pay-lines.ts'
-import { isUsed } from './payroll-form.ts'
-import { PayNote } from './pay-note.tsx'
-import { ReimbursementCell } from './reimbursement-cell.tsx'
+import style from '../payroll.module.css'
+import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
+import { noteId, PayNote } from './payroll-notices.tsx'
+
+type PayCellActions = {
+  onType: (line: PayLine, field: PayField, text: string) => void
+  /** A column of figures, for this row and those below. */
+  onPaste: (line: PayLine, field: PayField, texts: readonly string[]) => void
+}
+
+/** What the cells of a row do. */
+type PayActions = PayCellActions & {
+  isReadOnly: boolean
+  onCommission: (line: PayLine) => void
+  onReimbursements: (line: PayLine) => void
+}
 
 /** The columns of a period (spec 2.12), in the order of their names: rows don't move while figures are typed. */
 export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
@@ -95,17 +109,55 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
 ]
 
-/** Hours are for those who are paid by the hour (spec 5). */
-function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine; isActive: boolean }) {
-  if (!isUsed('hoursWorked', line.row.payType)) return <span className="figures">N/A</span>
-  if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hoursWorked)}</span>
-  return <PayCell field="hoursWorked" line={line} isActive={isActive} {...actions} />
+type NameCellProps = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
+
+/** The name, which opens the person with their pay, and below it what the clerk should look at before the person is paid; a click shows it. */
+function NameCell({ line, isActive, onCommission }: NameCellProps) {
+  const { name, changedOrders, hasQuestion, comments } = line.row
+  const openModal = useOpenModal()
+  const marks = [
+    changedOrders > 0 && `${pluralize(changedOrders, 'order')} changed since saved`,
+    hasQuestion ? 'Question' : comments > 0 && pluralize(comments, 'comment'),
+  ].filter((mark) => mark !== false)
+  return (
+    <span className={style.name}>
+      <button
+        type="button"
+        className={`ellipsis plain strong ${style.person}`}
+        tabIndex={isActive ? 0 : -1}
+        title={`Edit ${name}`}
+        onClick={() => openModal('EditUser', { userId: line.row.userId })}
+      >
+        {name}
+      </button>
+      {marks.length > 0 && (
+        <button
+          type="button"
+          className={`ellipsis plain small muted ${style.mark}`}
+          data-waits={changedOrders > 0 || hasQuestion || undefined}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`${marks.join(', ')}: ${name}`}
+          title={marks.join(', ')}
+          onClick={() => onCommission(line)}
+        >
+          {marks.join(', ')}
+        </button>
+      )}
+    </span>
+  )
 }
 
 /** $18.00 · 20%. */
 function rateText({ payType, baseRate, commissionRate }: PayLine['row']): string {
   const base = baseRate === null || payType === 'COMMISSION' ? '' : `${formatDollars(baseRate)} · `
   return `${base}${formatRate(commissionRate)}`
+}
+
+/** Hours are for those who are paid by the hour (spec 5). */
+function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine; isActive: boolean }) {
+  if (!isUsed('hoursWorked', line.row.payType)) return <span className="figures">N/A</span>
+  if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hoursWorked)}</span>
+  return <PayCell field="hoursWorked" line={line} isActive={isActive} {...actions} />
 }
 
 const totals = new WeakMap<readonly PayLine[], PayTotals>()
@@ -115,4 +167,130 @@ function cachedTotals(lines: readonly PayLine[]): PayTotals {
   const known = totals.get(lines) ?? payTotals(lines.map(({ figures }) => figures))
   totals.set(lines, known)
   return known
+}
+
+type Props = PayActions & { line: PayLine; isActive: boolean }
+
+/** The figure becomes a field once it is clicked; the button beside it shows the orders that it comes from. */
+function CommissionCell({ line, isActive, ...actions }: Props) {
+  const { orderCount, name } = line.row
+  const count = orderCount === 0 ? 'Orders' : pluralize(orderCount, 'order')
+  return (
+    <span className={`row ${style.commission}`}>
+      {actions.isReadOnly ? (
+        <MoneyText amount={line.figures.commission} />
+      ) : (
+        <PayCell field="commission" line={line} isActive={isActive} {...actions} />
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`${count}: calculate the commission of ${name}`}
+        title="Calculate Commission"
+        {...usePreloadOnApproach('CalculateCommission')}
+        onClick={() => actions.onCommission(line)}
+      >
+        {count}
+      </Button>
+    </span>
+  )
+}
+
+const labels: Readonly<Record<PayField, string>> = {
+  hoursWorked: 'Hours',
+  totalBasePay: 'Base',
+  commission: 'Commission',
+  bonus: 'Bonus',
+}
+
+type PayCellProps = PayCellActions & { field: PayField; line: PayLine; isActive: boolean }
+
+/** A figure of a row that is typed as in a spreadsheet. */
+const PayCell = ({ field, line, isActive, onType, onPaste }: PayCellProps) => (
+  <SheetCell
+    label={`${labels[field]} of ${line.row.name}`}
+    describedBy={noteId(line.id)}
+    text={line.texts[field]}
+    placeholder={fieldPlaceholder(field, line)}
+    state={{
+      isChanged: line.changed.has(field),
+      isInvalid: line.problems[field] !== undefined,
+      isQuiet: field === 'commission',
+    }}
+    isActive={isActive}
+    tidy={field === 'hoursWorked' ? tidyHours : tidyMoney}
+    onType={(text) => onType(line, field, text)}
+    onPaste={(texts) => onPaste(line, field, texts)}
+  />
+)
+
+function fieldPlaceholder(field: PayField, { row }: PayLine): string {
+  if (field === 'hoursWorked') return '0'
+  return field === 'totalBasePay' ? moneyText(row.baseRate) : '0.00'
+}
+
+function tidyHours(text: string): string {
+  const read = parseHours(text)
+  return 'hours' in read && text.trim() !== '' ? formatHours(read.hours) : text.trim()
+}
+
+type ReimbursementCellProps = Pick<PayActions, 'isReadOnly' | 'onReimbursements'> & { line: PayLine; isActive: boolean }
+
+/** The sum of the reimbursements; a click lists them. */
+function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: ReimbursementCellProps) {
+  const { reimbursement, reimbursementsDetails, name } = line.row
+  if (isReadOnly && reimbursementsDetails.length === 0) return <MoneyText amount={reimbursement} />
+  const text = reimbursement === zero && !isReadOnly ? 'Add' : formatDollars(reimbursement)
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      tabIndex={isActive ? 0 : -1}
+      // Starts with the visible text, so that voice control finds the button.
+      aria-label={`${text}: reimbursements of ${name}`}
+      title="Manage Reimbursements"
+      onClick={() => onReimbursements(line)}
+    >
+      <span className="figures">{text}</span>
+    </Button>
+  )
+}
+
+/** The height of a person on a phone, in pixels. */
+export const phoneRowHeight = 272
+
+/** On a phone a person is a card with every figure, because a row would be three screens wide. */
+export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
+  const all = columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
+  const find = (id: string) => all.find((column) => column.id === id)
+  const figures = all.filter(({ id }) => id !== 'name' && id !== 'note')
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      minWidth: 240,
+      cell: (line, isActive) => (
+        <div className={`stack ${style.card}`}>
+          <div className={style.cardHead}>
+            {find('name')?.cell?.(line, isActive)}
+            {find('note')?.cell?.(line, isActive)}
+          </div>
+          <dl>
+            {figures.map((column) => (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell?.(line, isActive) ?? String(column.accessor?.(line) ?? '')}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ),
+      total: (lines) => (
+        <>
+          {find('name')?.total?.(lines)}: {find('total')?.total?.(lines)}
+        </>
+      ),
+    },
+  ]
 }

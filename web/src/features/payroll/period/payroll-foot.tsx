@@ -3,16 +3,21 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
+import { fetched } from '../../../kit/fetched.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
-import type { Turns } from '../use-turns.ts'
-import { firstProblem, type PayLine } from './pay-lines.ts'
 import style from '../payroll.module.css'
-import { RemovePayroll, SubmitPayroll } from './period-dialogs.ts'
+import type { Turns } from '../use-turns.ts'
+import { firstProblem, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
 type Props = { period: PayrollPeriod; editor: PayrollEditor; turns: Turns; reload: () => Promise<unknown> }
+
+const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemoveDialog')
+
+/** Fetched when they are first opened. */
+const SubmitPayroll = fetched(() => import('./payroll-dialogs.tsx'), 'SubmitDialog')
 
 /** What is not saved yet, and the buttons of the period (spec 2.12). */
 export function PayrollFoot({ period, editor, turns, reload }: Props) {
@@ -69,19 +74,6 @@ function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEdit
     : undefined
 }
 
-function savingStatus(lines: readonly PayLine[], { total, done }: Turns): string {
-  if (done < total) return `Saving ${done + 1} of ${total}...`
-  const unsaved = lines.filter(({ changed }) => changed.size > 0)
-  const failed = unsaved.filter((line) => firstProblem(line) !== undefined)
-  if (unsaved.length === 0) return lines.some(({ state }) => state === 'saved') ? 'Saved' : ''
-  const text = `Unsaved changes for ${pluralize(unsaved.length, 'person', 'people')}`
-  const [first] = failed
-  if (first === undefined) return text
-  return failed.length > 1
-    ? `${text}. ${failed.length} not saved. See their notes.`
-    : `${text}. Not saved: ${first.row.name}. ${firstProblem(first) ?? ''}`
-}
-
 type ReloadProps = { editor: PayrollEditor; reload: () => Promise<unknown>; isOff: boolean }
 
 /** Reads the saved period again; what was typed is lost, so that it asks first (D-120). */
@@ -113,4 +105,17 @@ function ReloadButton({ editor, reload, isOff }: ReloadProps) {
       Reload Saved Data
     </BusyButton>
   )
+}
+
+function savingStatus(lines: readonly PayLine[], { total, done }: Turns): string {
+  if (done < total) return `Saving ${done + 1} of ${total}...`
+  const unsaved = lines.filter(({ changed }) => changed.size > 0)
+  const failed = unsaved.filter((line) => firstProblem(line) !== undefined)
+  if (unsaved.length === 0) return lines.some(({ state }) => state === 'saved') ? 'Saved' : ''
+  const text = `Unsaved changes for ${pluralize(unsaved.length, 'person', 'people')}`
+  const [first] = failed
+  if (first === undefined) return text
+  return failed.length > 1
+    ? `${text}. ${failed.length} not saved. See their notes.`
+    : `${text}. Not saved: ${first.row.name}. ${firstProblem(first) ?? ''}`
 }

@@ -3,10 +3,10 @@ import { type Cents, parseMoney, zero } from '@dray/domain/money'
 import {
   basePay,
   formatHours,
+  hoursErrors,
   maxPayAmount,
   parseHours,
   parsePayAmount,
-  hoursErrors,
   payAmountErrors,
   type PayParts,
   type PayType,
@@ -14,36 +14,14 @@ import {
 } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
+import type { Editing } from '../../../kit/editing/editing.ts'
 import { changedParts, type Form, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 
 /** A person's row of a period. One that was never saved has the time from which this is known. */
 export type PayRow = PayrollRow & { id: number; modifiedOn: Date }
 
-/** Before any row is saved. */
-export const never = new Date(0)
-
-export const toPayRow = (row: PayrollRow, knownSince: Date): PayRow => {
-  const saved = row.lastSaved ?? never
-  return { ...row, id: row.userId, modifiedOn: saved > knownSince ? saved : knownSince }
-}
-
-const text = z.string()
-const fields = z.object({ hoursWorked: text, totalBasePay: text, commission: text, bonus: text })
-/** What can be typed; empty text for nothing. */
-export type PayTexts = z.infer<typeof fields>
-export type PayField = keyof PayTexts
-export type PayTypes = { record: PayRow; fields: PayTexts; item: never }
-
-export const payFields = fields.keyof().options
-
-/** Whether a field is used for a person with this pay type (spec 5, D-131). */
-export function isUsed(field: PayField, payType: PayType | null): boolean {
-  if (field === 'hoursWorked') return payType === 'HOURLY'
-  return field !== 'totalBasePay' || payType === 'SALARY'
-}
-
-const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
+export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
 
 const payTexts = ({ payType, hoursWorked, totalBasePay, commission, bonus }: PayRow): PayTexts => ({
   hoursWorked: payType === 'HOURLY' && hoursWorked !== 0 ? formatHours(hoursWorked) : '',
@@ -52,16 +30,9 @@ const payTexts = ({ payType, hoursWorked, totalBasePay, commission, bonus }: Pay
   bonus: amountText(bonus),
 })
 
-/** What a typed amount means: an empty one is nothing, one that can't be read means itself. */
-function typedAmount(typed: string): Cents | string {
-  if (typed.trim() === '') return zero
-  const read = parseMoney(typed)
-  return 'amount' in read ? read.amount : typed
-}
-function parsedHours(typed: string): number | string {
-  const read = parseHours(typed)
-  return 'hours' in read ? read.hours : typed
-}
+const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
+
+const text = z.string()
 
 const form: Omit<Form<PayTypes>, 'name'> = {
   labels: { hoursWorked: 'Hours', totalBasePay: 'Base', commission: 'Commission', bonus: 'Bonus' },
@@ -87,32 +58,62 @@ export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
   name: `payroll-${period.year}-${period.month}-${period.payPeriod}`,
 })
 
-/** What can't be saved as it was typed. */
-export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
-  const problems = payFields.map((field) => [
-    field,
-    isUsed(field, payType) ? fieldProblem(field, texts[field]) : undefined,
-  ])
-  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
+/** Before any row is saved. */
+export const never = new Date(0)
+
+export const toPayRow = (row: PayrollRow, knownSince: Date): PayRow => {
+  const saved = row.lastSaved ?? never
+  return { ...row, id: row.userId, modifiedOn: saved > knownSince ? saved : knownSince }
 }
 
-function fieldProblem(field: PayField, typed: string): string | undefined {
-  if (field === 'hoursWorked') {
-    const read = parseHours(typed)
-    return 'error' in read ? hoursErrors[read.error] : undefined
+/** The request for what was typed; undefined if it can't be sent as it is. */
+export function payrollRowBody(row: PayRow, texts: PayTexts) {
+  if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
+  const changed = changedIn(row, texts)
+  const { hoursWorked, totalBasePay, commission, bonus } = typedFigures(row, texts)
+  return {
+    ...(changed.has('hoursWorked') ? { hoursWorked } : {}),
+    ...(changed.has('totalBasePay') ? { totalBasePay: texts.totalBasePay.trim() === '' ? null : totalBasePay } : {}),
+    ...(changed.has('commission') ? { commission } : {}),
+    ...(changed.has('bonus') ? { bonus } : {}),
+    modifiedOn: row.lastSaved?.toISOString() ?? null,
   }
-  if (typed.trim() === '') return undefined
-  if (field !== 'commission') {
-    const read = parsePayAmount(typed)
-    return 'error' in read ? payAmountErrors[read.error] : undefined
-  }
-  // Corrections can take back more than was earned.
-  const read = parseMoney(typed)
-  if ('error' in read) return payAmountErrors[read.error]
-  return Math.abs(read.amount) > maxPayAmount ? payAmountErrors['too-much'] : undefined
 }
 
-export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
+const fields = z.object({ hoursWorked: text, totalBasePay: text, commission: text, bonus: text })
+
+/** What can be typed; empty text for nothing. */
+export type PayTexts = z.infer<typeof fields>
+export type PayField = keyof PayTexts
+export type PayTypes = { record: PayRow; fields: PayTexts; item: never }
+
+/** A row of the table: what is saved, what was typed, and what comes of it. */
+export type PayLine = {
+  id: number
+  row: PayRow
+  texts: PayTexts
+  figures: PayFigures
+  changed: ReadonlySet<PayField>
+  /** What can't be saved as it was typed, or was refused. */
+  problems: Partial<Record<PayField, string | undefined>>
+  /** Why the row was not saved, when no figure is the reason. */
+  refusal: string | undefined
+  state: 'same' | 'unsaved' | 'waiting' | 'conflict' | 'saved'
+}
+
+export function editedPayLine(editing: Editing<PayTypes>): PayLine {
+  const { record: row, fields: texts, refusal } = editing
+  return {
+    id: row.id,
+    row,
+    texts,
+    figures: typedFigures(row, texts),
+    changed: changedIn(row, texts),
+    problems: { ...editing.problems, ...problemsIn(texts, row.payType) },
+    refusal,
+    state: lineState(editing),
+  }
+}
 
 /** The figures of a row with what was typed into it; what can't be read leaves the saved figure. */
 export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
@@ -141,16 +142,72 @@ export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
 export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =>
   new Set(changedParts({ ...form, name: '' }, payTexts(row), texts).filter((field) => isUsed(field, row.payType)))
 
-/** The request for what was typed; undefined if it can't be sent as it is. */
-export function payrollRowBody(row: PayRow, texts: PayTexts) {
-  if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
-  const changed = changedIn(row, texts)
-  const { hoursWorked, totalBasePay, commission, bonus } = typedFigures(row, texts)
-  return {
-    ...(changed.has('hoursWorked') ? { hoursWorked } : {}),
-    ...(changed.has('totalBasePay') ? { totalBasePay: texts.totalBasePay.trim() === '' ? null : totalBasePay } : {}),
-    ...(changed.has('commission') ? { commission } : {}),
-    ...(changed.has('bonus') ? { bonus } : {}),
-    modifiedOn: row.lastSaved?.toISOString() ?? null,
-  }
+/** What a typed amount means: an empty one is nothing, one that can't be read means itself. */
+function typedAmount(typed: string): Cents | string {
+  if (typed.trim() === '') return zero
+  const read = parseMoney(typed)
+  return 'amount' in read ? read.amount : typed
 }
+function parsedHours(typed: string): number | string {
+  const read = parseHours(typed)
+  return 'hours' in read ? read.hours : typed
+}
+
+export const payFields = fields.keyof().options
+
+/** What can't be saved as it was typed. */
+export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
+  const problems = payFields.map((field) => [
+    field,
+    isUsed(field, payType) ? fieldProblem(field, texts[field]) : undefined,
+  ])
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
+}
+
+/** Whether a field is used for a person with this pay type (spec 5, D-131). */
+export function isUsed(field: PayField, payType: PayType | null): boolean {
+  if (field === 'hoursWorked') return payType === 'HOURLY'
+  return field !== 'totalBasePay' || payType === 'SALARY'
+}
+
+function fieldProblem(field: PayField, typed: string): string | undefined {
+  if (field === 'hoursWorked') {
+    const read = parseHours(typed)
+    return 'error' in read ? hoursErrors[read.error] : undefined
+  }
+  if (typed.trim() === '') return undefined
+  if (field !== 'commission') {
+    const read = parsePayAmount(typed)
+    return 'error' in read ? payAmountErrors[read.error] : undefined
+  }
+  // Corrections can take back more than was earned.
+  const read = parseMoney(typed)
+  if ('error' in read) return payAmountErrors[read.error]
+  return Math.abs(read.amount) > maxPayAmount ? payAmountErrors['too-much'] : undefined
+}
+
+function lineState({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): PayLine['state'] {
+  if (isSaving) return 'waiting'
+  if (hasConflict(theirs)) return 'conflict'
+  if (isDirty) return 'unsaved'
+  return isSaved ? 'saved' : 'same'
+}
+
+/** Whether someone must decide. What others typed into other figures of the row is simply shown there. */
+export const hasConflict = (theirs: Editing<PayTypes>['theirs']): boolean =>
+  theirs !== undefined && (theirs.mustDecide || theirs.parts.some(({ isConflict }) => isConflict))
+
+/** The row of a submitted period, in which nothing can be typed. */
+export const submittedPayLine = (row: PayRow, texts: PayTexts): PayLine => ({
+  id: row.id,
+  row,
+  texts,
+  figures: row,
+  changed: new Set(),
+  problems: {},
+  refusal: undefined,
+  state: 'same',
+})
+
+export const firstProblem = ({ problems, refusal }: PayLine): string | undefined =>
+  Object.values(problems).find((problem) => problem !== undefined) ?? refusal

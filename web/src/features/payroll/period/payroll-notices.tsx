@@ -1,14 +1,17 @@
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
-import { Alert, Button } from '@mantine/core'
-import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
+import { formatDifference } from '@dray/domain/money'
+import { comparePeriods, type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { useRead } from '../../../kit/api/use-call.ts'
 import type { Editing } from '../../../kit/editing/editing.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
-import { hasConflict } from './pay-lines.ts'
-import { noteId } from './pay-note.tsx'
-import { PayrollTasksNotice } from './payroll-tasks.tsx'
+import { ListLink } from '../../../kit/list-link.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
+import { payrollPath } from '../../../records/payroll/payroll-path.ts'
 import style from '../payroll.module.css'
-import type { PayTypes } from './payroll-form.ts'
+import { type PayTypes, firstProblem, hasConflict, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
 type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (userId: number) => void }
@@ -44,21 +47,49 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
   )
 }
 
-/** The row of a person; if it is not in view, the one that the keys are on. */
-const personRow = (userId: number): HTMLElement | null =>
-  document.getElementById(noteId(userId))?.closest<HTMLElement>('[role=row]') ??
-  document.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]')
-
-function Restored({ editor: { editings, discard, isSaving } }: { editor: PayrollEditor }) {
-  const restored = editings.flatMap(({ restoredFrom }: Editing<PayTypes>) => restoredFrom ?? [])
-  const first = editings.find(({ restoredFrom }) => restoredFrom !== undefined)?.record.id ?? 0
+/** Corrections that no saved commission of the period has, and questions about other periods. */
+function PayrollTasksNotice({ period, onCommission }: { period: PayPeriod; onCommission: (userId: number) => void }) {
+  const { year, month, payPeriod } = period
+  const { data } = useRead(readPayrollTasks, { params: { year, month, payPeriod } })
+  if (data === undefined) return null
+  const questions = data.questions.filter((question) => comparePeriods(question, period) !== 0)
   return (
-    <RestoredNotice
-      editing={{ restoredFrom: restored[0], isSaving, undo: () => discard() }}
-      focusBeside={() => personRow(first)?.focus()}
-    />
+    <>
+      {data.corrections.length > 0 && (
+        <Alert color="yellow" role="status" p="xs">
+          Corrections that are in no saved commission yet:{' '}
+          {data.corrections.map((person, place) => (
+            <span key={person.userId}>
+              {place > 0 && ', '}
+              <Anchor component="button" type="button" inherit onClick={() => onCommission(person.userId)}>
+                {correctionText(person)}
+              </Anchor>
+            </span>
+          ))}
+          .
+        </Alert>
+      )}
+      {questions.length > 0 && (
+        <Alert color="yellow" role="status" p="xs">
+          Questions about other pay periods:{' '}
+          {questions.map((question, place) => (
+            <span key={`${question.userId} ${periodName(question)}`}>
+              {place > 0 && ', '}
+              <ListLink href={payrollPath(question)}>
+                {question.name}, {periodName(question)}
+              </ListLink>
+            </span>
+          ))}
+          .
+        </Alert>
+      )}
+    </>
   )
 }
+
+/** Ana Ruiz, 2 orders, −$8.00. */
+export const correctionText = ({ name, count, amount }: PayrollTasks['corrections'][number]): string =>
+  `${name}, ${pluralize(count, 'order')}, ${formatDifference(amount)}`
 
 /** What was typed before someone else submitted the period. */
 function Late({ editor: { dirty, discard } }: { editor: PayrollEditor }) {
@@ -68,6 +99,17 @@ function Late({ editor: { dirty, discard } }: { editor: PayrollEditor }) {
       This payroll was submitted before your changes for {pluralize(dirty.length, 'person', 'people')} were saved:{' '}
       {dirty.map(({ name }) => name).join(', ')}. They can't be saved anymore. <Discard onDiscard={() => discard()} />
     </Alert>
+  )
+}
+
+function Restored({ editor: { editings, discard, isSaving } }: { editor: PayrollEditor }) {
+  const restored = editings.flatMap(({ restoredFrom }: Editing<PayTypes>) => restoredFrom ?? [])
+  const first = editings.find(({ restoredFrom }) => restoredFrom !== undefined)?.record.id ?? 0
+  return (
+    <RestoredNotice
+      editing={{ restoredFrom: restored[0], isSaving, undo: () => discard() }}
+      focusBeside={() => personRow(first)?.focus()}
+    />
   )
 }
 
@@ -97,3 +139,36 @@ const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
     Discard
   </Button>
 )
+
+/** The row of a person; if it is not in view, the one that the keys are on. */
+const personRow = (userId: number): HTMLElement | null =>
+  document.getElementById(noteId(userId))?.closest<HTMLElement>('[role=row]') ??
+  document.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]')
+
+const states: Readonly<Record<PayLine['state'], string>> = {
+  same: '',
+  unsaved: 'Unsaved',
+  waiting: 'Saving...',
+  conflict: 'Both changed',
+  saved: 'Saved',
+}
+
+/** What is to know about what was typed into a row: why it is not saved, or that it is. */
+export function PayNote({ line }: { line: PayLine }) {
+  const problem = firstProblem(line)
+  return (
+    <span id={noteId(line.id)} className={`small muted ${style.note}`}>
+      {problem === undefined ? (
+        <span className={line.state === 'unsaved' || line.state === 'conflict' ? 'badge' : undefined}>
+          {states[line.state]}
+        </span>
+      ) : (
+        <span className={`danger strong ${style.problem}`} title={problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const noteId = (userId: number): string => `pay-note-${userId}`

@@ -1,30 +1,29 @@
-import { Stack } from '@mantine/core'
 import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
+import { dateAndTime } from '../../../kit/dates.ts'
+import { fetched } from '../../../kit/fetched.tsx'
 import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
-import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSettings } from '../../../kit/session.tsx'
 import { DataTable, type ListRead } from '../../../kit/table/data-table.tsx'
 import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { PaySettingsButton } from '../settings/pay-settings-button.tsx'
-import { type Turns, useTurns } from '../use-turns.ts'
-import { noteId } from './pay-note.tsx'
-import type { PayLine } from './pay-lines.ts'
+import { PrintRegister } from '../../../records/payroll/print-payroll.tsx'
+import { PayExports, periodFile } from '../pay-files.tsx'
 import style from '../payroll.module.css'
-import { isUsed, type PayField } from './payroll-form.ts'
-import { payrollColumns } from './payroll-columns.tsx'
+import { type Turns, useTurns } from '../use-turns.ts'
+import { payrollColumns, phoneColumns, phoneRowHeight } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
-import { PayrollNotices } from './payroll-notices.tsx'
-import { addressPlace } from './period-address.ts'
-import { PeriodBar } from './period-bar.tsx'
-import { phoneColumns, phoneRowHeight } from './phone-columns.tsx'
+import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
+import { noteId, PayrollNotices } from './payroll-notices.tsx'
+import { addressPlace } from './period-picker.tsx'
 import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
 
 const noRows: readonly PayLine[] = []
-const rowId = ({ id }: PayLine) => id
 
 /** The payroll of a period: the table, and what is done with all of it. */
 export function PayrollPeriodView({ period }: { period: PayPeriod }) {
@@ -71,9 +70,6 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
   )
 }
 
-const firstCell = (userId: number) =>
-  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
-
 function useOpenCommission({ year, month, payPeriod }: PayrollPeriod, editor: PayrollEditor) {
   const openModal = useOpenModal()
   return useStable((userId: number) =>
@@ -116,4 +112,46 @@ function useColumns(
     const columns = payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements })
     return isPhone ? phoneColumns(columns) : columns
   }, [isPhone, submitted, onType, onPaste, onCommission, onReimbursements])
+}
+
+/** When the period was saved, who submitted it, and its papers and files. */
+function PeriodBar({ period }: { period: PayrollPeriod }) {
+  const { timeZone } = useSettings()
+  const { lastSaved, submittedBy, submittedOn, users } = period
+  return (
+    <Group gap={8}>
+      {submittedOn !== null && (
+        <span className={style.submitted}>
+          Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
+        </span>
+      )}
+      <span className={style.saved}>
+        {lastSaved === null ? 'Not saved yet' : `Saved at ${dateAndTime(lastSaved, timeZone)}`}
+      </span>
+      <span className="grow" />
+      {users.length > 0 && (
+        <>
+          <PayExports file={periodFile(period)} rows={users} />
+          <PrintRegister period={period} />
+        </>
+      )}
+    </Group>
+  )
+}
+
+const rowId = ({ id }: PayLine) => id
+
+const firstCell = (userId: number) =>
+  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
+
+const PaySettings = fetched(() => import('../pay-settings-dialog.tsx'), 'PaySettingsDialog')
+
+/** Opens how everyone is paid. */
+export function PaySettingsButton() {
+  const openDialog = useOpenDialog()
+  return (
+    <Button variant="default" onClick={() => openDialog(PaySettings, {})}>
+      Pay settings
+    </Button>
+  )
 }

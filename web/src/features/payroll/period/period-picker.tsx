@@ -1,12 +1,13 @@
 import {
   addPeriods,
   comparePeriods,
-  payPeriodRange,
   firstPayYear,
+  type Half,
   halves,
   lastPayYear,
   monthName,
   type PayPeriod,
+  payPeriodRange,
   periodDays,
 } from '@dray/domain/payroll/pay-period'
 import { Button, Group, NativeSelect } from '@mantine/core'
@@ -14,6 +15,9 @@ import { disabledIf } from '../../../kit/disabled-if.ts'
 import style from '../payroll.module.css'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
+
+/** The pay period in the address; empty values for today's. */
+type PeriodAddress = { year: string; month: string; period: string }
 
 const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))
 
@@ -57,6 +61,13 @@ export function PeriodPicker({ period, today, onChange }: Props) {
   )
 }
 
+/** The years up to the next one; a year further away is in the list once it was reached. */
+function yearsAround(chosen: number, today: number): string[] {
+  const first = Math.max(firstPayYear, Math.min(chosen, today - 9))
+  const last = Math.min(lastPayYear, Math.max(chosen, today + 1))
+  return Array.from({ length: last - first + 1 }, (_, index) => String(last - index))
+}
+
 /** A, 1st to 15th. */
 function halfLabel(period: PayPeriod): string {
   const { from, to } = payPeriodRange(period)
@@ -65,9 +76,26 @@ function halfLabel(period: PayPeriod): string {
 
 const ordinal = (day: number): string => `${day}${day === 1 || day === 31 ? 'st' : 'th'}`
 
-/** The years up to the next one; a year further away is in the list once it was reached. */
-function yearsAround(chosen: number, today: number): string[] {
-  const first = Math.max(firstPayYear, Math.min(chosen, today - 9))
-  const last = Math.min(lastPayYear, Math.max(chosen, today + 1))
-  return Array.from({ length: last - first + 1 }, (_, index) => String(last - index))
+export const periodAddress = ({ year, month, payPeriod }: PayPeriod): PeriodAddress => ({
+  year: String(year),
+  month: String(month),
+  period: payPeriod,
+})
+
+/** The pay period of an address, or `today` if it names none. */
+export function periodOfAddress({ year, month, period }: PeriodAddress, today: PayPeriod): PayPeriod {
+  const [y, m] = [Number(year), Number(month)]
+  const isYear = /^\d{4}$/.test(year) && y >= firstPayYear && y <= lastPayYear
+  if (!isYear || !/^([1-9]|1[0-2])$/.test(month) || !isHalf(period)) return today
+  return { year: y, month: m, payPeriod: period }
+}
+
+const isHalf = (text: string): text is Half => halves.some((half) => half === text)
+
+export const todaysAddress: PeriodAddress = { year: '', month: '', period: '' }
+
+/** Where a screen of an address is: another pay period is another place. */
+export function addressPlace({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search)
+  return [pathname, ...Object.keys(todaysAddress).map((key) => params.get(key) ?? '')].join(' ')
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import type { Turns } from '../use-turns.ts'
-import { submittedPayLine, editedPayLine } from './pay-lines.ts'
 import {
   payrollRowBody,
   never,
@@ -12,6 +11,8 @@ import {
   type PayRow,
   toPayRow,
   type PayTexts,
+  submittedPayLine,
+  editedPayLine,
 } from './payroll-form.ts'
 
 /** The editing of a period: what was typed into its rows, what others changed, and saving it row by row. */

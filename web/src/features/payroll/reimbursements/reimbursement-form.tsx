@@ -1,21 +1,25 @@
 import type { PayrollRow, SavedRow } from '@dray/contract/payroll'
 import { formatDollars } from '@dray/domain/money'
+import type { Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
-import { Button } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, Fragment, type KeyboardEvent, useRef } from 'react'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import type { Problem } from '../../../kit/api/request.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
+import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { useFirstField } from '../../../kit/focus/use-focus-on-appear.ts'
 import { useFocusWhenDrawn } from '../../../kit/focus/use-focus-when-drawn.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
-import { descriptionId, ReimbursementRows } from './reimbursement-rows.tsx'
-import { SavedReimbursements } from './saved-reimbursements.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { RemoveButton } from '../../../kit/remove-button.tsx'
 import notice from '../notice.module.css'
+import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from './reimbursements.module.css'
-import { useReimbursements } from './use-reimbursements.ts'
+import { useReimbursements, type ReimbursementLine } from './use-reimbursements.ts'
 
 type Props = {
   period: PayPeriod
@@ -24,13 +28,6 @@ type Props = {
   onSaved: (saved: SavedRow) => void
   onClose: () => void
 }
-
-const lineField = (line: number | 'add') =>
-  document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
-
-/** Someone else may have changed other figures of the person only: then there is nothing to decide. */
-const saveRefusal = (problem: Problem): string =>
-  isChangedRecord(problem) ? `${problem.message} Check the rows and submit again.` : problem.message
 
 /** What a person is paid back in a period (spec 2.12, D-130); once it is submitted, as it was saved. */
 export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }: Props) {
@@ -121,3 +118,96 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
     </form>
   )
 }
+
+const lineField = (line: number | 'add') =>
+  document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
+
+/** The reimbursements of a submitted payroll. */
+const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean }) => (
+  <div className="stack" style={{ gap: 12 }}>
+    <SubmittedNotice isLate={isLate} />
+    {row.reimbursementsDetails.length === 0 && <p>No reimbursements.</p>}
+    <dl className={style.saved} aria-label="Reimbursements">
+      {row.reimbursementsDetails.map(withPosition).map(({ description, amount, position }) => (
+        <Fragment key={position}>
+          <dt>{description || 'No description'}</dt>
+          <dd>
+            <MoneyText amount={amount} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+    <p className={style.total}>
+      Total{' '}
+      <strong>
+        <MoneyText amount={row.reimbursement} />
+      </strong>
+    </p>
+  </div>
+)
+
+const withPosition = (reimbursement: Reimbursement, position: number) => ({ ...reimbursement, position })
+
+type ReimbursementRowsProps = {
+  lines: readonly ReimbursementLine[]
+  problems: ReadonlyMap<number, string>
+  isReadOnly: boolean
+  onType: (key: number, edit: Partial<ReimbursementLine>) => void
+  onRemove: (key: number) => void
+  /** Enter in the amount of a row. */
+  onNext: (key: number) => void
+}
+
+/** Rows of description and amount. Enter goes from the description to its amount, and from there to the next row. */
+function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemove, onNext }: ReimbursementRowsProps) {
+  const first = useFirstField<HTMLInputElement>()
+  return (
+    <ol className="stack" aria-label="Reimbursements">
+      {lines.map(({ key, description, amount }, at) => (
+        <li key={key} className={style.row}>
+          <TextInput
+            id={descriptionId(key)}
+            {...(at === 0 ? first : {})}
+            aria-label={`Description ${at + 1}`}
+            placeholder="What it is for"
+            maxLength={500}
+            autoComplete="off"
+            value={description}
+            readOnly={isReadOnly}
+            onChange={(event) => onType(key, { description: event.currentTarget.value })}
+            onKeyDown={(event) =>
+              onEnter(event, () => document.querySelector<HTMLElement>(`#${amountId(key)}`)?.focus())
+            }
+          />
+          <MoneyField
+            id={amountId(key)}
+            className="number-field"
+            aria-label={`Amount ${at + 1}`}
+            placeholder="0.00"
+            value={amount}
+            readOnly={isReadOnly}
+            error={problems.get(key)}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(text) => onType(key, { amount: text })}
+            onKeyDown={(event) => onEnter(event, () => onNext(key))}
+          />
+          <RemoveButton label={`Remove row ${at + 1}`} title="Remove row" onRemove={() => onRemove(key)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const descriptionId = (key: number): string => `reimbursement-${key}`
+
+function onEnter(event: KeyboardEvent, go: () => void) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  go()
+}
+
+const amountId = (key: number): string => `reimbursement-amount-${key}`
+
+/** Someone else may have changed other figures of the person only: then there is nothing to decide. */
+const saveRefusal = (problem: Problem): string =>
+  isChangedRecord(problem) ? `${problem.message} Check the rows and submit again.` : problem.message

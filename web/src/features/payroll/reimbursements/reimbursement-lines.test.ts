@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { reimbursementLines, nextKey, reimbursementState } from './reimbursement-lines.ts'
+import { reimbursementLines, nextKey, reimbursementState } from './use-reimbursements.ts'
 
 const saved = [{ description: 'Fuel', amount: cents(40_00) }]
 

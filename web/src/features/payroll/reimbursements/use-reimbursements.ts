@@ -1,17 +1,22 @@
 import { changeReimbursements, type PayrollRow, type SavedRow } from '@dray/contract/payroll'
-import { maxReimbursements } from '@dray/domain/payroll/pay'
+import { type Cents, zero } from '@dray/domain/money'
+import {
+  filledReimbursements,
+  maxReimbursements,
+  parsePayAmount,
+  payAmountErrors,
+  type Reimbursement,
+  reimbursementTotal,
+} from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
-import {
-  emptyLine,
-  reimbursementLines,
-  nextKey,
-  type ReimbursementLine,
-  reimbursementState,
-} from './reimbursement-lines.ts'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
 
 type Options = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void }
+
+/** A row as it is typed. `key` tells rows apart while others are added and removed. */
+export type ReimbursementLine = { key: number; description: string; amount: string }
 
 /** A person's reimbursements while they are typed. Until something is typed they follow changes by others. */
 export function useReimbursements({ period: { year, month, payPeriod }, row, onSaved }: Options) {
@@ -57,3 +62,38 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
       ),
   }
 }
+
+/** The rows as they are saved, and an empty one to begin with if there is none. */
+export const reimbursementLines = (saved: readonly Reimbursement[]): ReimbursementLine[] =>
+  saved.length === 0
+    ? [emptyLine(0)]
+    : saved.map(({ description, amount }, key) => ({ key, description, amount: moneyText(amount) }))
+
+const emptyLine = (key: number): ReimbursementLine => ({ key, description: '', amount: '' })
+
+type ReimbursementState = {
+  /** What is submitted: the rows that have a description or an amount (D-130). */
+  filled: readonly Reimbursement[]
+  total: Cents
+  /** Why an amount is none, by row. */
+  problems: ReadonlyMap<number, string>
+  isChanged: boolean
+}
+
+/** What typed rows come to. */
+export function reimbursementState(
+  lines: readonly ReimbursementLine[],
+  saved: readonly Reimbursement[],
+): ReimbursementState {
+  const problems = new Map<number, string>()
+  const typed = lines.map(({ key, description, amount }): Reimbursement => {
+    const read = amount.trim() === '' ? { amount: zero } : parsePayAmount(amount)
+    if ('error' in read) problems.set(key, payAmountErrors[read.error])
+    return { description: description.trim(), amount: 'error' in read ? zero : read.amount }
+  })
+  const filled = filledReimbursements(typed)
+  const isChanged = problems.size > 0 || JSON.stringify(filled) !== JSON.stringify(saved)
+  return { filled, total: reimbursementTotal(filled), problems, isChanged }
+}
+
+export const nextKey = (lines: readonly ReimbursementLine[]): number => Math.max(-1, ...lines.map(({ key }) => key)) + 1

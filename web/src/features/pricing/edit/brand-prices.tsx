@@ -13,14 +13,11 @@ import { parseSort, sortRows } from '../../../kit/table/sort-rows.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { SetMargin } from '../margin/set-margin.ts'
 import { BulkPrice } from './bulk-price.tsx'
-import { priceFieldId } from './price-cell.tsx'
 import { type PricedBrand, type PriceLine, withTyped } from '../price-lines.ts'
-import { pricingColumns } from './pricing-columns.tsx'
+import { pricingColumns, priceFieldId } from './pricing-columns.tsx'
 import style from './pricing.module.css'
 import { useStable } from '../../../kit/use-stable.ts'
-import type { PricingEditor } from './use-pricing-editor.ts'
-import type { TypedPrices } from './use-typed-prices.ts'
-import type { PriceChange } from './use-price-changes.ts'
+import type { PricingEditor, TypedPrices, PriceChange } from './use-pricing-editor.ts'
 
 type Props = {
   brand: PricedBrand

@@ -10,10 +10,9 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { type PriceLine, replacesUnsaved } from '../price-lines.ts'
-import { useBelowFloor } from '../use-below-floor.ts'
+import { type PriceLine, replacesUnsaved, useBelowFloor } from '../price-lines.ts'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
-import type { PriceChange } from './use-price-changes.ts'
+import type { PriceChange } from './use-pricing-editor.ts'
 
 type Props = {
   lines: readonly PriceLine[]

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { noReasons, reasonFor, reasonGroups, withReason } from './price-reasons.ts'
+import { noReasons, reasonFor, reasonGroups, withReason } from './use-pricing-editor.ts'
 
 const chai = { productId: 1, price: cents(5_00) }
 const chang = { productId: 2, price: cents(6_00) }

@@ -1,19 +1,24 @@
-import { filterBySearch } from '@dray/domain/search/search-words'
+import { refreshPrices, setCustomPrices } from '@dray/contract/pricing'
 import { type GroupSort, sortGroups } from '@dray/domain/products/product-sort'
-import { Checkbox } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { Button, Checkbox } from '@mantine/core'
+import { memo, type PropsWithChildren, useCallback, useMemo, useState } from 'react'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
 import { Accordion } from '../../../kit/accordion/accordion.tsx'
-import { GroupSortSelect } from '../../../records/pickers/group-sort-select.tsx'
+import { download } from '../../../kit/download.ts'
+import { fetched } from '../../../kit/fetched.tsx'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { ExportButton } from '../../../kit/table/export-button.tsx'
 import { TableNotice } from '../../../kit/table/table-notice.tsx'
-import { BrandPrices } from './brand-prices.tsx'
+import { GroupSortSelect } from '../../../records/pickers/group-sort-select.tsx'
+import { SetMargin } from '../margin/set-margin.ts'
 import type { PricedBrand } from '../price-lines.ts'
-import { PricingTools } from './pricing-tools.tsx'
-import { PricedBrandItem } from './priced-brand-item.tsx'
+import { BrandPrices } from './brand-prices.tsx'
 import style from './pricing.module.css'
-import type { PricingEditor } from './use-pricing-editor.ts'
-import type { PriceChange } from './use-price-changes.ts'
-import type { TypedPrices } from './use-typed-prices.ts'
+import type { PricingEditor, TypedPrices, PriceChange } from './use-pricing-editor.ts'
 
 type Props = {
   customer: { id: number; name: string }
@@ -23,6 +28,42 @@ type Props = {
   changes: PriceChange
   isReadOnly: boolean
 }
+
+type PricedBrandItemProps = PropsWithChildren<{
+  id: number
+  name: string
+  priced: number
+  total: number
+  /** Of its custom prices, in percent; null if there is none to show. */
+  averageMargin: number | null
+  unsaved: number
+  isOpen: boolean
+  onToggle: (brandId: number) => void
+}>
+
+/** A brand of the accordion with its "priced / total" count (D-31); its products are rendered only while it is open. */
+const PricedBrandItem = memo(function PricedBrandItem(props: PricedBrandItemProps) {
+  const { id, name, priced, total, averageMargin, unsaved, isOpen, onToggle, children } = props
+  return (
+    <AccordionItem
+      id={`priced-brand-${id}`}
+      name={name}
+      unsaved={unsaved > 0 ? `${formatCount(unsaved)} unsaved` : undefined}
+      end={
+        <>
+          {averageMargin !== null && (
+            <span className={style.averageMargin}>Average margin {averageMargin.toFixed(1)}% · </span>
+          )}
+          {formatCount(priced)} / {formatCount(total)} priced
+        </>
+      }
+      isOpen={isOpen}
+      onToggle={() => onToggle(id)}
+    >
+      {children}
+    </AccordionItem>
+  )
+})
 
 /** The brands, of which one is open at a time; the arrow keys move between them. */
 export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
@@ -80,13 +121,77 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
   )
 }
 
+function withPricedOnly(brand: PricedBrand): PricedBrand[] {
+  const lines = brand.lines.filter(({ pricing }) => pricing !== undefined)
+  return lines.length === 0 ? [] : [{ ...brand, lines }]
+}
+
 /** Brands are found by their products too. */
 const brandSearchText = ({ name, lines }: PricedBrand): string =>
   [name, ...lines.flatMap((line) => [line.name, line.sku])].join(' ')
 
-function withPricedOnly(brand: PricedBrand): PricedBrand[] {
-  const lines = brand.lines.filter(({ pricing }) => pricing !== undefined)
-  return lines.length === 0 ? [] : [{ ...brand, lines }]
+const ImportPricing = fetched(() => import('../import-pricing-modal.tsx'), 'ImportPricingModal')
+
+type PricingToolsProps = {
+  customer: { id: number; name: string }
+  /** All brands, and those that are listed now. */
+  brands: readonly PricedBrand[]
+  listed: readonly PricedBrand[]
+  typed: TypedPrices
+  changes: PriceChange
+}
+
+/** Margin, Import, Refresh and Download, for the whole customer (spec 2.5). */
+function PricingTools({ customer, brands, listed, typed, changes }: PricingToolsProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const productIds = listed.flatMap(({ lines }) => lines.map(({ id }) => id))
+  const mayWrite = may(setCustomPrices)
+  const onImported = (ids: readonly number[]) => changes.saved(ids, `${pluralize(ids.length, 'price')} imported`)
+  return (
+    <>
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            disabled={productIds.length === 0}
+            onClick={() =>
+              openDialog(SetMargin, {
+                customerId: customer.id,
+                productIds,
+                unsaved: typed.changed,
+                onSaved: changes.marginSaved,
+              })
+            }
+          >
+            Margin…
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => openDialog(ImportPricing, { customer, unsaved: typed.changed, onSaved: onImported })}
+          >
+            Import…
+          </Button>
+        </>
+      )}
+      {may(refreshPrices) && (
+        <Button variant="default" onClick={() => openModal('RefreshCustomPricing', { customerId: customer.id })}>
+          Refresh pricing
+        </Button>
+      )}
+      <DownloadButton customerName={customer.name} brands={brands} />
+    </>
+  )
+}
+
+function DownloadButton({ customerName, brands }: { customerName: string; brands: readonly PricedBrand[] }) {
+  async function save() {
+    // The spreadsheet library is loaded on first use.
+    const { pricingFileName, pricingSheet } = await import('./pricing-sheet.ts')
+    download(await pricingSheet(brands), pricingFileName(customerName))
+  }
+  return <ExportButton label="Download" title="Download these prices as a spreadsheet" disabled={false} save={save} />
 }
 
 const unsavedIn = ({ lines }: PricedBrand, { changed }: TypedPrices): number =>

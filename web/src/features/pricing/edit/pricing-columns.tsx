@@ -1,15 +1,17 @@
-import { customerPrice } from '@dray/domain/pricing/prices'
+import { customerPrice, parsePrice } from '@dray/domain/pricing/prices'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../kit/dates.ts'
+import { moneyText } from '../../../kit/fields/money-field.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
+import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { priceWayLabels } from '../../../records/pricing/price-ways.ts'
 import { WhyThisPrice } from '../../../records/pricing/why-this-price.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
-import { PriceCell, priceNoteId } from './price-cell.tsx'
-import { signedPercent } from '../../../records/pricing/price-figures.ts'
-import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
 import { BelowFloor } from '../price-badge.tsx'
+import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
+import style from './pricing.module.css'
 
 export type ColumnOptions = {
   customerId: number
@@ -19,6 +21,26 @@ export type ColumnOptions = {
   onType: (productId: number, text: string) => void
   onPaste: (productId: number, texts: readonly string[]) => void
   onRemove: (line: PriceLine) => void
+}
+
+const cost: Column<PriceLine> = {
+  id: 'cost',
+  header: 'Cost',
+  width: 84,
+  align: 'right',
+  accessor: (line) => line.cost,
+  cell: (line) => <MoneyText amount={line.cost} />,
+  hidesOnPhone: true,
+}
+
+const margin: Column<PriceLine> = {
+  id: 'margin',
+  header: 'Margin',
+  width: 76,
+  align: 'right',
+  accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
+  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
+  hidesOnPhone: true,
 }
 
 /** The columns of a brand's prices, with costs and margins for those who receive them (D-57). */
@@ -86,24 +108,36 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
   actions(options),
 ]
 
-const cost: Column<PriceLine> = {
-  id: 'cost',
-  header: 'Cost',
-  width: 84,
-  align: 'right',
-  accessor: (line) => line.cost,
-  cell: (line) => <MoneyText amount={line.cost} />,
-  hidesOnPhone: true,
+type Props = {
+  line: PriceLine
+  isActive: boolean
+  isReadOnly: boolean
+  onType: (productId: number, text: string) => void
+  /** A column of prices, for this row and those below. */
+  onPaste: (productId: number, texts: readonly string[]) => void
 }
 
-const margin: Column<PriceLine> = {
-  id: 'margin',
-  header: 'Margin',
-  width: 76,
-  align: 'right',
-  accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
-  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
-  hidesOnPhone: true,
+const PriceCell = ({ line, isActive, isReadOnly, onType, onPaste }: Props) => (
+  <SheetCell
+    id={priceFieldId(line.id)}
+    label={`Custom price of ${line.name}`}
+    describedBy={priceNoteId(line.id)}
+    text={line.text}
+    placeholder={moneyText(line.basePrice)}
+    state={{ isChanged: line.isChanged, isInvalid: line.problem !== undefined, isReadOnly }}
+    isActive={isActive}
+    tidy={tidy}
+    onType={(text) => onType(line.id, text)}
+    onPaste={(texts) => onPaste(line.id, texts)}
+  />
+)
+
+export const priceFieldId = (productId: number): string => `price-${productId}`
+
+/** "$5.4" is shown as "5.40" once the cell is left; what is no price stays as typed. */
+function tidy(text: string): string {
+  const read = parsePrice(text)
+  return 'price' in read ? moneyText(read.price) : text.trim()
 }
 
 type PercentProps = {
@@ -144,6 +178,8 @@ function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
     </span>
   )
 }
+
+const priceNoteId = (productId: number): string => `price-note-${productId}`
 
 const actions = ({ customerId, isReadOnly, onRemove }: ColumnOptions): Column<PriceLine> => ({
   id: 'actions',

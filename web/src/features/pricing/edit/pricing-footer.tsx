@@ -5,10 +5,14 @@ import { disabledIf } from '../../../kit/disabled-if.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 import style from './pricing.module.css'
-import type { PricingEditor } from './use-pricing-editor.ts'
+import {
+  type PricingEditor,
+  type TypedPrices,
+  type ReasonGroup,
+  reasonGroups,
+  withReason,
+} from './use-pricing-editor.ts'
 import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
-import { type ReasonGroup, reasonGroups, withReason } from './price-reasons.ts'
-import type { TypedPrices } from './use-typed-prices.ts'
 
 type Props = {
   editor: PricingEditor

@@ -1,22 +1,33 @@
-import { readPricing, removeCustomPrices, setCustomPrices } from '@dray/contract/pricing'
+import { readPricing, removeCustomPrices, setCustomPrice, setCustomPrices } from '@dray/contract/pricing'
+import type { Cents } from '@dray/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { describeEditing } from '../../../kit/editing/editing.ts'
 import type { SaveRequest } from '../../../kit/editing/session-store.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { priceKey, type ProductPrice } from '../../../records/pricing/use-prices-below-floor.ts'
+import { type PriceLine, useBelowFloor } from '../price-lines.ts'
 import {
-  priceChanges,
-  pricingForm,
   customerPricing,
-  type Pricing,
-  type PricingTypes,
+  itemProductId,
+  priceChanges,
   priceItem,
   type PriceTexts,
   priceTexts,
+  type Pricing,
+  pricingForm,
+  type PricingTypes,
   withPrices,
 } from '../pricing-form.ts'
-import { noReasons, reasonFor } from './price-reasons.ts'
+
+/** Why typed prices below the margin floor are right: each price has a group, and each group a text. */
+type PriceReasons = { groupOf: ReadonlyMap<string, number>; texts: readonly string[] }
+
+export type ReasonGroup = { id: number; text: string; prices: readonly ProductPrice[] }
+
+export const noReasons: PriceReasons = { groupOf: new Map(), texts: [] }
 
 /** The editing of a customer's custom prices: what was typed, what others changed, and saving it. */
 export function usePricingEditor(pricing: Pricing) {
@@ -83,3 +94,101 @@ export function usePricingEditor(pricing: Pricing) {
   return { ...shown, undoAll, ...edits, isStored, discard: () => discard(customerId), reasons, setReasons }
 }
 export type PricingEditor = ReturnType<typeof usePricingEditor>
+
+export function reasonFor({ groupOf, texts }: PriceReasons, price: ProductPrice): string | undefined {
+  const id = groupOf.get(priceKey(price))
+  const typed = id === undefined ? '' : (texts[id]?.trim() ?? '')
+  return typed === '' ? undefined : typed
+}
+
+/** What was typed and is not saved yet, with what is below the margin floor of its brand (D-199). */
+export function useTypedPrices({ record, fields, changed: parts, problem }: PricingEditor) {
+  const changes = useMemo(() => priceChanges(priceTexts(record), fields.prices), [record, fields.prices])
+  const below = useBelowFloor(changes.set, problem)
+  return useMemo(() => {
+    const texts: PriceTexts = fields.prices
+    return { texts, changed: new Set([...parts].map(itemProductId)), below, changes }
+  }, [fields.prices, parts, below, changes])
+}
+export type TypedPrices = ReturnType<typeof useTypedPrices>
+
+/**
+ * The prices below the floor by their reason. A price that comes later, and one that is typed anew, is asked about on its own, so that
+ * no reason is given to a price that it wasn't meant for. Prices without a reason yet share one field.
+ */
+export function reasonGroups({ groupOf, texts }: PriceReasons, below: readonly ProductPrice[]): ReasonGroup[] {
+  const groups = Map.groupBy(below, (price) => {
+    const id = groupOf.get(priceKey(price))
+    return id === undefined || texts[id] === '' ? undefined : id
+  })
+  const open = groups.get(undefined) ?? []
+  const openId = open.flatMap((price) => groupOf.get(priceKey(price)) ?? []).at(-1) ?? texts.length
+  const given = [...groups].flatMap(([id, prices]) => (id === undefined ? [] : [{ id, text: texts[id] ?? '', prices }]))
+  const asked = open.length === 0 ? [] : [{ id: openId, text: '', prices: open }]
+  return [...given, ...asked].sort((a, b) => a.id - b.id)
+}
+
+export const withReason = ({ groupOf, texts }: PriceReasons, group: ReasonGroup, text: string): PriceReasons => ({
+  groupOf: new Map([...groupOf, ...group.prices.map((price) => [priceKey(price), group.id] as const)]),
+  texts: group.id === texts.length ? [...texts, text] : texts.with(group.id, text),
+})
+
+type Lines = readonly Pick<PriceLine, 'id' | 'name' | 'pricing'>[]
+
+/** The changes that are saved at once: one price for the selection, and removing prices (D-54). */
+export function usePriceChanges({ record, undo }: PricingEditor) {
+  const set = useChange(setCustomPrice)
+  const removing = useChange(removeCustomPrices)
+  const [done, setDone] = useState('')
+  const params = { id: record.id }
+  const { lastChange } = record
+  /** What was typed for these products is replaced. */
+  function saved(ids: readonly number[], what: string) {
+    undo(ids)
+    setDone(what)
+  }
+  function start() {
+    set.reset()
+    removing.reset()
+    setDone('')
+  }
+  return {
+    saved,
+    marginSaved: (ids: readonly number[]) => saved(ids, `${pluralize(ids.length, 'price')} set`),
+    update: (lines: Lines, customPrice: Cents, reason: string, onSaved: () => void) => {
+      start()
+      const productIds = lines.map(({ id }) => id)
+      set.mutate(
+        { params, query: { lastChange, ...(reason === '' ? {} : { reason }) }, body: { productIds, customPrice } },
+        {
+          onSuccess() {
+            saved(productIds, `${pluralize(lines.length, 'price')} saved`)
+            onSaved()
+          },
+        },
+      )
+    },
+    remove: (lines: Lines, onSaved?: () => void) => {
+      start()
+      const ids = lines.map(({ id }) => id)
+      const productIds = lines.filter(({ pricing }) => pricing !== undefined).map(({ id }) => id)
+      const [productId] = productIds
+      // Prices that were only typed are forgotten.
+      if (productId === undefined) return undo(ids)
+      removing.mutate(
+        { params, query: { lastChange }, body: productIds.length === 1 ? { productId } : { productIds } },
+        {
+          onSuccess() {
+            saved(ids, `${pluralize(productIds.length, 'custom price')} removed`)
+            onSaved?.()
+          },
+        },
+      )
+    },
+    isUpdating: set.isPending,
+    isRemoving: removing.isPending,
+    problem: set.error ?? removing.error,
+    done,
+  }
+}
+export type PriceChange = ReturnType<typeof usePriceChanges>

@@ -1,21 +1,21 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { type MarginBasis, marginBases } from '@dray/domain/pricing/change-prices'
-import { Alert, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { marginBases, type MarginBasis } from '@dray/domain/pricing/change-prices'
+import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 import { askFromPrices } from '../../../records/pricing/price-figures.ts'
-import { marginFigures } from './margin-preview.ts'
 import { replacesUnsaved } from '../price-lines.ts'
-import { MarginTable } from './margin-table.tsx'
-import { type MarginForm, useSetMargin } from './use-set-margin.ts'
-
-const basisLabels: Record<MarginBasis, string> = { basePrice: 'Base price', cost: 'Cost' }
+import { marginFigures, type MarginForm, type MarginPreview, type MarginRow, useSetMargin } from './use-set-margin.ts'
+import { disabledIf } from '../../../kit/disabled-if.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { BelowFloor, PriceBadge } from '../price-badge.tsx'
+import style from './margin.module.css'
 
 type Props = Layered & {
   customerId: number
@@ -86,7 +86,7 @@ export function SetMarginModal({ frame, closeNow, customerId, productIds, unsave
   )
 }
 
-const belowSubject = (count: number): string => `${pluralize(count, 'price')} ${count === 1 ? 'is' : 'are'}`
+const basisLabels: Record<MarginBasis, string> = { basePrice: 'Base price', cost: 'Cost' }
 
 function MarginFields({ form }: { form: MarginForm }) {
   const { seesCosts } = useSession()
@@ -156,3 +156,107 @@ function Choice<Value extends string>({ label, data, value, onChange }: ChoicePr
     />
   )
 }
+
+/** Rows on a page of the preview (spec 9). */
+const pageSize = 25
+
+type MarginTableProps = {
+  preview: MarginPreview
+  below: ReadonlySet<number>
+  /** Whether a value was typed. */
+  isReady: boolean
+}
+
+/** The prices that the margin gives, 25 a page. */
+function MarginTable({ preview, below, isReady }: MarginTableProps) {
+  const { rows } = preview
+  const [page, setPage] = useState(0)
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const current = Math.min(page, pages - 1)
+  if (rows.length === 0)
+    return (
+      <p role="status" className={style.about}>
+        {isReady ? marginSummary(preview, below) : 'Enter a value to see the new prices.'}
+      </p>
+    )
+  return (
+    <div className="stack">
+      <p role="status" className={style.about}>
+        {marginSummary(preview, below)}
+      </p>
+      <div className={style.scroller}>
+        <table className={`table ${style.table}`} aria-label="New prices">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Brand</th>
+              <th scope="col" className={style.figure}>
+                Basis
+              </th>
+              <th scope="col" className={style.figure}>
+                Current price
+              </th>
+              <th scope="col" className={style.figure}>
+                New price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
+              <PreviewRow key={row.id} row={row} isBelow={below.has(row.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 && <Pages current={current} pages={pages} onTurn={setPage} />}
+    </div>
+  )
+}
+
+function marginSummary({ rows, unchanged, leftOut }: MarginPreview, below: ReadonlySet<number>): string {
+  const parts = [rows.length === 0 ? 'No price changes.' : `${pluralize(rows.length, 'price')} will be set.`]
+  if (below.size > 0) parts.push(`${formatCount(below.size)} below the margin floor.`)
+  if (unchanged > 0) parts.push(`${pluralize(unchanged, 'product')} already at this price.`)
+  if (leftOut > 0) parts.push(`${pluralize(leftOut, 'product')} left out: without this basis, or not sold.`)
+  return parts.join(' ')
+}
+
+function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td>{row.brand}</td>
+      <td className={style.figure}>
+        <MoneyText amount={row.basis} />
+      </td>
+      <td className={style.figure}>
+        {row.isCustom && <PriceBadge isCustom />}
+        <MoneyText amount={row.current} />
+      </td>
+      <td className={style.figure}>
+        {isBelow && <BelowFloor />}
+        <strong>
+          <MoneyText amount={row.newCustomPrice} />
+        </strong>
+      </td>
+    </tr>
+  )
+}
+
+type PagesProps = { current: number; pages: number; onTurn: (page: number) => void }
+
+const Pages = ({ current, pages, onTurn }: PagesProps) => (
+  <div className={`row ${style.pages}`}>
+    <Button size="xs" variant="default" {...disabledIf(current === 0, () => onTurn(current - 1))}>
+      Previous
+    </Button>
+    <span role="status">
+      Page {formatCount(current + 1)} of {formatCount(pages)}
+    </span>
+    <Button size="xs" variant="default" {...disabledIf(current === pages - 1, () => onTurn(current + 1))}>
+      Next
+    </Button>
+  </div>
+)
+
+const belowSubject = (count: number): string => `${pluralize(count, 'price')} ${count === 1 ? 'is' : 'are'}`

@@ -1,7 +1,10 @@
 import type { RefreshRow } from '@dray/contract/pricing'
+import { largestChanges } from '@dray/domain/pricing/price-round'
 import { useState } from 'react'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
+import { refreshSpinner } from '../../../kit/timings.ts'
+import { priceFigures } from '../../../records/pricing/price-figures.ts'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 
 /** The reason for new prices below the margin floor, which others than admins must give (D-199). */
@@ -29,4 +32,22 @@ export function useRefreshReason() {
       )
     },
   }
+}
+
+/** "2,069 prices, 1,783 of them new. Largest change: +1,000%." */
+export function refreshFigures(rows: readonly RefreshRow[]): string {
+  const changes = rows.map(({ currentPrice, newCustomPrice }) => ({ current: currentPrice, newPrice: newCustomPrice }))
+  const added = rows.filter(({ priceCustomized }) => !priceCustomized).length
+  return priceFigures({ prices: rows.length, added, largest: largestChanges(changes, 1)[0] })
+}
+
+/** Works the new prices out again. The spinner lasts a second even when the answer is faster (spec 2.6). */
+export function useRefreshSpinner(refetch: () => Promise<unknown>) {
+  const [isSpinning, setSpinning] = useState(false)
+  async function again() {
+    setSpinning(true)
+    await Promise.all([refetch(), new Promise((resolve) => setTimeout(resolve, refreshSpinner))])
+    setSpinning(false)
+  }
+  return { isSpinning, refresh: () => void again() }
 }

@@ -1,10 +1,16 @@
 import { maxIdsPerRequest } from '@dray/contract/call'
 import { listCustomers } from '@dray/contract/customers'
-import { refreshAllPrices, type RefreshRow } from '@dray/contract/pricing'
+import { maxPricedProducts, refreshAllPrices, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type Problem, request } from '../../../kit/api/request.ts'
+import { z } from 'zod'
+import { changedRecord, isChangedRecord } from '../../../kit/api/changed-record.ts'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { Problem, request } from '../../../kit/api/request.ts'
 import { readOptions } from '../../../kit/api/use-call.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { newUuid } from '../../../records/documents/new-uuid.ts'
+import { type FailedCustomer, useCustomerRun } from '../../../records/pricing/rounds/use-customer-run.ts'
 
 /** New prices of a customer. */
 export type CustomerRefresh = {
@@ -14,7 +20,15 @@ export type CustomerRefresh = {
   personalizedPricingList: RefreshRow[]
 }
 
+type List = {
+  onUpdated: (customer: CustomerRefresh) => void
+  /** Reads the new prices of a customer again; undefined if there are none. */
+  readAgain: (customer: CustomerRefresh) => Promise<CustomerRefresh | undefined>
+}
+
 const queryKey = [refreshAllPrices.path, 'part by part']
+
+const collator = new Intl.Collator('en-US', { numeric: true })
 
 /**
  * The new prices of all customers, asked for some customers at a time. They are not read again with every change of a price, since
@@ -65,4 +79,76 @@ export function useAllRefreshes() {
   return { read, asked, takeOff, readAgain }
 }
 
-const collator = new Intl.Collator('en-US', { numeric: true })
+/** Updates customers one after another (D-29), as a price round that can be undone. */
+export function useUpdateRun({ onUpdated, readAgain }: List) {
+  const run = useCustomerRun<CustomerRefresh>()
+  const [roundId] = useState(newUuid)
+  const { start } = run
+  return {
+    ...run,
+    roundId,
+    start: useCallback(
+      (customers: readonly CustomerRefresh[], reason: string) =>
+        start(customers, async (customer) => {
+          const failed = await updateOne(customer, { reason, roundId }, readAgain)
+          if (failed === undefined) onUpdated(customer)
+          return failed
+        }),
+      [start, roundId, onUpdated, readAgain],
+    ),
+  }
+}
+
+type FailedUpdate = FailedCustomer<CustomerRefresh>
+
+/** What failed; undefined if nothing did. If others changed prices meanwhile, only what is new now can be tried again (D-15). */
+async function updateOne(
+  customer: CustomerRefresh,
+  options: { reason: string; roundId: string },
+  readAgain: List['readAgain'],
+): Promise<FailedUpdate | undefined> {
+  try {
+    await sendNewPrices({ ...customer, rows: customer.personalizedPricingList }, options)
+    return undefined
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    const message = updateProblem(failure)
+    return { customer: isChangedRecord(failure) ? await stillNew(customer, readAgain) : customer, message }
+  }
+}
+
+/** New prices of a customer, and the last change of its prices that they were worked out from (D-15). */
+type NewPrices = { customerId: number; lastChange: number; rows: readonly RefreshRow[] }
+
+/** Sends new prices of one customer, at most 5,000 a request. Prices that someone else changed since are refused. */
+export async function sendNewPrices(
+  { customerId, lastChange, rows }: NewPrices,
+  { reason, roundId }: { reason: string; roundId?: string },
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += maxPricedProducts) {
+    const body = rows
+      .slice(at, at + maxPricedProducts)
+      .map(({ productId, newCustomPrice }) => ({ productId, newCustomPrice }))
+    const query = { way: 'refresh' as const, lastChange, roundId, ...(reason === '' ? {} : { reason }) }
+    // One after another: each locks the customer.
+    await request(setCustomPrices, { params: { customerId }, query, body })
+  }
+}
+
+const changedPrices = z.array(z.object({ productId: z.int() }))
+
+/** Why new prices were not saved. */
+export function updateProblem(problem: Problem): string {
+  const changed = changedRecord(problem, changedPrices)
+  if (changed === undefined) return firstMessage(problem)
+  const who = changed.changedBy ?? 'Someone else'
+  return `${who} changed ${formatCount(changed.current.length)} of these prices in the meantime. Nothing was saved, and the list is up to date now.`
+}
+
+/** The same prices as they are new now. If they can't be read, they can't be tried again either. */
+async function stillNew(customer: CustomerRefresh, readAgain: List['readAgain']): Promise<CustomerRefresh> {
+  const chosen = new Set(customer.personalizedPricingList.map(({ productId }) => productId))
+  const fresh = await readAgain(customer).catch(() => undefined)
+  const rows = fresh?.personalizedPricingList.filter(({ productId }) => chosen.has(productId)) ?? []
+  return { ...customer, ...fresh, personalizedPricingList: rows }
+}

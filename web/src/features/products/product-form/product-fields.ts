@@ -1,55 +1,42 @@
-import { type Product, productSchema } from '@dray/contract/products'
+import {
+  type NewProduct,
+  newProductSchema,
+  type Product,
+  type ProductChange,
+  productChangeSchema,
+  productSchema,
+} from '@dray/contract/products'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { typedWeight } from '../../../records/weight-field.tsx'
 
-const text = z.string()
-const fields = z.object({
-  brandID: text,
-  typeID: text,
-  extractTypeID: text,
-  name: text,
-  genetics: text,
-  status: text,
-  productLineIDs: z.array(text),
-  weight: text,
-  unitQuantity: text,
-  stock: text,
-  cost: text,
-  basePrice: text,
-  msrp: text,
-  description: text,
-  image: text,
-  discountEligible: z.boolean(),
-  hasBatch: z.boolean(),
-  hideFromCatalog: z.boolean(),
-})
-/** The fields of the product form: text as typed, ids as text for the selects, empty text for none. */
-export type ProductFields = z.infer<typeof fields>
-export type ProductField = keyof ProductFields
+export type FieldProblems = Partial<Record<ProductField, string>>
 
-export const fieldLabels: Record<ProductField, string> = {
-  brandID: 'Brand',
-  typeID: 'Type',
-  extractTypeID: 'Extract type',
-  name: 'Name',
-  genetics: 'Genetics',
-  status: 'Status',
-  productLineIDs: 'Product lines',
-  weight: 'Weight',
-  unitQuantity: 'Unit quantity',
-  stock: 'Stock',
-  cost: 'Cost',
-  basePrice: 'Base price',
-  msrp: 'MSRP',
-  description: 'Description',
-  image: 'Image',
-  discountEligible: 'Discount eligible',
-  hasBatch: 'Track by batch',
-  hideFromCatalog: 'Hidden from the catalog',
-}
+/** A parsed form: the request body, or the problems by field. */
+type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
+
+export const productFields = (product: Product): ProductFields => ({
+  brandID: String(product.brandID),
+  typeID: String(product.typeID),
+  extractTypeID: String(product.extractTypeID ?? ''),
+  name: product.name,
+  genetics: product.genetics ?? '',
+  status: product.status,
+  productLineIDs: product.productLines.map(({ productLineId }) => String(productLineId)),
+  weight: String(product.weight ?? ''),
+  unitQuantity: String(product.unitQuantity ?? ''),
+  stock: String(product.stock),
+  cost: moneyText(product.cost),
+  basePrice: moneyText(product.basePrice),
+  msrp: moneyText(product.msrp),
+  description: product.description ?? '',
+  image: product.image ?? '',
+  discountEligible: product.discountEligible,
+  hasBatch: product.hasBatch,
+  hideFromCatalog: product.hideFromCatalog,
+})
 
 /** The initial values of a new product (spec 4.1, 5). */
 export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields => ({
@@ -74,26 +61,52 @@ export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields
   ...overrides,
 })
 
-export const productFields = (product: Product): ProductFields => ({
-  brandID: String(product.brandID),
-  typeID: String(product.typeID),
-  extractTypeID: String(product.extractTypeID ?? ''),
-  name: product.name,
-  genetics: product.genetics ?? '',
-  status: product.status,
-  productLineIDs: product.productLines.map(({ productLineId }) => String(productLineId)),
-  weight: String(product.weight ?? ''),
-  unitQuantity: String(product.unitQuantity ?? ''),
-  stock: String(product.stock),
-  cost: moneyText(product.cost),
-  basePrice: moneyText(product.basePrice),
-  msrp: moneyText(product.msrp),
-  description: product.description ?? '',
-  image: product.image ?? '',
-  discountEligible: product.discountEligible,
-  hasBatch: product.hasBatch,
-  hideFromCatalog: product.hideFromCatalog,
+const text = z.string()
+const fields = z.object({
+  brandID: text,
+  typeID: text,
+  extractTypeID: text,
+  name: text,
+  genetics: text,
+  status: text,
+  productLineIDs: z.array(text),
+  weight: text,
+  unitQuantity: text,
+  stock: text,
+  cost: text,
+  basePrice: text,
+  msrp: text,
+  description: text,
+  image: text,
+  discountEligible: z.boolean(),
+  hasBatch: z.boolean(),
+  hideFromCatalog: z.boolean(),
 })
+
+/** The fields of the product form: text as typed, ids as text for the selects, empty text for none. */
+export type ProductFields = z.infer<typeof fields>
+export type ProductField = keyof ProductFields
+
+export const fieldLabels: Record<ProductField, string> = {
+  brandID: 'Brand',
+  typeID: 'Type',
+  extractTypeID: 'Extract type',
+  name: 'Name',
+  genetics: 'Genetics',
+  status: 'Status',
+  productLineIDs: 'Product lines',
+  weight: 'Weight',
+  unitQuantity: 'Unit quantity',
+  stock: 'Stock',
+  cost: 'Cost',
+  basePrice: 'Base price',
+  msrp: 'MSRP',
+  description: 'Description',
+  image: 'Image',
+  discountEligible: 'Discount eligible',
+  hasBatch: 'Track by batch',
+  hideFromCatalog: 'Hidden from the catalog',
+}
 
 const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
@@ -128,4 +141,40 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'product-line-unknown': 'productLineIDs',
   'batches-not-empty': 'hasBatch',
   'image-unknown': 'image',
+}
+
+/** A new product; the caller adds the SKU that the form shows. */
+export const parseNewProduct = (fields: ProductFields): ParsedFields<NewProduct> =>
+  parseFields(newProductSchema, { ...toRequest(fields), stock: fields.stock.trim() || 0 })
+
+/** Stock is sent only if it was edited, with the stock that the form showed before (D-95). */
+type ChangeContext = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
+
+export function parseProductChange(fields: ProductFields, context: ChangeContext): ParsedFields<ProductChange> {
+  const { cost, ...wire } = toRequest(fields)
+  const body = {
+    ...wire,
+    ...(context.seesCosts ? { cost } : {}),
+    ...(context.stockBefore === undefined ? {} : { stock: fields.stock, stockBefore: context.stockBefore }),
+    modifiedOn: context.modifiedOn.toISOString(),
+  }
+  return parseFields(productChangeSchema, body)
+}
+
+/** The fields of the request (D-153); amounts stay text, which the contract parses. */
+const toRequest = ({ stock: _, ...fields }: ProductFields) => ({
+  ...fields,
+  basePrice: fields.basePrice.trim(),
+  unitQuantity: fields.unitQuantity.trim(),
+  weight: fields.weight.trim(),
+  cost: fields.cost.trim(),
+  msrp: fields.msrp.trim(),
+})
+
+/** Validates with the contract; the first message about a field wins. */
+function parseFields<Body>(schema: z.ZodType<Body>, wire: unknown): ParsedFields<Body> {
+  const read = schema.safeParse(wire)
+  if (read.success) return { body: read.data, problems: {} }
+  const messages = read.error.issues.map(({ path, message }) => [path[0], message])
+  return { problems: Object.fromEntries(messages.toReversed()) }
 }

@@ -1,14 +1,23 @@
+import { type Brand, listBrands, listProductLines } from '@dray/contract/brands'
 import type { Entity } from '@dray/contract/entities'
 import { type ProblemCode, problems } from '@dray/contract/problems'
+import { listExtractTypes, listProductTypes, type NamedRecord } from '@dray/contract/products'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { firstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import type { Problem } from '../../../kit/api/request.ts'
+import { readOptions, refresh, useRead } from '../../../kit/api/use-call.ts'
 import type { Editing } from '../../../kit/editing/editing.ts'
 import type { SavedRecord } from '../../../kit/editing/form.ts'
 import type { SaveMode } from '../../../kit/editing/session-store.ts'
-import type { ProductField, ProductFields } from './product-fields.ts'
-import type { FieldProblems } from './read-fields.ts'
-import { type ProductChoices, useChoices } from './use-choices.ts'
+import { firstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { fieldLabels, type ProductField, type ProductFields, type FieldProblems } from './product-fields.ts'
+
+/** The SKU in the form, which cannot be edited (spec 5). */
+export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
+
+type Named<Value> = { [Field in ProductField]: ProductFields[Field] extends Value ? Field : never }[ProductField]
+export type SwitchField = Named<boolean>
+type Choice = { value: string; label: string }
 
 /** The entities to reload after a refusal for a deleted option. */
 const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
@@ -18,8 +27,6 @@ const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
   'product-line-unknown': ['brands'],
   'image-unknown': ['images'],
 }
-
-export type ProductFormState = ReturnType<typeof useProductForm>
 
 /** The state of the form to add or edit a product. `check` returns the problems that prevent saving, by field. */
 export function useProductForm<Saved extends SavedRecord>(
@@ -53,7 +60,7 @@ export function useProductForm<Saved extends SavedRecord>(
     base: editing.base,
     fields,
     choices,
-    problemOf: fieldProblem,
+    fieldProblem,
     refusal: editing.refusal,
     edit: (part: Partial<ProductFields>) =>
       // Another brand has different product lines.
@@ -75,6 +82,58 @@ export function useProductForm<Saved extends SavedRecord>(
     focusName: () => document.getElementById(id)?.querySelector<HTMLElement>('[data-product-name]')?.focus(),
   }
 }
+
+export type ProductFormState = ReturnType<typeof useProductForm>
+export type PartProps = { form: ProductFormState }
+
+/** The brands, types and product lines to choose from, kept up to date while the form is open. */
+function useChoices(brandId: string) {
+  const cache = useQueryClient()
+  const brands = useRead(listBrands)
+  const types = useRead(listProductTypes)
+  const extractTypes = useRead(listExtractTypes)
+  const ofBrand = { params: { brandId: Number(brandId) } }
+  // A deleted brand is reported at the brand field.
+  const lines = useRead(listProductLines, ofBrand, { enabled: brandId !== '', expects: ['not-found'] })
+  const isBrandDeleted = lines.error?.body.code === 'not-found'
+
+  return {
+    brandID: readChoices(brands),
+    typeID: readChoices(types),
+    extractTypeID: readChoices(extractTypes),
+    productLineIDs: readChoices({ ...lines, isError: lines.isError && !isBrandDeleted }),
+    /** Adds a new option immediately, so that it can be chosen before the list is read again. */
+    includeBrand: (brand: Brand) =>
+      cache.setQueryData(readOptions(listBrands).queryKey, (list) => withRecord(list, brand)),
+    includeType: (type: NamedRecord) =>
+      cache.setQueryData(readOptions(listProductTypes).queryKey, (list) => withRecord(list, type)),
+    includeExtractType: (type: NamedRecord) =>
+      cache.setQueryData(readOptions(listExtractTypes).queryKey, (list) => withRecord(list, type)),
+    reload: (entities: readonly Entity[]) => void refresh(cache, entities),
+  }
+}
+
+export type ProductChoices = ReturnType<typeof useChoices>
+
+/** The options of a field. `retry` loads them again if they could not be loaded. */
+type Choices = { list: readonly Choice[]; isUpToDate: boolean; retry: (() => unknown) | undefined }
+
+type NamedRead = {
+  data: readonly NamedRecord[] | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+const readChoices = ({ data, isError, isFetching, refetch }: NamedRead): Choices => ({
+  list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  // While a list is being read again, a new option may be missing from it.
+  isUpToDate: data !== undefined && !isFetching,
+  retry: isError ? refetch : undefined,
+})
+
+const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>
+  list?.some(({ id }) => id === added.id) ? list : list && [...list, added]
 
 /** Removes product lines that were deleted in the meantime. */
 function withoutDeletedLines(
@@ -98,3 +157,14 @@ function deletedChoices(fields: ProductFields, choices: ProductChoices): FieldPr
     ...(isDeleted('extractTypeID') ? { extractTypeID: problems['extract-type-unknown'][1] } : {}),
   }
 }
+
+type TextField = Named<string>
+
+/** The props of a text field of the form. */
+export const textProps = (form: ProductFormState, field: TextField) => ({
+  label: fieldLabels[field],
+  value: form.fields[field],
+  error: form.fieldProblem(field),
+  onChange: (text: string) => form.edit({ [field]: text }),
+  onBlur: () => form.leave(field),
+})

@@ -16,7 +16,7 @@ import { dateAndTime } from '../../../kit/dates.ts'
 import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '../profile/profile-fields.tsx'
 
 type Person = { id: number; name: string; email: string }
 

@@ -9,7 +9,7 @@ import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '../profile/profile-fields.tsx'
 import style from './sessions.module.css'
 
 /** The browsers in which a user is signed in. One of them, or all but this one, can be signed out. */

@@ -1,20 +1,32 @@
-import { addUser } from '@dray/contract/users'
-import { isLongEnough } from '@dray/domain/users/password'
+import { addUser, type User, userSchema } from '@dray/contract/users'
+import { isEmail } from '@dray/domain/limits'
+import { isLongEnough, passwordsProblem } from '@dray/domain/users/password'
 import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmAdded } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
+import type { Form } from '../../../kit/editing/form.ts'
 import { useNewRecord } from '../../../kit/editing/use-new-record.ts'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { showPassword } from '../../../kit/sign-in/show-password.ts'
-import { AvatarField } from '../profile/avatar-field.tsx'
-import { RoleSelect } from '../profile/role-select.tsx'
-import { newUserBody, newUserForm, noUser, newUserProblems } from './new-user-form.ts'
+import { profileBody, type ProfileFields, profileForm } from '../profile/profile-fields.tsx'
+import { AvatarField, RoleSelect } from '../profile/profile-form.tsx'
 
 type Props = { onClose: () => void; onAdded: () => void }
+type NewUserFields = ProfileFields & { password: string }
+
+/** A new user. Nothing is stored in the browser: it has a password. */
+const newUserForm: Form<{ record: User; fields: NewUserFields; item: never }> = {
+  name: 'new-user',
+  record: userSchema,
+  labels: { ...profileForm.labels, password: 'Password' },
+  read: (user) => ({ ...profileForm.read(user), password: '' }),
+}
+
+const noUser: NewUserFields = { name: '', email: '', title: '', avatar: '', role: [], password: '' }
 
 /** Adds a user: Edit User, empty (D-07). Someone without a password is invited, so their own form opens next. */
 export function AddUser({ onClose, onAdded }: Props) {
@@ -77,4 +89,15 @@ export function AddUser({ onClose, onAdded }: Props) {
       </Stack>
     </form>
   )
+}
+
+const newUserBody = (fields: NewUserFields) => ({ ...profileBody(fields), password: fields.password || null })
+
+/** What can't be sent as it was typed. */
+function newUserProblems({ name, email, password }: NewUserFields, isLong: (password: string) => boolean) {
+  return {
+    ...(name.trim() === '' ? { name: 'Please enter a value' } : {}),
+    ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address' }),
+    ...(password === '' || isLong(password) ? {} : { password: passwordsProblem }),
+  }
 }

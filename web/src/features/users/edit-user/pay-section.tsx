@@ -1,14 +1,25 @@
+import { changePay, readUser, type User } from '@dray/contract/users'
 import { defaultCommissionRate, formatRate } from '@dray/domain/payroll/commission'
 import { payTypeLabels, payTypes } from '@dray/domain/payroll/pay'
 import { Group, NativeSelect, Stack } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef } from 'react'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
-import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
 import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { TidiedField } from '../../../kit/fields/tidied-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
-import { problemsIn, tidyRate } from '../../../records/payroll/pay-settings-form.ts'
-import type { PayEditor } from './use-pay-form.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
+import {
+  paySettingsBody,
+  paySettingsForm,
+  problemsIn,
+  tidyRate,
+  userPaySettings,
+} from '../../../records/payroll/pay-settings-form.ts'
+
 
 const types = [
   { value: '', label: 'Not paid' },
@@ -74,3 +85,28 @@ export function PaySection({ pay }: { pay: PayEditor }) {
     </form>
   )
 }
+
+/** How a user is paid, and what was typed over it. */
+export function usePayForm(user: User) {
+  const { may } = useSession()
+  const cache = useQueryClient()
+  const change = useChange(changePay)
+  const settings = useMemo(() => userPaySettings(user), [user])
+  const params = { id: user.id }
+  const editing = useEditingSession(paySettingsForm, settings, {
+    save({ record, fields }) {
+      const body = paySettingsBody(record, fields)
+      return (
+        body &&
+        change.mutateAsync({ params, body }).then((answer) => {
+          // The other parts are saved from this version.
+          cache.setQueryData(readOptions(readUser, { params }).queryKey, answer)
+          return userPaySettings(answer)
+        })
+      )
+    },
+  })
+  return { ...editing, mayChange: may(changePay, params) }
+}
+
+type PayEditor = ReturnType<typeof usePayForm>

@@ -1,26 +1,28 @@
+import { changeCustomer } from '@dray/contract/customers'
 import { createPasswordLink } from '@dray/contract/password-links'
-import { listSessions } from '@dray/contract/sign-ins'
 import { readSecondFactor } from '@dray/contract/second-factor'
-import { removeUser, type User } from '@dray/contract/users'
-import { Button, Stack } from '@mantine/core'
-import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
+import { listSessions } from '@dray/contract/sign-ins'
+import { handOverCustomers, removeUser, type User } from '@dray/contract/users'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { focusIfLost } from '../../../kit/focus/focus-if-lost.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
-import { useOpenDialog, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
+import { useOpenDialog, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
+import { PanelList } from '../../../kit/panel-list.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
+import { CustomerLink } from '../../../records/customer-link.tsx'
 import { PasswordLinkSection } from '../access/password-link-section.tsx'
 import { SessionsSection } from '../access/sessions-section.tsx'
-import { PasswordForm } from '../profile/password-form.tsx'
-import { ProfileForm } from '../profile/profile-form.tsx'
-import { usePasswordForm } from '../profile/use-password-form.ts'
-import { useProfileForm } from '../profile/use-profile-form.ts'
+import { PasswordForm, usePasswordForm } from '../profile/password-form.tsx'
+import { Section } from '../profile/profile-fields.tsx'
+import { ProfileForm, useProfileForm } from '../profile/profile-form.tsx'
+import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
-import { Section } from '../section.tsx'
-import { CustomersSection } from './customers-section.tsx'
 import style from './edit-user.module.css'
-import { PaySection } from './pay-section.tsx'
-import { usePayForm } from './use-pay-form.ts'
+import { PaySection, usePayForm } from './pay-section.tsx'
 
 type Props = { user: User; onClose: () => void; onRemoved: () => void }
 
@@ -77,6 +79,62 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
         </Button>
       </ModalFoot>
     </>
+  )
+}
+
+/** The customers of a user. Each opens for editing, where its owner is changed (D-09). */
+function CustomersSection({ user: { id, name, userCustomers } }: { user: User }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const nobody = useRef<HTMLParagraphElement>(null)
+  const isEmpty = userCustomers.length === 0
+  // The button that handed the last of them over is gone.
+  useEffect(() => {
+    if (isEmpty) focusIfLost(nobody.current)
+  }, [isEmpty])
+  if (isEmpty)
+    return (
+      <Text ref={nobody} tabIndex={-1} c="dimmed">
+        {name} looks after no customers.
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <PanelList label={`Customers of ${name}`} height={260}>
+        {userCustomers.map((customer) => (
+          <li key={customer.id}>
+            <AssignedCustomer customer={customer} />
+          </li>
+        ))}
+      </PanelList>
+      {may(handOverCustomers) && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => openDialog(HandOver, { userId: id })}
+        >
+          Hand over to…
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function AssignedCustomer({ customer }: { customer: User['userCustomers'][number] }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(changeCustomer)) return <CustomerLink customer={customer} />
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      ta="start"
+      title={`Edit ${customer.customerName}`}
+      size="sm"
+      onClick={() => openModal('EditCustomer', { customerId: customer.id })}
+    >
+      {customer.customerName}
+    </Anchor>
   )
 }
 

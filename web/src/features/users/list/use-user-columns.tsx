@@ -1,22 +1,25 @@
 import type { ListedUser } from '@dray/contract/users'
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { companyDay } from '@dray/domain/time/company-day'
+import { roleLabels } from '@dray/domain/users/permissions'
 import { useMemo } from 'react'
 import { companyToday, dateAndTime, spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
-import { useSettings } from '../../../kit/session.tsx'
-import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
-import { UserActions } from './user-actions.tsx'
-import { rolesText } from './user-filter.ts'
-import style from './users.module.css'
+import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import { HandOver } from '../remove/hand-over.ts'
+import { RemoveUser } from '../remove/remove-user.ts'
 
-export function useUserColumns(): Column<ListedUser>[] {
-  const { timeZone } = useSettings()
-  const today = companyToday(timeZone)
-  return useMemo(() => [...whoColumns, lastSeenColumn(timeZone, today), statusColumn, actionsColumn], [timeZone, today])
-}
+
+const rolesText = ({ role }: Pick<ListedUser, 'role'>): string =>
+  role
+    .map((one) => roleLabels[one])
+    .sort()
+    .join(', ')
 
 const whoColumns: readonly Column<ListedUser>[] = [
   {
@@ -55,6 +58,30 @@ const whoColumns: readonly Column<ListedUser>[] = [
   },
 ]
 
+const statusColumn: Column<ListedUser> = {
+  id: 'status',
+  header: 'Status',
+  width: 84,
+  accessor: (user) => statusLabel(userStatus(user)),
+  cell: (user) => <StatusPill status={userStatus(user)} />,
+}
+
+const actionsColumn: Column<ListedUser> = {
+  id: 'actions',
+  header: '',
+  width: 44,
+  align: 'right',
+  // On a phone these are in Edit User.
+  hidesOnPhone: true,
+  cell: (user, isActive) => <UserActions user={user} isActive={isActive} />,
+}
+
+export function useUserColumns(): Column<ListedUser>[] {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  return useMemo(() => [...whoColumns, lastSeenColumn(timeZone, today), statusColumn, actionsColumn], [timeZone, today])
+}
+
 const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => ({
   id: 'lastSeen',
   header: 'Last seen',
@@ -77,20 +104,26 @@ const userStatus = ({ isActive, isInvited }: ListedUser): string => {
   return isInvited ? 'INVITED' : 'ACTIVE'
 }
 
-const statusColumn: Column<ListedUser> = {
-  id: 'status',
-  header: 'Status',
-  width: 84,
-  accessor: (user) => statusLabel(userStatus(user)),
-  cell: (user) => <StatusPill status={userStatus(user)} />,
+type Props = { user: ListedUser; isActive: boolean }
+
+/** The actions menu of a user; one who was removed can only be looked at. */
+function UserActions({ user: { id, name, customers, isActive: isUser }, isActive }: Props) {
+  const { user } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const open = { label: isUser ? 'Edit' : 'View', onChoose: () => openModal('EditUser', { userId: id }) }
+  const handOver = { label: 'Hand over customers', onChoose: () => openDialog(HandOver, { userId: id }) }
+  const remove = { label: 'Delete user', onChoose: () => openDialog(RemoveUser, { userId: id }) }
+  const entries = [open, ...(isUser && customers > 0 ? [handOver] : []), ...(isUser && id !== user.id ? [remove] : [])]
+  return <RowMenu name={name} entries={entries} isActive={isActive} />
 }
 
-const actionsColumn: Column<ListedUser> = {
-  id: 'actions',
-  header: '',
-  width: 44,
-  align: 'right',
-  // On a phone these are in Edit User.
-  hidesOnPhone: true,
-  cell: (user, isActive) => <UserActions user={user} isActive={isActive} />,
-}
+/** The filters of the list, as in the address. `show`: empty for active users, or `removed`. */
+export const unfiltered = { search: '', role: '', show: '' }
+export type UserFilter = typeof unfiltered
+
+/** Whether fewer than all active or all removed users are listed. */
+export const isFiltered = ({ search, role }: UserFilter): boolean => search.trim() !== '' || role !== ''
+
+export const searchedText = (user: ListedUser): string =>
+  [user.name, user.email, user.title, rolesText(user)].filter(Boolean).join(' ')

@@ -1,12 +1,17 @@
-import { passwordsProblem } from '@dray/domain/users/password'
+import { changePassword } from '@dray/contract/users'
+import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Group, PasswordInput, Stack } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
+import { refresh, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { CodeField } from '../../../kit/sign-in/code-field.tsx'
 import { showPassword } from '../../../kit/sign-in/show-password.ts'
-import { profileFailure } from './failure-of.ts'
-import type { PasswordEditor } from './use-password-form.ts'
+import { asksForCode, useAskedCode } from '../../../kit/sign-in/use-asked-code.ts'
+import { profileFailure } from './profile-fields.tsx'
+import style from './user-profile.module.css'
 
 /** Changes the password, typed twice; the old one is not required (D-06), but a code of the second factor that is on. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
@@ -63,3 +68,51 @@ export function PasswordForm({ form, email }: { form: PasswordEditor; email: str
     </form>
   )
 }
+
+const empty = { password: '', repeated: '' }
+
+export function usePasswordForm(userId: number) {
+  const { may } = useSession()
+  const { passwordMinLength } = useSettings()
+  const cache = useQueryClient()
+  const change = useChange(changePassword, [asksForCode])
+  const [typed, setTyped] = useState(empty)
+  const [isSaved, setSaved] = useState(false)
+  const { code, setCode, ...asked } = useAskedCode()
+  const { password, repeated } = typed
+  const isValid = canSavePassword(password, repeated, passwordMinLength)
+
+  function onSaved() {
+    setTyped(empty)
+    asked.reset()
+    setSaved(true)
+    // The profile's modifiedOn has changed, so reload it for an edit in progress.
+    void refresh(cache, ['users'])
+  }
+  return {
+    ...typed,
+    code,
+    minLength: passwordMinLength,
+    mayChange: may(changePassword, { id: userId }),
+    isTyped: password !== '' || repeated !== '',
+    isValid,
+    canSave: isValid && !asked.isMissing,
+    isSaving: change.isPending,
+    isSaved,
+    problem: asked.failure(change.error),
+    type(part: Partial<typeof empty>) {
+      setSaved(false)
+      setTyped({ ...typed, ...part })
+    },
+    typeCode: (typedCode: string) => {
+      setSaved(false)
+      setCode(typedCode)
+    },
+    save() {
+      const body = { password, ...asked.sent }
+      change.mutate({ params: { id: userId }, body }, { onSuccess: onSaved, onError: asked.askIfNeeded })
+    },
+  }
+}
+
+type PasswordEditor = ReturnType<typeof usePasswordForm>

@@ -1,13 +1,28 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { AvatarField } from './avatar-field.tsx'
-import { profileFailure } from './failure-of.ts'
-import { profileFieldText } from './profile-fields.ts'
-import { RoleSelect } from './role-select.tsx'
-import type { ProfileEditor } from './use-profile-form.ts'
+import { profileBody, type ProfileFields, profileFieldText, profileForm, profileFailure } from './profile-fields.tsx'
+import style from './user-profile.module.css'
+import { changeProfile, readUser, type User } from '@dray/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { readOptions, useChange } from '../../../kit/api/use-call.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { Picture } from '../../../kit/picture.tsx'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
+
+/** What the inputs of a profile need, those of a new user too. */
+export type ProfileInputs = {
+  fields: ProfileFields
+  isEditing: boolean
+  mayChangeRoles: boolean
+  edit: (part: Partial<ProfileFields>) => void
+}
 
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const { fields, isEditing, edit, problems } = profile
@@ -72,3 +87,111 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
     </form>
   )
 }
+
+export function AvatarField({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
+  const { fields, isEditing, edit } = profile
+  const openModal = useOpenModal()
+  const choose = () => openModal('ImageSelection', { bucket: 'users', onSelect: (avatar) => edit({ avatar }) })
+  return (
+    <Group gap={16} wrap="nowrap" mih={80}>
+      <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round name={fields.name} />
+      <Stack gap={6} align="flex-start" miw={0}>
+        <span className={style.name}>{fields.name}</span>
+        {isEditing && (
+          <Group gap={8} align="stretch">
+            <Button size="xs" variant="default" onClick={choose}>
+              Change picture
+            </Button>
+            {fields.avatar !== '' && (
+              <Button size="xs" variant="subtle" color="gray" onClick={() => edit({ avatar: '' })}>
+                Remove picture
+              </Button>
+            )}
+          </Group>
+        )}
+        {error !== undefined && (
+          <Text size="xs" c="var(--danger)">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  )
+}
+
+const all = { value: everyRole, label: 'All' }
+const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+/** The roles of a user; 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
+export function RoleSelect({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
+  const { fields, isEditing, mayChangeRoles, edit } = profile
+  const isEditable = isEditing && mayChangeRoles
+  return (
+    <MultiSelect
+      label="Roles"
+      {...(isEditing && !mayChangeRoles ? { description: 'Only an admin can change roles.' } : {})}
+      placeholder={fields.role.length === 0 ? 'No role yet' : ''}
+      data={[all, ...choices]}
+      value={[...fields.role]}
+      onChange={(selected) => edit({ role: selectedRoles(selected) })}
+      readOnly={!isEditable}
+      variant={isEditable ? 'default' : 'unstyled'}
+      rightSectionPointerEvents="none"
+      {...(isEditable ? {} : { rightSection: <span /> })}
+      error={error}
+    />
+  )
+}
+
+const stopEditing = {
+  question: 'You have unsaved changes. Stop editing without saving?',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+}
+
+type Options = {
+  /** Whether it can be edited without clicking Edit, as in Edit User. */
+  isAlwaysEdited?: boolean
+}
+
+/** The state of the profile: read-only until Edit is clicked, and again after it is saved (spec 4.9). */
+export function useProfileForm(user: User, { isAlwaysEdited = false }: Options = {}) {
+  const { may, isAdmin } = useSession()
+  const openModal = useOpenModal()
+  const cache = useQueryClient()
+  const change = useChange(changeProfile)
+  const editing = useEditingSession(profileForm, user, {
+    save: ({ record: { id, modifiedOn }, fields }) =>
+      change.mutateAsync({ params: { id }, body: { ...profileBody(fields), modifiedOn: modifiedOn.toISOString() } }),
+    onSaved(answer) {
+      cache.setQueryData(readOptions(readUser, { params: { id: user.id } }).queryKey, answer)
+      setEditing(false)
+    },
+  })
+  const [isToggled, setEditing] = useState(editing.isDirty)
+  const mayEdit = may(changeProfile, { id: user.id })
+  const isEditing = isAlwaysEdited ? mayEdit : isToggled
+
+  const stop = () => {
+    editing.undo()
+    setEditing(false)
+  }
+  /** The Edit toggle, which asks before discarding edits. */
+  const toggle = () => {
+    if (editing.isSaving) return
+    if (!isEditing) setEditing(true)
+    else if (!editing.isDirty) stop()
+    else openModal('Confirmation', { ...stopEditing, onConfirm: stop })
+  }
+  return {
+    ...editing,
+    isSaved: editing.isSaved && (isAlwaysEdited || !isEditing),
+    hasToggle: mayEdit && !isAlwaysEdited,
+    mayChangeRoles: isAdmin,
+    isEditing,
+    toggle,
+  }
+}
+
+type ProfileEditor = ReturnType<typeof useProfileForm>

@@ -1,13 +1,13 @@
-import { handOverCustomers, listUserNames, type User } from '@dray/contract/users'
+import { handOverCustomers, listUserNames, readUser, type User } from '@dray/contract/users'
 import { Checkbox, Modal, ScrollArea, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
+import { TableNotice } from '../../../kit/table/table-notice.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
-import { ReadUserDialog } from './read-user-dialog.tsx'
 
 const title = 'Hand over customers'
 
@@ -17,6 +17,23 @@ export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: 
     {(user) => <HandOverForm frame={frame} closeNow={closeNow} user={user} />}
   </ReadUserDialog>
 )
+
+type Props = Pick<Layered, 'frame'> & { title: string; userId: number; children: (user: User) => ReactNode }
+
+/** A dialog about a user as they are now: customers who were handed over since are gone from it. */
+export function ReadUserDialog({ frame, title, userId, children }: Props) {
+  const read = useRead(readUser, { params: { id: userId } }, { expects: ['not-found'] })
+  if (read.data) return children(read.data)
+  return (
+    <Modal {...frame} title={title} size="sm">
+      {read.error?.body.code === 'not-found' ? (
+        <Text role="alert">This user doesn't exist or was removed.</Text>
+      ) : (
+        <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
+      )}
+    </Modal>
+  )
+}
 
 function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   const names = useRead(listUserNames)

@@ -1,25 +1,29 @@
+import { readOrderTotals } from '@dray/contract/orders'
 import { removeUser, type User } from '@dray/contract/users'
-import { Button, Stack, Text } from '@mantine/core'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { confirmAdded } from '../../../kit/added-record.ts'
-import { useChange } from '../../../kit/api/use-call.ts'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
+import { companyToday } from '../../../kit/dates.ts'
 import { useCaughtFocus } from '../../../kit/focus/use-caught-focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { type Layered, useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { PanelList } from '../../../kit/panel-list.tsx'
+import { useSettings } from '../../../kit/session.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
+import { ReadUserDialog } from './hand-over-dialog.tsx'
 import { HandOver } from './hand-over.ts'
-import { OpenDeliveries } from './open-deliveries.tsx'
-import { ReadUserDialog } from './read-user-dialog.tsx'
-
-const title = 'Delete user'
 
 type Props = Layered & {
   userId: number
   /** Called once they are removed. */
   onRemoved?: () => void
 }
+
+const title = 'Delete user'
 
 /** Asks before a user is removed, with what they leave behind: customers without an account owner, and open orders (D-08). */
 export const RemoveUserDialog = ({ userId, frame, closeNow, onRemoved }: Props) => (
@@ -70,6 +74,28 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       <OpenDeliveries userId={id} />
       <OrphanedCustomers user={user} />
     </QuestionDialog>
+  )
+}
+
+/** Before any order. */
+const firstDay = '2000-01-01'
+
+/** The open orders that name a user as their driver. They keep the name when the user is removed, so someone has to choose another driver. */
+function OpenDeliveries({ userId }: { userId: number }) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const query = { driver: String(userId), status: openOrderStatuses.join() }
+  const params = { fromISO: startOfDay(firstDay, timeZone), toISO: endOfDay(today, timeZone) }
+  const orders = useRead(readOrderTotals, { params, query }).data?.orders ?? 0
+  if (orders === 0) return null
+  const list = `/orders?${new URLSearchParams({ from: firstDay, to: today, ...query }).toString()}`
+  return (
+    <Text size="sm">
+      <Anchor href={list} target="_blank" inherit>
+        {pluralize(orders, 'open order')}
+      </Anchor>{' '}
+      {orders === 1 ? 'keeps' : 'keep'} them as the driver. Choose another driver there.
+    </Text>
   )
 }
 

@@ -3,12 +3,12 @@ import { recoveryCodeCount } from '@dray/domain/users/second-factor'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDate } from '../../../kit/dates.ts'
+import { fetched } from '../../../kit/fetched.tsx'
 import { useCaughtFocus } from '../../../kit/focus/use-caught-focus.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { TableNotice } from '../../../kit/table/table-notice.tsx'
-import { Section } from '../section.tsx'
-import { RemoveSecondFactor, RenewCodes, SetUpSecondFactor, TurnOff } from './dialogs.ts'
+import { Section } from '../profile/profile-fields.tsx'
 
 type Props = { user: { id: number; name: string; email: string } }
 
@@ -56,6 +56,11 @@ function State({ factor: { turnedOnAt, recoveryCodesLeft, isRequired } }: { fact
   )
 }
 
+/** The dialogs of the second factor, fetched when one is first opened. */
+const SetUpSecondFactor = fetched(() => import('./set-up.tsx'), 'SetUpDialog')
+const RenewCodes = fetched(() => import('./set-up.tsx'), 'RenewCodesDialog')
+const TurnOff = fetched(() => import('./set-up.tsx'), 'TurnOffDialog')
+
 function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) {
   const openDialog = useOpenDialog()
   const isOn = factor.turnedOnAt !== null
@@ -91,6 +96,8 @@ function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) 
     </>
   )
 }
+
+const RemoveSecondFactor = fetched(() => import('./set-up.tsx'), 'RemoveDialog')
 
 function AdminActions({ factor, user: { id, name } }: Props & { factor: SecondFactor }) {
   const openDialog = useOpenDialog()

@@ -1,8 +1,23 @@
-import { confirmSecondFactor, startSecondFactor } from '@dray/contract/second-factor'
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorSetUp,
+  startSecondFactor,
+  turnOffSecondFactor,
+} from '@dray/contract/second-factor'
+import { Group, Modal, Stack, Text } from '@mantine/core'
+import encodeQR from 'qr'
+import { type FormEvent, useMemo, useState } from 'react'
+import type { Problem } from '../../../kit/api/request.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { AppStep } from './app-step.tsx'
-import { PasswordStep } from './password-step.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { FormEnd } from '../../../kit/modals/form-end.tsx'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { CodeField } from '../../../kit/sign-in/code-field.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
+import { PasswordStep, RecoveryCodes } from './password-step.tsx'
+import style from './second-factor.module.css'
 
 type Props = { email: string; isOn?: boolean; onDone: () => void; onCancel?: () => void }
 
@@ -33,3 +48,148 @@ export function SetUp({ email, isOn = false, onDone, onCancel }: Props) {
     </PasswordStep>
   )
 }
+
+type AppStepProps = {
+  setUp: SecondFactorSetUp
+  change: { isPending: boolean; error: Problem | null }
+  onSubmit: (code: string) => void
+  onCancel?: (() => void) | undefined
+}
+
+/** The app scans the code, or is told the secret by hand, and its first code proves that it was. */
+function AppStep({ setUp, change, onSubmit, onCancel }: AppStepProps) {
+  const [code, setCode] = useState('')
+  const isWrong = change.error?.body.code === 'wrong-first-code'
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() !== '' && !change.isPending) onSubmit(code)
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
+          1Password.
+        </Text>
+        <Group justify="center">
+          <QrCode text={setUp.uri} label="QR code for your authenticator app" />
+        </Group>
+        <Text size="sm" c="dimmed">
+          If you can't scan it, type this key into the app:{' '}
+          <span className={style.secret}>{setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+        </Text>
+        <CodeField
+          description="The six digits that the app shows now"
+          value={code}
+          onChange={setCode}
+          error={isWrong && change.error?.message}
+        />
+        <FormEnd
+          submit="Turn on"
+          isSaving={change.isPending}
+          isDisabled={code.trim() === ''}
+          refusal={isWrong ? undefined : change.error?.message}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+/** A QR code that a phone scans from the screen: dark on white, also in the dark theme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => drawn(encodeQR(text, 'raw', { ecc: 'medium', border: 4 })), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={200}
+      height={200}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+const drawn = (rows: readonly (readonly boolean[])[]) => ({
+  size: rows.length,
+  path: rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
+})
+
+/** New recovery codes in place of the old ones. */
+export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: string }) {
+  const renew = useChange(renewRecoveryCodes)
+  return (
+    <Modal {...frame} title="New recovery codes" size="md">
+      {renew.data ? (
+        <RecoveryCodes codes={renew.data.recoveryCodes} onDone={closeNow} />
+      ) : (
+        <PasswordStep
+          email={email}
+          submit="Make new codes"
+          hasCode
+          change={renew}
+          onSubmit={(body) => renew.mutate({ body })}
+          onCancel={frame.onClose}
+        >
+          The recovery codes that you have now stop working.
+        </PasswordStep>
+      )}
+    </Modal>
+  )
+}
+
+/** Turns off one's own second factor. */
+export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: string }) {
+  const turnOff = useChange(turnOffSecondFactor)
+  return (
+    <Modal {...frame} title="Turn off the second factor" size="md">
+      <PasswordStep
+        email={email}
+        submit="Turn off"
+        isDanger
+        hasCode
+        change={turnOff}
+        onSubmit={(body) => turnOff.mutate({ body }, { onSuccess: closeNow })}
+        onCancel={frame.onClose}
+      >
+        From then on your password alone signs you in, and your recovery codes stop working.
+      </PasswordStep>
+    </Modal>
+  )
+}
+
+type RemoveDialogProps = Layered & { userId: number; name: string; isRequired: boolean }
+
+/** Asks before an admin turns off the second factor of someone who lost their phone. */
+export function RemoveDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
+  const remove = useChange(removeSecondFactor)
+  const then = isRequired
+    ? 'They sign in with their password alone and must set up a new one first.'
+    : 'They sign in with their password alone until they set up a new one.'
+  return (
+    <QuestionDialog
+      frame={frame}
+      title="Turn off the second factor"
+      question={`Turn off the second factor of ${name}? They are signed out everywhere. ${then} Make sure that it is really they who ask for it.`}
+      submit="Turn off"
+      isSaving={remove.isPending}
+      isDanger
+      refusal={remove.error === null ? undefined : refusalText(remove.error)}
+      onSubmit={() => remove.mutate({ params: { id: userId } }, { onSuccess: closeNow })}
+    />
+  )
+}
+
+type SetUpDialogProps = Layered & { email: string; isOn: boolean }
+
+/** Turns the second factor on, or moves it to another phone. */
+export const SetUpDialog = ({ frame, closeNow, email, isOn }: SetUpDialogProps) => (
+  <Modal {...frame} title={isOn ? 'Use another phone' : 'Turn on the second factor'} size="md">
+    <SetUp email={email} isOn={isOn} onDone={closeNow} onCancel={frame.onClose} />
+  </Modal>
+)

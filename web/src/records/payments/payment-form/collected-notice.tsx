@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 
 /** How many collections are named. */
-const maxNamed = 5
+const maxNamedCollections = 5
 
 /** Unconfirmed collections from the customer, so nobody records the same money twice. */
 export function CollectedNotice({ customerId, except }: { customerId: number; except?: number }) {
@@ -13,10 +13,12 @@ export function CollectedNotice({ customerId, except }: { customerId: number; ex
   if (data.length === 0) return null
   return (
     <Alert color="yellow" p="xs" role="status">
-      {data.slice(0, maxNamed).map((collection) => (
+      {data.slice(0, maxNamedCollections).map((collection) => (
         <div key={collection.id}>{collectionText(collection)}</div>
       ))}
-      {data.length > maxNamed && <div>{data.length - maxNamed} more payments await confirmation.</div>}
+      {data.length > maxNamedCollections && (
+        <div>{data.length - maxNamedCollections} more payments await confirmation.</div>
+      )}
     </Alert>
   )
 }

@@ -1,0 +1,244 @@
+import { type Brand, brandSchema, newBrandSchema } from '@dray/contract/brands'
+import { listLocations, type PackingLocation } from '@dray/contract/locations'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { type Form, type FieldProblems as Problems, sameBy } from '../../kit/editing/form.ts'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
+import { SearchSelect } from '../../kit/pickers/search-select.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { ImageField } from '../../records/images/image-field.tsx'
+import style from './brands.module.css'
+
+export type FieldProblems = Problems<BrandTypes>
+
+export const brandFields = (brand: Brand): BrandFields => ({
+  name: brand.name,
+  image: brand.image ?? '',
+  brandRepName: brand.brandRepName ?? '',
+  brandRepPhone: brand.brandRepPhone ?? '',
+  brandRepEmail: brand.brandRepEmail ?? '',
+  website: brand.website ?? '',
+  defaultLocationId: brand.defaultLocationId,
+  excludeFromReporting: brand.excludeFromReporting,
+  hideInInventoryOverview: brand.hideInInventoryOverview,
+  marginFloor: String(brand.marginFloor ?? ''),
+  leadTimeDays: String(brand.leadTimeDays ?? ''),
+})
+
+/** The initial values of a new brand (spec 5). */
+export const noBrand: BrandFields = {
+  name: '',
+  image: '',
+  brandRepName: '',
+  brandRepPhone: '',
+  brandRepEmail: '',
+  website: '',
+  defaultLocationId: null,
+  excludeFromReporting: false,
+  hideInInventoryOverview: false,
+  marginFloor: '',
+  leadTimeDays: '',
+}
+
+export const fieldLabels: Record<BrandField, string> = {
+  name: 'Brand name',
+  image: 'Image',
+  brandRepName: 'Representative',
+  brandRepPhone: 'Phone',
+  brandRepEmail: 'Email',
+  website: 'Website',
+  defaultLocationId: 'Default location',
+  excludeFromReporting: 'Excluded from reporting',
+  hideInInventoryOverview: 'Hidden from the inventory overview',
+  marginFloor: 'Margin floor',
+  leadTimeDays: 'Lead time',
+}
+
+/** What a typed percent means; text that is no percent means itself. */
+const percentMeaning = (typed: string): number | string | null => {
+  const percent = typedPercent(typed)
+  return Number.isNaN(percent) ? typed : percent
+}
+
+/** A typed percent such as "12.5%"; null for none, NaN for text that is none. */
+const typedPercent = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(typed.replace(/[%\s]/g, '') || Number.NaN)
+
+const text = z.string()
+const fields = z.object({
+  name: text,
+  image: text,
+  brandRepName: text,
+  brandRepPhone: text,
+  brandRepEmail: text,
+  website: text,
+  /** Null is stored as location 1 (D-39). */
+  defaultLocationId: z.int().nullable(),
+  excludeFromReporting: z.boolean(),
+  hideInInventoryOverview: z.boolean(),
+  /** A percent as it is typed; empty for none. */
+  marginFloor: text,
+  /** Whole days as they are typed; empty for none. */
+  leadTimeDays: text,
+})
+
+/** The fields of a brand form; empty text for none. */
+export type BrandFields = z.infer<typeof fields>
+export type BrandField = keyof BrandFields
+type BrandTypes = { record: Brand; fields: BrandFields; item: never }
+
+type Props = {
+  fields: BrandFields
+  problems: FieldProblems
+  isReadOnly: boolean
+  onEdit: (part: Partial<BrandFields>) => void
+}
+
+/** The form for a saved or a new brand. */
+export const brandForm: Form<BrandTypes> = {
+  name: 'brand',
+  record: brandSchema,
+  labels: fieldLabels,
+  read: brandFields,
+  rules: {
+    defaultLocationId: { isSame: sameBy((id) => id ?? 1) },
+    marginFloor: { isSame: sameBy(percentMeaning) },
+    leadTimeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
+  },
+  problemsOf: (problem, sent) =>
+    problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
+  stored: fields.partial(),
+}
+
+/** Problems found before sending, by field: the contract's messages, and a name that is taken. */
+export function brandProblems(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
+  const checked = newBrandSchema.safeParse(brandBody(fields))
+  const messages = checked.success
+    ? []
+    : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
+  const name = fields.name.trim().toLowerCase()
+  if (takenNames.some((taken) => taken.toLowerCase() === name)) messages.push(['name', nameTaken(fields.name)])
+  return Object.fromEntries(messages.toReversed())
+}
+
+export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
+
+/** The text of a field; undefined for an image. */
+export function brandFieldText(
+  fields: BrandFields,
+  field: BrandField,
+  locations: readonly PackingLocation[],
+): string | undefined {
+  if (field === 'image') return undefined
+  if (field === 'excludeFromReporting' || field === 'hideInInventoryOverview') return fields[field] ? 'on' : 'off'
+  if (field === 'marginFloor' || field === 'leadTimeDays') return fields[field].trim()
+  if (field !== 'defaultLocationId') return brandBody(fields)[field] ?? ''
+  const id = fields.defaultLocationId ?? 1
+  return locations.find((location) => location.id === id)?.name ?? `location ${id}`
+}
+
+/** The request body: the whole form (D-153). */
+export const brandBody = (fields: BrandFields) => ({
+  ...fields,
+  name: fields.name.trim(),
+  image: fields.image || null,
+  brandRepName: fields.brandRepName.trim() || null,
+  brandRepPhone: fields.brandRepPhone.trim() || null,
+  brandRepEmail: fields.brandRepEmail.trim() || null,
+  website: fields.website.trim() || null,
+  defaultLocationId: fields.defaultLocationId ?? 1,
+  marginFloor: typedPercent(fields.marginFloor),
+  leadTimeDays: fields.leadTimeDays.trim() === '' ? null : (wholeNumber(fields.leadTimeDays) ?? Number.NaN),
+})
+
+type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | 'website' | 'leadTimeDays'
+
+/** The fields of a brand, in Add Brand and in Edit Brands. */
+export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
+  const { seesCosts } = useSession()
+  const text = (field: TextField) => ({
+    label: fieldLabels[field],
+    value: fields[field],
+    error: problems[field],
+    readOnly: isReadOnly,
+    onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
+  })
+  const flag = (field: 'excludeFromReporting' | 'hideInInventoryOverview') => ({
+    label: fieldLabels[field],
+    checked: fields[field],
+    disabled: isReadOnly,
+    onChange: (event: { currentTarget: { checked: boolean } }) => onEdit({ [field]: event.currentTarget.checked }),
+  })
+  return (
+    <div className={style.fields}>
+      <TextInput {...text('name')} required withAsterisk={!isReadOnly} autoComplete="off" data-autofocus />
+      <LocationSelect fields={fields} problems={problems} isReadOnly={isReadOnly} onEdit={onEdit} />
+      <TextInput {...text('brandRepName')} autoComplete="off" />
+      <TextInput {...text('brandRepPhone')} type="tel" autoComplete="off" />
+      <TextInput {...text('brandRepEmail')} type="email" autoComplete="off" />
+      <TextInput {...text('website')} inputMode="url" autoComplete="off" />
+      <TextInput
+        {...text('leadTimeDays')}
+        description="Suggestions also cover sales until the delivery. Leave empty for none."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        autoComplete="off"
+        rightSection="days"
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
+      />
+      {seesCosts && (
+        <TextInput
+          label={fieldLabels.marginFloor}
+          description="A price with a smaller margin needs a reason. Leave empty for none."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection="%"
+          rightSectionPointerEvents="none"
+          value={fields.marginFloor}
+          error={problems.marginFloor}
+          readOnly={isReadOnly}
+          onChange={(event) => onEdit({ marginFloor: event.currentTarget.value })}
+        />
+      )}
+      <ImageField
+        bucket="brands"
+        label={fieldLabels.image}
+        value={fields.image || null}
+        onChange={(image) => onEdit({ image: image ?? '' })}
+        error={problems.image}
+        disabled={isReadOnly}
+      />
+      <Stack gap={10} justify="center">
+        <Checkbox {...flag('hideInInventoryOverview')} />
+        <Checkbox {...flag('excludeFromReporting')} />
+      </Stack>
+    </div>
+  )
+}
+
+/** Where the brand's products are packed; empty is stored as location 1 (D-39). */
+function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
+  const read = useRead(listLocations)
+  const locations = read.data ?? []
+  const first = locations.find(({ id }) => id === 1)
+  return (
+    <SearchSelect
+      label={fieldLabels.defaultLocationId}
+      read={read}
+      failed="Error Loading Locations"
+      placeholder={first?.name ?? 'Location 1'}
+      data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={fields.defaultLocationId === null ? null : String(fields.defaultLocationId)}
+      onChange={(id) => onEdit({ defaultLocationId: id === null ? null : Number(id) })}
+      error={problems.defaultLocationId}
+      nothingFoundMessage="No locations available"
+      readOnly={isReadOnly}
+      clearable={!isReadOnly}
+      clearButtonProps={{ 'aria-label': 'Clear the default location' }}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import '@mantine/core/styles/Radio.layer.css'
+import { maxLengths } from '@dray/domain/limits'
+import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { Checkbox, Group, Radio, TextInput, type TextInputProps } from '@mantine/core'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { tabPastField } from '../../kit/focus/tab-past-field.ts'
+import { statusLabel } from '../../records/status-pill.tsx'
+import { fieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import style from './payment-inputs/payment-inputs.module.css'
+import { type PaymentFormState } from '../../records/payments/payment-form/use-payment-form.ts'
+import { formatDollars, moneyErrors } from '@dray/domain/money'
+import { typedAmount, mayUseCredit } from '@dray/domain/payments/apply-to'
+import { tidyAmount } from '../../records/payments/payment-form/payment-edits.ts'
+import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
+import { problems } from '@dray/contract/problems'
+
+type Props = {
+  payment: PaymentFormState
+  customer: ReactNode
+  /** Why the server refused a field. */
+  problems?: { paymentDate?: string | undefined; notes?: string | undefined }
+  amountRef: Ref<HTMLInputElement>
+  isAmountFirst?: boolean
+}
+
+/** The fields of a payment above its orders. */
+export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
+  const { fields, edit, dateProblem } = payment
+  return (
+    <div className={style.inputs}>
+      {customer}
+      <TextInput
+        type="date"
+        label={fieldLabels.paymentDate}
+        required
+        value={fields.paymentDate}
+        error={dateProblem ?? problems.paymentDate}
+        onKeyDown={tabPastField}
+        onChange={(event) => edit({ paymentDate: event.currentTarget.value })}
+      />
+      <Radio.Group
+        label={fieldLabels.paymentMethod}
+        value={fields.paymentMethod}
+        onChange={(value) => {
+          const paymentMethod = paymentMethods.find((method) => method === value)
+          if (paymentMethod) edit({ paymentMethod })
+        }}
+      >
+        <Group gap="md" h={32}>
+          {paymentMethods.map((method) => (
+            <Radio key={method} value={method} label={statusLabel(method)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <AmountField
+        ref={amountRef}
+        className="number-field"
+        label={fieldLabels.amount}
+        required
+        value={fields.amount}
+        onChange={payment.setAmount}
+        data-autofocus={isAmountFirst || undefined}
+      />
+      <CreditField payment={payment} />
+      <TextInput
+        label={fieldLabels.notes}
+        placeholder="Check number, reference"
+        data-payment-notes
+        maxLength={maxLengths.notes}
+        autoComplete="off"
+        value={fields.notes}
+        error={problems.notes}
+        onChange={(event) => edit({ notes: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** The optional use of customer credit, with what is available (spec 2.9). */
+function CreditField({ payment }: { payment: PaymentFormState }) {
+  const { fields, account, state, isReady, isClamped } = payment
+  const { creditAvailable } = account
+  const field = useRef<HTMLInputElement>(null)
+  const isUsed = fields.creditUsed !== null
+  const isExceeded = isClamped || (isReady && state.creditUsed > creditAvailable)
+  const amount = formatDollars(creditAvailable)
+  return (
+    <div className={style.credit}>
+      <Checkbox
+        label="Use customer credit"
+        description={isReady ? `Available ${amount}` : undefined}
+        checked={isUsed}
+        // Credit that is gone meanwhile can still be left out.
+        disabled={!isUsed && !mayUseCredit(creditAvailable)}
+        onChange={(event) => {
+          payment.toggleCredit(event.currentTarget.checked)
+          if (event.currentTarget.checked) focusAfterRender(() => field.current)
+        }}
+      />
+      {fields.creditUsed !== null && (
+        <AmountField
+          ref={field}
+          aria-label="Customer credit used"
+          className="number-field"
+          value={fields.creditUsed}
+          onChange={payment.setCredit}
+          error={isExceeded ? problems['credit-exceeds-available'][1] : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+type AmountFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string
+  onChange: (typed: string) => void
+}
+
+/**
+ * An amount of the payment. Once it is left, text that is negative or no number becomes 0 (spec 5), and other text that is no amount
+ * says why (D-186).
+ */
+export function AmountField({ value, onChange, error, ...props }: AmountFieldProps) {
+  const [isTyping, setTyping] = useState(false)
+  const found = isTyping ? undefined : typedAmount(value).error
+  return (
+    <TextInput
+      leftSection="$"
+      leftSectionPointerEvents="none"
+      placeholder="0.00"
+      inputMode="decimal"
+      autoComplete="off"
+      data-payment-amount
+      {...props}
+      value={value}
+      error={error || (found && moneyErrors[found])}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        setTyping(true)
+        onChange(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyping(false)
+        const tidied = tidyAmount(value)
+        if (tidied !== value) onChange(tidied)
+      }}
+    />
+  )
+}

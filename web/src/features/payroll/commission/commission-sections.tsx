@@ -1,0 +1,254 @@
+import type { CommissionOrder } from '@dray/contract/commission'
+import { formatDifference, formatDollars } from '@dray/domain/money'
+import { type CommissionGroup, commissionGroups } from '@dray/domain/payroll/commission'
+import { correctionReasons } from '@dray/domain/payroll/corrections'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { Button } from '@mantine/core'
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { AccordionItem } from '../../../kit/accordion/accordion-item.tsx'
+import { disabledIf } from '../../../kit/disabled-if.ts'
+import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
+import { focusIfLost } from '../../../kit/focus/focus-if-lost.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useSettings } from '../../../kit/session.tsx'
+import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
+import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { sortRows } from '../../../kit/table/sort-rows.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { useStable } from '../../../kit/use-stable.ts'
+import { orderPath } from '../../../records/order-path.ts'
+import { commissionColumns, costFieldId } from './commission-columns.tsx'
+import { type CommissionRow, type CorrectionRow, ordersInGroup } from './commission-state.ts'
+import style from './commission.module.css'
+import type { Editing } from './use-commission.ts'
+
+type Props = {
+  editing: Editing
+  isToBePaid: boolean
+  search: string
+  isOpen: boolean
+  onToggle: () => void
+  /** The height of the table. */
+  height: CSSProperties['height']
+}
+
+const headIds = { true: 'orders-to-be-paid', false: 'unpaid-orders' } as const
+
+const texts = new WeakMap<CommissionOrder, string>()
+
+const columns: Column<CorrectionRow>[] = [
+  {
+    id: 'orderNum',
+    header: 'Order #',
+    width: 100,
+    accessor: ({ correction }) => correction.orderNum,
+    cell: ({ correction }, isActive) => (
+      <a
+        className="accent strong"
+        href={orderPath(correction)}
+        target="_blank"
+        rel="noopener"
+        tabIndex={isActive ? 0 : -1}
+      >
+        {correction.orderNum}
+      </a>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    minWidth: 140,
+    accessor: ({ correction }) => correction.customerName,
+    cell: ({ correction }) => <CellText>{correction.customerName}</CellText>,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    minWidth: 120,
+    accessor: ({ correction }) => correctionReasons[correction.reason],
+    cell: ({ correction }) => (
+      <TwoLines
+        top={correctionReasons[correction.reason]}
+        below={
+          correction.remark === null ? (
+            `Paid in ${correction.paidIn}`
+          ) : (
+            <span className="danger strong">Changed since it was saved</span>
+          )
+        }
+      />
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 110,
+    align: 'right',
+    accessor: ({ correction }) => correction.amount,
+    cell: ({ correction }) => (
+      <span className="figures" data-negative={correction.amount < 0 || undefined}>
+        {formatDifference(correction.amount)}
+      </span>
+    ),
+  },
+]
+
+/** One of the two lists of a commission. Moving a row keeps the focus in the list that it left. */
+export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, height }: Props) {
+  const { commission, state, setCosts } = editing
+  const rows = isToBePaid ? state.toBePaid : state.unpaid
+  const shown = useMemo(() => searched(rows, search), [rows, search])
+  const [sort, setSort] = useState('')
+  const isPhone = useIsPhone()
+  const { timeZone } = useSettings()
+  const isReadOnly = commission.submitted
+  const headId = headIds[`${isToBePaid}`]
+  const move = useStable((orderIds: readonly number[], toBePaid: boolean) => {
+    editing.move(orderIds, toBePaid)
+    // The last row has no neighbor that could get the focus.
+    setTimeout(() => focusIfLost(document.querySelector<HTMLElement>(`#${headId}`)))
+  })
+  const onCost = useStable((orderId: number, text: string) => setCosts([[orderId, text]]))
+  const listed = useRef<readonly CommissionRow[]>([])
+  const onPaste = useStable((orderId: number, texts: readonly string[]) => {
+    const below = listed.current.slice(listed.current.findIndex((row) => commissionOrderId(row) === orderId))
+    setCosts(below.slice(0, texts.length).map((row, at) => [commissionOrderId(row), texts[at] ?? '']))
+  })
+  const columns = useMemo(
+    () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
+    [isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, move],
+  )
+  const sorted = useMemo(() => sortRows(shown, columns, sort), [shown, columns, sort])
+  // In place before the user can paste.
+  useLayoutEffect(() => {
+    listed.current = sorted
+  })
+  const label = isToBePaid ? 'Orders To Be Paid' : 'Unpaid Orders'
+  const count =
+    shown.length === rows.length
+      ? formatCount(rows.length)
+      : `${formatCount(shown.length)} of ${formatCount(rows.length)}`
+  function moveGroup(orderIds: readonly number[]) {
+    move(orderIds, !isToBePaid)
+    editing.announce(`${pluralize(orderIds.length, 'order')} ${isToBePaid ? 'removed' : 'added'}.`)
+  }
+  return (
+    <AccordionItem
+      id={headId}
+      name={label}
+      detail={count}
+      end={isToBePaid && formatDollars(state.totals.commission)}
+      tools={!isReadOnly && <GroupButtons rows={shown} verb={isToBePaid ? 'Remove' : 'Add'} onMove={moveGroup} />}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <div className={style.table} style={{ height }}>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={sorted}
+          sorting={{ isPresorted: true, sort, onSort: setSort }}
+          rowId={commissionOrderId}
+          view={{ rowHeight: commissionRowHeight(isPhone) }}
+          texts={{ empty: emptyText(isToBePaid, search) }}
+          opens={isToBePaid && !isReadOnly ? { onOpen: focusCost } : undefined}
+        />
+      </div>
+    </AccordionItem>
+  )
+}
+
+function searched(rows: readonly CommissionRow[], search: string): readonly CommissionRow[] {
+  const words = searchWords(search)
+  return words.length === 0 ? rows : rows.filter(({ order }) => containsWords(orderSearchText(order), words))
+}
+
+function orderSearchText(order: CommissionOrder): string {
+  const text = texts.get(order) ?? fold(`${order.orderNum} ${order.customerName}`)
+  texts.set(order, text)
+  return text
+}
+
+const commissionOrderId = ({ order }: CommissionRow): number => order.orderId
+
+type GroupButtonsProps = {
+  rows: readonly CommissionRow[]
+  verb: 'Add' | 'Remove'
+  onMove: (orderIds: readonly number[], group: CommissionGroup) => void
+}
+
+/** Moves all rows of a group at once (D-127); while a search narrows the list, those that it shows. */
+const GroupButtons = ({ rows, verb, onMove }: GroupButtonsProps) => (
+  <div role="group" aria-label={verb} className={`row ${style.groups}`}>
+    <span aria-hidden>{verb}:</span>
+    {commissionGroups.map((group) => {
+      const orderIds = ordersInGroup(rows, group)
+      return (
+        <Button
+          key={group}
+          size="compact-xs"
+          variant="default"
+          aria-label={`${verb} ${group}`}
+          {...disabledIf(orderIds.length === 0, () => onMove(orderIds, group))}
+        >
+          {group}
+        </Button>
+      )
+    })}
+  </div>
+)
+
+export const commissionRowHeight = (isPhone: boolean): number => (isPhone ? 62 : 46)
+
+function emptyText(isToBePaid: boolean, search: string): string {
+  if (search.trim() !== '') return 'No order here matches the search.'
+  return isToBePaid
+    ? 'No orders to be paid. Add them from Unpaid Orders.'
+    : 'There are no other orders that could be paid in this period.'
+}
+
+const focusCost = ({ order }: CommissionRow) =>
+  focusAndSelect(document.querySelector<HTMLInputElement>(`#${costFieldId(order.orderId)}`))
+
+type CorrectionsSectionProps = { editing: Editing; isOpen: boolean; onToggle: () => void }
+
+/** Commission that was paid before and has to be paid or taken back now (D-198); those with a check mark are included. */
+export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSectionProps) {
+  const { commission, state, include } = editing
+  const { corrections } = state
+  const selection = useMemo(() => {
+    const ids = new Set(corrections.filter(({ isIncluded }) => isIncluded).map((row) => String(correctedOrderId(row))))
+    return { ids, change: (chosen: ReadonlySet<string>) => include(new Set([...chosen].map(Number))), nameOf }
+  }, [corrections, include])
+  if (corrections.length === 0) return null
+  const { size } = selection.ids
+  return (
+    <AccordionItem
+      id="corrections"
+      name="Corrections"
+      detail={
+        size === corrections.length
+          ? formatCount(size)
+          : `${formatCount(size)} of ${formatCount(corrections.length)} included`
+      }
+      end={formatDifference(state.corrected)}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <div className={style.table}>
+        <DataTable
+          label="Corrections"
+          columns={columns}
+          rows={corrections}
+          rowId={correctedOrderId}
+          view={{ rowHeight: 46, maxHeight: 220 }}
+          {...(commission.submitted ? {} : { selection })}
+        />
+      </div>
+    </AccordionItem>
+  )
+}
+
+const correctedOrderId = ({ correction }: CorrectionRow): number => correction.orderId
+const nameOf = ({ correction }: CorrectionRow): string => `correction of order ${correction.orderNum}`

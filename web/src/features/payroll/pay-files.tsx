@@ -1,0 +1,64 @@
+import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payroll'
+import { payTypeLabels } from '@dray/domain/payroll/pay'
+import { periodName } from '@dray/domain/payroll/pay-period'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import type { Column } from '../../kit/table/data-table.tsx'
+import { SheetButton } from '../../kit/table/sheet-button.tsx'
+import type { PayFile } from './pay-sheet.ts'
+
+type Paid = Pick<PayrollRow, 'hoursWorked' | 'totalBasePay' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>
+
+const figures: readonly Column<Paid>[] = [
+  { id: 'hours', header: 'Hours', csv: ({ hoursWorked }) => hoursWorked },
+  { id: 'base', header: 'Base', csv: ({ totalBasePay }) => totalBasePay, isMoney: true },
+  { id: 'commission', header: 'Commission', csv: ({ commission }) => commission, isMoney: true },
+  { id: 'bonus', header: 'Bonus', csv: ({ bonus }) => bonus, isMoney: true },
+  { id: 'reimbursement', header: 'Reimbursement', csv: ({ reimbursement }) => reimbursement, isMoney: true },
+  { id: 'total', header: 'Total Pay', csv: ({ totalPay }) => totalPay, isMoney: true },
+]
+
+const periodColumns: readonly Column<PayrollRow>[] = [
+  { id: 'name', header: 'Name', csv: ({ name }) => name },
+  { id: 'payType', header: 'Pay Type', csv: ({ payType }) => payType && payTypeLabels[payType] },
+  ...figures,
+]
+
+export const periodFile = (period: PayrollPeriod): PayFile<PayrollRow> => ({
+  day: `${period.year}-${String(period.month).padStart(2, '0')}-${period.payPeriod}`,
+  title: periodName(period),
+  columns: periodColumns,
+})
+
+const yearColumns: readonly Column<PayYearRow>[] = [
+  { id: 'name', header: 'Name', csv: ({ name }) => name },
+  { id: 'periods', header: 'Periods', csv: ({ periods }) => periods },
+  ...figures,
+]
+
+export const yearFile = (year: number): PayFile<PayYearRow> => ({
+  day: String(year),
+  title: String(year),
+  columns: yearColumns,
+})
+
+type Props<Row> = { file: PayFile<Row>; rows: readonly Row[] }
+
+/** What is saved, as files for the payroll provider. */
+export const PayExports = <Row,>({ file, rows }: Props<Row>) => (
+  <>
+    <CsvButton
+      name="payroll"
+      day={file.day}
+      label="Export CSV"
+      title="Export what is saved to a CSV file"
+      columns={file.columns}
+      rows={rows}
+    />
+    <SheetButton
+      fileName={`payroll-${file.day}.xlsx`}
+      title="Export what is saved to a spreadsheet"
+      disabled={rows.length === 0}
+      write={async () => (await import('./pay-sheet.ts')).paySheet(file, rows)}
+    />
+  </>
+)

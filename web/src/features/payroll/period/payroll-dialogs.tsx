@@ -1,0 +1,133 @@
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
+import { type PayrollPeriod, readPayroll, removePayroll, submitPayroll } from '@dray/contract/payroll'
+import { formatDollars } from '@dray/domain/money'
+import { payTotals } from '@dray/domain/payroll/pay'
+import { periodDays, periodName } from '@dray/domain/payroll/pay-period'
+import { useQueryClient } from '@tanstack/react-query'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { readOptions, useChange, useRead } from '../../../kit/api/use-call.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import type { Layered } from '../../../kit/modals/modals.tsx'
+import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
+import type { PayLine } from './payroll-form.ts'
+import { correctionText } from './payroll-notices.tsx'
+
+type Props = Layered & { period: PayrollPeriod; lines: readonly PayLine[]; onSubmitted: () => void }
+
+/** Asks before the period is frozen: who is paid how much (D-119). What was typed is saved with it. */
+export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Props) {
+  const cache = useQueryClient()
+  const submit = useChange(submitPayroll)
+  const { year, month, payPeriod } = period
+  const params = { year, month, payPeriod }
+  const { data: tasks } = useRead(readPayrollTasks, { params })
+  const send = () =>
+    submit.mutate(
+      { params, body: { users: lines.map(submittedUser) } },
+      {
+        onSuccess(answer) {
+          cache.setQueryData(readOptions(readPayroll, { params }).queryKey, answer)
+          onSubmitted()
+          closeNow()
+        },
+      },
+    )
+  return (
+    <QuestionDialog
+      frame={frame}
+      title="Submit payroll?"
+      question={submitQuestion(period, lines, tasks?.corrections ?? [])}
+      submit="Submit Payroll"
+      isDanger={lines.some(isNegative)}
+      isSaving={submit.isPending}
+      refusal={submit.error ? refusalText(submit.error) : undefined}
+      onSubmit={send}
+    />
+  )
+}
+
+/** The row as it was read, with what was typed (D-224). Pay type and base rate say what the base was worked out from. */
+const submittedUser = ({ row, figures }: PayLine) => ({
+  userId: row.id,
+  payType: row.payType,
+  baseRate: row.baseRate,
+  ...(row.payType === 'HOURLY' ? { hoursWorked: figures.hoursWorked } : {}),
+  ...(row.payType === 'SALARY' ? { totalBasePay: figures.totalBasePay } : {}),
+  commission: figures.commission,
+  bonus: figures.bonus,
+  lastSaved: row.lastSaved?.toISOString() ?? null,
+})
+
+function submitQuestion(
+  period: PayrollPeriod,
+  lines: readonly PayLine[],
+  corrections: PayrollTasks['corrections'],
+): string {
+  const { totalPay } = payTotals(lines.map(({ figures }) => figures))
+  const unsaved = lines.filter(({ changed }) => changed.size > 0).length
+  const changedOrders = lines.reduce((count, { row }) => count + row.changedOrders, 0)
+  return [
+    `${pluralize(lines.length, 'person', 'people')} will be paid ${formatDollars(totalPay)} for ${periodDays(period)}.`,
+    unsaved > 0 && `Your unsaved changes for ${pluralize(unsaved, 'person', 'people')} are saved with it.`,
+    changedOrders > 0 &&
+      `${pluralize(changedOrders, 'order')} changed since the commission was saved; it is paid as saved.`,
+    corrections.length > 0 &&
+      `These corrections are in no saved commission and stay for a later payroll: ${corrections.map(correctionText).join('; ')}.`,
+    ...lines
+      .filter(isNegative)
+      .map(({ row, figures }) => `${row.name} would be paid less than nothing: ${formatDollars(figures.totalPay)}.`),
+    "After that, the payroll can't be changed.",
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
+}
+
+const isNegative = ({ figures }: PayLine): boolean => figures.totalPay < 0
+
+/** The refusal, with the orders that it names. */
+const refusalText = (problem: Problem): string =>
+  [firstMessage(problem), refusedOrders(problem)].filter((sentence) => sentence !== undefined).join(' ')
+
+type RemoveDialogProps = Layered & { period: PayrollPeriod; onRemoved: () => void }
+
+/** Asks before the payroll of a period is deleted and its orders can be paid again (D-119). */
+export function RemoveDialog({ frame, closeNow, period, onRemoved }: RemoveDialogProps) {
+  const remove = useChange(removePayroll)
+  const { year, month, payPeriod, lastSaved } = period
+  const send = () =>
+    remove.mutate(
+      { params: { year, month, payPeriod }, query: lastSaved === null ? {} : { lastSaved } },
+      {
+        onSuccess() {
+          onRemoved()
+          closeNow()
+        },
+      },
+    )
+  return (
+    <QuestionDialog
+      frame={frame}
+      title="Delete this payroll?"
+      question={removeQuestion(period)}
+      submit="Delete payroll"
+      isSaving={remove.isPending}
+      isDanger
+      refusal={remove.error ? firstMessage(remove.error) : undefined}
+      onSubmit={send}
+    />
+  )
+}
+
+function removeQuestion(period: PayrollPeriod): string {
+  const saved = period.users.filter(({ lastSaved }) => lastSaved !== null)
+  const orders = saved.reduce((count, { orderCount }) => count + orderCount, 0)
+  return [
+    `What was ${period.submitted ? 'submitted' : 'saved'} for ${pluralize(saved.length, 'person', 'people')} in ${periodName(period)} will be deleted.`,
+    orders > 0 && `The commission on ${pluralize(orders, 'order')} can be paid again.`,
+    'The change log keeps it.',
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
+}

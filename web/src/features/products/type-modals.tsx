@@ -1,0 +1,146 @@
+import { addExtractType, addProductType, changeProductType, listProductTypes } from '@dray/contract/products'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { fieldProblems } from '../../kit/api/field-problems.ts'
+import type { Problem } from '../../kit/api/request.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type Frame, type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { TableNotice } from '../../kit/table/table-notice.tsx'
+
+type Props = {
+  frame: Frame
+  title: string
+  /** "Product type" */
+  kind: string
+  hint?: string
+  /** The current name, when renaming. */
+  name?: string
+  submitLabel: string
+  saving: {
+    isPending: boolean
+    error: Problem | null
+    /** The name that was sent last. */
+    name: string | undefined
+  }
+  onSave: (name: string) => void
+}
+
+/** A dialog with one name, for product types and extract types (spec 2.13). */
+export function TypeNameModal({ frame, title, kind, hint, submitLabel, name = '', saving, onSave }: Props) {
+  const { isPending, error: problem } = saving
+  const [typed, setTyped] = useState<string>()
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const value = typed ?? name
+  const trimmed = value.trim()
+  useUnsavedGuard(trimmed !== name)
+  useFocusFirstInvalid(form, problem)
+  // A refusal applies only to the name that was sent.
+  const refusal = problem && saving.name === trimmed ? (fieldProblems(problem)['name'] ?? problem.message) : undefined
+  const error = wasSubmitted && trimmed === '' ? `${kind} name is required` : refusal
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setWasSubmitted(true)
+    if (trimmed === '') focusFirstInvalid(form.current)
+    else if (!isPending) onSave(trimmed)
+  }
+  return (
+    <Modal {...frame} title={title} size="sm">
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={`${kind} name`}
+            {...(hint === undefined ? {} : { description: hint })}
+            required
+            maxLength={200}
+            autoComplete="off"
+            data-autofocus
+            value={value}
+            readOnly={isPending}
+            error={error}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <FormEnd submit={submitLabel} isSaving={isPending} onCancel={frame.onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+export const AddProductTypeModal = (props: PropsOf<'AddProductType'>) => (
+  <AddTypeModal {...props} kind="Product type" call={addProductType} />
+)
+
+export const AddExtractTypeModal = (props: PropsOf<'AddExtractType'>) => (
+  <AddTypeModal {...props} kind="Extract type" call={addExtractType} />
+)
+
+type AddTypeModalProps = PropsOf<'AddProductType' | 'AddExtractType'> & {
+  /** What is added, such as "Product type". */
+  kind: string
+  call: typeof addProductType | typeof addExtractType
+}
+
+/** Adds a product type or an extract type. */
+export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: AddTypeModalProps) {
+  const { mutate, isPending, error, variables } = useChange(call)
+  const save = (name: string) =>
+    mutate(
+      { body: { name } },
+      {
+        onSuccess(type) {
+          closeNow()
+          confirmAdded({ list: `${kind}s`, id: type.id, name: type.name })
+          onAdded?.(type)
+        },
+      },
+    )
+  return (
+    <TypeNameModal
+      frame={frame}
+      title={`Add ${kind.toLowerCase()}`}
+      kind={kind}
+      submitLabel="Add"
+      saving={{ isPending, error, name: variables?.body?.name }}
+      onSave={save}
+    />
+  )
+}
+
+/** Renames a product type (D-70). */
+export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditProductType'>) {
+  const read = useRead(listProductTypes)
+  const { mutate, isPending, error, variables } = useChange(changeProductType)
+  const type = read.data?.find(({ id }) => id === typeId)
+
+  function save(name: string) {
+    if (name === type?.name) closeNow()
+    else mutate({ params: { id: typeId }, body: { name } }, { onSuccess: closeNow })
+  }
+  if (type)
+    return (
+      <TypeNameModal
+        frame={frame}
+        title="Edit product type"
+        kind="Product type"
+        hint="The SKUs of its products won't change."
+        name={type.name}
+        submitLabel="Save"
+        saving={{ isPending, error, name: variables?.body?.name }}
+        onSave={save}
+      />
+    )
+  return (
+    <Modal {...frame} title="Edit product type" size="sm">
+      {read.data ? (
+        <Text role="alert">This product type no longer exists.</Text>
+      ) : (
+        <TableNotice read={read} isEmpty={false} empty="" />
+      )}
+    </Modal>
+  )
+}
