@@ -49,7 +49,7 @@ const clean: Files = {
   'web/src/features/orders/orders.css': '',
   'web/src/features/orders/orders.test.tsx': "import { main } from '../../app/main.tsx'\nexport const shown = main",
   'web/src/features/payments/payments.tsx': 'export const Payments = () => null',
-  'web/src/records/order-path.ts':
+  'web/src/records/record-paths.ts':
     "import { order } from '@dray/contract/orders'\nimport '../kit/table.tsx'\nexport const orderPath = order",
   'web/src/kit/table.tsx':
     "import type { Cents } from '@dray/domain/money'\nexport const Table = (_: { rows: unknown; sum?: Cents }) => null",
@@ -114,7 +114,7 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     'web/src/records/new.tsx',
     "import { Orders } from '../features/orders/orders.tsx'\nOrders",
   ],
-  ['web-layers-point-down', 'web/src/kit/new.tsx', "import { orderPath } from '../records/order-path.ts'\norderPath"],
+  ['web-layers-point-down', 'web/src/kit/new.tsx', "import { orderPath } from '../records/record-paths.ts'\norderPath"],
   ['web-layers-point-down', 'web/src/kit/new.tsx', "import { main } from '../app/main.tsx'\nmain"],
   [
     'web-kit-knows-no-business',

@@ -14,7 +14,7 @@ import {
   type SetGuard,
 } from '../kit/modals/modals.tsx'
 import { fetched } from '../kit/fetched.tsx'
-import { focusIfLost } from '../kit/focus/focus-if-lost.ts'
+import { focusIfLost } from '../kit/focus.ts'
 import { useSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/use-prefetch.ts'
 import { ErrorBoundary } from './error-boundary.tsx'

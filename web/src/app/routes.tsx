@@ -1,4 +1,5 @@
 import { readSession } from '@dray/contract/session'
+import { readSettings } from '@dray/contract/settings'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -6,45 +7,22 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Problem } from '../kit/api/request.ts'
-import { readOptions } from '../kit/api/use-call.ts'
+import { readOptions, useRead } from '../kit/api/use-call.ts'
 import { importFailure } from '../kit/import-failure.ts'
+import { SettingsContext } from '../kit/session.tsx'
 import { screens } from './navigation.ts'
-import { Root } from './root.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import type { screenFiles } from './screen-files.ts'
-import { LoadingScreen, UnknownScreen } from './screens.tsx'
+import { BrokenScreen, LoadingScreen, UnknownScreen } from './screens.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Root,
-  notFoundComponent: UnknownScreen,
-})
-
-/** The router itself would reload the page, also when the server can't be reached. */
-const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyRouteComponent(async () => {
-    try {
-      return { Screen: (await fetch())[name] }
-    } catch (failure) {
-      throw await importFailure(failure)
-    }
-  }, 'Screen')
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: fetchedScreen(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
-})
-
-const setPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/set-password',
-  component: fetchedScreen(() => import('../features/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
-})
+const underSignedIn = { getParentRoute: () => signedIn } as const
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -64,7 +42,38 @@ const signedIn = createRoute({
 const screen = <Name extends keyof typeof screenFiles>(name: Name) =>
   fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name](), name)
 
-const underSignedIn = { getParentRoute: () => signedIn } as const
+/** The router itself would reload the page, also when the server can't be reached. */
+const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyRouteComponent(async () => {
+    try {
+      return { Screen: (await fetch())[name] }
+    } catch (failure) {
+      throw await importFailure(failure)
+    }
+  }, 'Screen')
+
+const settings = createRoute({
+  ...underSignedIn,
+  path: screens.settings.path,
+  component: screen('SettingsPage'),
+})
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: UnknownScreen,
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: fetchedScreen(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+})
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: fetchedScreen(() => import('../features/sign-in/set-password-page.tsx'), 'SetPasswordPage'),
+})
 
 const start = createRoute({
   ...underSignedIn,
@@ -82,6 +91,13 @@ const orders = createRoute({
   path: screens.orders.path,
   component: fetchedScreen(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
 })
+
+const pendingTags = createRoute({
+  ...underSignedIn,
+  path: '/orders/tags',
+  component: screen('PendingTagsPage'),
+})
+
 const order = createRoute({
   ...underSignedIn,
   path: '/orders/$orderNum',
@@ -92,11 +108,7 @@ const deliveries = createRoute({
   path: screens.deliveries.path,
   component: screen('DeliveriesPage'),
 })
-const pendingTags = createRoute({
-  ...underSignedIn,
-  path: '/orders/tags',
-  component: screen('PendingTagsPage'),
-})
+
 const products = createRoute({
   ...underSignedIn,
   path: screens.products.path,
@@ -177,11 +189,7 @@ const myPay = createRoute({
   path: screens.myPay.path,
   component: screen('MyPayPage'),
 })
-const settings = createRoute({
-  ...underSignedIn,
-  path: screens.settings.path,
-  component: screen('SettingsPage'),
-})
+
 const signIns = createRoute({
   ...underSignedIn,
   path: '/users/sign-ins',
@@ -246,6 +254,21 @@ export const newRouter = (queryClient: QueryClient, history?: RouterHistory) =>
     disableGlobalCatchBoundary: true,
     scrollRestoration: false,
   })
+
+/** Loads the settings that every screen needs, including the sign-in page. */
+function Root() {
+  const settings = useRead(readSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+  if (settings.data)
+    return (
+      <SettingsContext value={settings.data}>
+        <ScreenBoundary>
+          <Outlet />
+        </ScreenBoundary>
+      </SettingsContext>
+    )
+  if (settings.error) return <BrokenScreen error={settings.error} typed={[]} retry={() => void settings.refetch()} />
+  return <LoadingScreen />
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

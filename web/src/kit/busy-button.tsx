@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useLayoutEffect, useRef } from 'react'
-import { focusIfLost } from './focus/focus-if-lost.ts'
+import { focusIfLost } from './focus.ts'
 
 type Props = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { loading: boolean }
 

@@ -1,7 +1,7 @@
-import { Box, Collapse, Paper } from '@mantine/core'
+import { Box, Collapse, Paper, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import type { PropsWithChildren } from 'react'
-import { PanelHead } from './panel-head.tsx'
+import style from './panel-head.module.css'
 
 /** A panel whose title collapses it, such as an order's invoices. */
 export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title: string }>) {
@@ -16,5 +16,43 @@ export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title:
         </Box>
       </Collapse>
     </Paper>
+  )
+}
+
+type Props = {
+  title: string
+  isOpen: boolean
+  /** The id of the element that it collapses. */
+  controls: string
+  onToggle: () => void
+  /** The keys that open it, and a description of what they do. */
+  shortcut?: { keys: string; does: string }
+}
+
+/** The title of a panel, which collapses and expands it. */
+export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props) {
+  return (
+    <h2>
+      <UnstyledButton
+        className={style.title}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        aria-keyshortcuts={shortcut?.keys}
+        title={shortcut?.does}
+        onClick={onToggle}
+      >
+        {title}
+        <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
+          <path
+            d="M2 3.5l3 3 3-3"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </UnstyledButton>
+    </h2>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { copyText } from './copy-text.ts'
 
 type CopyState = 'idle' | 'copied' | 'failed'
 
@@ -32,4 +31,18 @@ export function CopyField({ link, label, hint }: { link: string; label: string; 
       </Text>
     </div>
   )
+}
+
+/**
+ * Returns whether the text was copied. Browsers offer the clipboard only on https and localhost; execCommand copies what is selected
+ * elsewhere. Left selected, it can still be copied by hand.
+ */
+export async function copyText(text: string, select: () => void): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    select()
+    return document.execCommand('copy')
+  }
 }

@@ -1,6 +1,5 @@
 import { imageAddress } from '@dray/domain/storage/files'
 import { useState } from 'react'
-import { nameInitials } from './initials.ts'
 import style from './picture.module.css'
 
 type Props = {
@@ -44,11 +43,6 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
   )
 }
 
-function imageSources(address: string, size: number): string | undefined {
-  const [standard, double] = [imageAddress(address, size), imageAddress(address, size * 2)]
-  return standard === address ? undefined : `${standard} 1x, ${double} 2x`
-}
-
 type PlaceholderProps = { alt: string; round: boolean; initials: string; size: number }
 
 function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
@@ -86,4 +80,16 @@ function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
       )}
     </svg>
   )
+}
+
+/** The initials of a name, at most two: ND of Nancy Davolio, M of Michael. */
+export function nameInitials(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
+  const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined]
+  return [first, last].map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('en-US') ?? '').join('')
+}
+
+function imageSources(address: string, size: number): string | undefined {
+  const [standard, double] = [imageAddress(address, size), imageAddress(address, size * 2)]
+  return standard === address ? undefined : `${standard} 1x, ${double} 2x`
 }

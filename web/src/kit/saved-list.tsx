@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { moveFocus } from './focus/move-focus.ts'
-import { focusIfLost } from './focus/focus-if-lost.ts'
+import { focusIfLost, moveFocus } from './focus.ts'
 import { capitalize } from './format-count.ts'
 import { useOpenModal } from './modals/modals.tsx'
 import style from './saved-list.module.css'

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { setUpUser } from '../test-data/set-up-user.ts'
 import { TestTheme } from '../test-data/test-theme.tsx'
 import { SearchField } from './search-field.tsx'
-import { type Column, DataTable } from './table/data-table.tsx'
+import type { Column } from './table/columns.ts'
+import { DataTable } from './table/data-table.tsx'
 
 type Crate = { id: number; name: string }
 

@@ -2,9 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { focusActiveRow, focusFirstRow } from './focus/focus-active-row.ts'
-import { whenUpToDate } from './focus/when-up-to-date.ts'
-import { useFirstField } from './focus/use-focus-on-appear.ts'
+import { focusActiveRow, focusFirstRow, useFirstField } from './focus.ts'
 import { searchPause } from './timings.ts'
 
 type Props = {
@@ -88,4 +86,17 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
       }}
     />
   )
+}
+
+/** Calls `act` once no table in `list` waits for its rows. Returns how to stop waiting. */
+function whenUpToDate(list: Element | null | undefined, act: () => void): () => void {
+  const observer = new MutationObserver(check)
+  function check() {
+    if (list?.querySelector('[aria-busy=true]')) return
+    observer.disconnect()
+    act()
+  }
+  if (list) observer.observe(list, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+  check()
+  return () => observer.disconnect()
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { indexByKey } from './focus/move-focus.ts'
+import { indexByKey } from './focus.ts'
 import style from './tab-strip.module.css'
 
 type Props<Tab extends string> = {

@@ -1,4 +1,4 @@
-import { customerPath } from './customer-path.ts'
+import { customerPath } from './record-paths.ts'
 import { RecordLink } from '../kit/record-link.tsx'
 
 type Props = {

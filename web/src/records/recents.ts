@@ -2,10 +2,8 @@ import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { customerPath } from './customer-path.ts'
 import { shortDay } from '../kit/dates.ts'
-import { orderPath } from './order-path.ts'
-import { purchasePath } from './purchase-path.ts'
+import { orderPath, customerPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
 const recentSchema = z.object({

@@ -1,5 +1,5 @@
 import { weight } from '@dray/contract/fields'
-import { TidiedField, type TidiedProps } from '../kit/fields/tidied-field.tsx'
+import { TidiedField, type TidiedProps } from '../kit/fields/money-field.tsx'
 
 /** Parses typed grams, "3.5" or "3.5g"; null if the contract would reject them. */
 export function typedWeight(typed: string): number | null {

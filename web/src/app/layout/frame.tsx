@@ -1,20 +1,21 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
+import { useAddedRecord } from '../../kit/added-record.ts'
 import { fetched } from '../../kit/fetched.tsx'
-import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
+import { focusIfLost } from '../../kit/focus.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { usePrefetch } from '../../kit/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { AddedNotice } from './added-notice.tsx'
-import style from './frame.module.css'
 import { useSignOut } from '../use-sign-out.ts'
+import style from './frame.module.css'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
 const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'ShortcutList')
+
+const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
 
 /** The rail at the left, the top bar, and the screen. On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {
@@ -80,4 +81,14 @@ function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   // The focus is outside React.
   useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname])
   return screen
+}
+
+/** Confirms, above every screen and modal, that a record was added. */
+function AddedNotice() {
+  const added = useAddedRecord()
+  return (
+    <output className={style.added} aria-live="polite">
+      {added && (added.message ?? `${added.name} was added.`)}
+    </output>
+  )
 }

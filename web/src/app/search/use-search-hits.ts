@@ -1,14 +1,26 @@
-import { findAnything } from '@dray/contract/search'
+import { findAnything, type SearchResult } from '@dray/contract/search'
 import { scannedBatch, tagsUrl } from '@dray/domain/batches/batch-labels'
+import { fold, searchWords } from '@dray/domain/search/search-words'
+import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { readRecents, type Recent } from '../../records/recents.ts'
+import { type ModalName, useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
+import {
+  readRecents,
+  type Recent,
+  recentBatch,
+  recentBrand,
+  recentCustomer,
+  recentOrder,
+  recentProduct,
+  recentPurchase,
+} from '../../records/recents.ts'
+import { statusLabel } from '../../records/status-pill.tsx'
+import type { IconName } from '../icons.tsx'
 import { whoMaySee } from '../navigation.ts'
 import { type FrameActions, useLocalHits } from './local-hits.ts'
-import { parseSearch, customerHits, recordHit, recordHits } from './record-hits.ts'
 import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
@@ -45,7 +57,84 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
   }
 }
 
+/** What can be done for a customer by its name: "new order for ernst", "pricing for ernst". */
+const customerActions = [
+  { modal: 'NewOrder', label: 'New order for', icon: 'plus', who: { roles: ['SALES'] } },
+  { modal: 'EditCustomerPricing', label: 'Pricing for', icon: 'customers', who: { roles: ['SALES'] } },
+] as const satisfies readonly { modal: ModalName; label: string; icon: IconName; who: Access }[]
+type CustomerAction = (typeof customerActions)[number]
+
+/** What the server is asked for a text: for "new order for ernst" it is "ernst". */
+function parseSearch(text: string): { words: string; action: CustomerAction | undefined } {
+  const action = customerActions.find((one) => actionPrefix(one).test(text))
+  return { words: (action ? text.replace(actionPrefix(action), '') : text).trim(), action }
+}
+
+const actionPrefix = ({ label }: CustomerAction): RegExp => new RegExp(`^\\s*${label}\\s+(?=\\S)`, 'i')
+
 const recentHit = (recent: Recent): SearchHit => ({ ...recordHit(recent), group: 'Recent' })
+
+/** "New order for Ernst Handel", for each customer that was found. */
+const customerHits = (
+  found: SearchResult,
+  { modal, label, icon }: CustomerAction,
+  run: (customerId: number) => void,
+): SearchHit[] =>
+  found.customers.map(({ id, customerName, contactName }) => ({
+    id: `${modal}-${id}`,
+    group: 'Actions',
+    icon,
+    label: `${label} ${customerName}`,
+    aside: contactName ?? undefined,
+    run: () => run(id),
+  }))
+
+/** The records that the server found, as hits. */
+function recordHits(found: SearchResult, text: string): SearchHit[] {
+  return [
+    ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
+      ...recordHit(recentOrder({ ...order, customer: { customerName } })),
+      aside: statusLabel(orderStatus),
+    })),
+    ...found.purchases.map(({ brandName, orderStatus, ...purchase }) => ({
+      ...recordHit(recentPurchase({ ...purchase, brand: { name: brandName } })),
+      aside: statusLabel(orderStatus),
+    })),
+    ...found.customers.map((customer) => ({ ...recordHit(recentCustomer(customer)), aside: matchIn(customer, text) })),
+    ...found.brands.map((brand) => recordHit(recentBrand(brand))),
+    ...found.products.map((product) => ({ ...recordHit(recentProduct(product)), available: product.available })),
+    ...found.batches.map((batch) => recordHit(recentBatch(batch))),
+  ]
+}
+
+const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
+  Orders: 'orders',
+  'Purchase orders': 'purchases',
+  Customers: 'customers',
+  Payments: 'payments',
+  Brands: 'brands',
+  Products: 'products',
+  Batches: 'products',
+}
+
+/** A record that was found, or opened lately. */
+function recordHit(record: Recent): SearchHit {
+  const { key, group, label, aside, address } = record
+  return { id: key, group, icon: recordIcons[group], label, aside, address, opensTab: group === 'Batches', record }
+}
+
+type Customer = SearchResult['customers'][number]
+
+/** Why a customer was found, if the name does not say it; otherwise the contact. */
+function matchIn({ customerName, contactName, contactPhone, contactEmail, address }: Customer, text: string) {
+  const words = searchWords(text).filter((word) => !fold(customerName).includes(word))
+  const digits = text.replace(/\D/g, '')
+  const found = [contactName, contactPhone, contactEmail, address].find(
+    (detail) => detail !== null && words.some((word) => fold(detail).includes(word)),
+  )
+  const isPhone = digits.length >= 3 && contactPhone?.replace(/\D/g, '').includes(digits)
+  return found ?? (isPhone ? contactPhone : contactName) ?? undefined
+}
 
 /** The batch of a scanned label, without a request: a scanner presses Enter before the server could answer. */
 export function scannedHit(typed: string): SearchHit | undefined {

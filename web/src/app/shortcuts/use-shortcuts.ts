@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { focusAndSelect } from '../../kit/focus/focus-and-select.ts'
+import { focusAndSelect } from '../../kit/focus.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { type GlobalShortcut, globalShortcuts, type Shortcut } from './shortcuts.ts'
-import { typeAhead } from './type-ahead.ts'
 
 type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => void }
+
+const globalNames = Object.keys(globalShortcuts) as GlobalShortcut[]
 
 /** The shortcuts of every screen. They are off while the user is typing or a modal is open. */
 export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void {
@@ -41,7 +42,86 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
   }, [])
 }
 
-const globalNames = Object.keys(globalShortcuts) as GlobalShortcut[]
+/** What opens a dialog, which may have to be fetched first. */
+const opening = (open: () => void) => () => {
+  typeAhead()
+  open()
+}
+
+let stopLast: (() => void) | undefined
+
+const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
+
+const modal = '[aria-modal="true"]'
+
+/** A dialog that has not opened by then could not be fetched. */
+const longestWait = 15_000
+
+/**
+ * Keeps the keys that are pressed while a dialog is being fetched, and types them into it once it has the focus and its lists are
+ * loaded (`aria-busy`). Without this they would be lost, or be taken as shortcuts of the screen below.
+ */
+function typeAhead(): void {
+  stopLast?.()
+  const waiting: KeyboardEvent[] = []
+  const replayed = new WeakSet<Event>()
+  let isReplaying = false
+
+  function keep(event: KeyboardEvent) {
+    if (replayed.has(event) || modifierKeys.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+    waiting.push(event)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  function onFocus({ target }: FocusEvent) {
+    if (isReplaying || !(target instanceof HTMLElement) || target.closest(modal) === null) return
+    isReplaying = true
+    replay()
+  }
+  /** One key at a time: what it does must be rendered before the next one. */
+  function replay() {
+    const field = document.activeElement
+    const next = waiting[0]
+    if (next === undefined || !(field instanceof HTMLElement)) return stop()
+    if (field.ariaBusy !== 'true') {
+      waiting.shift()
+      press(field, next, replayed)
+    }
+    setTimeout(replay)
+  }
+  function stop() {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', keep, true)
+    window.removeEventListener('focusin', onFocus, true)
+    window.removeEventListener('pointerdown', stop, true)
+    stopLast = undefined
+  }
+  const timer = setTimeout(stop, longestWait)
+  stopLast = stop
+  window.addEventListener('keydown', keep, true)
+  window.addEventListener('focusin', onFocus, true)
+  window.addEventListener('pointerdown', stop, true)
+}
+
+function press(field: HTMLElement, { key, code, shiftKey }: KeyboardEvent, replayed: WeakSet<Event>): void {
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  replayed.add(event)
+  if (!field.dispatchEvent(event)) return
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) type(field, key)
+  else if (key === 'Enter' && field instanceof HTMLButtonElement) field.click()
+}
+
+/** What the browser does with a key that nothing else takes. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
+  const start = field.selectionStart ?? field.value.length
+  const end = field.selectionEnd ?? field.value.length
+  if (key === 'Backspace') field.setRangeText('', start === end ? Math.max(0, start - 1) : start, end, 'end')
+  else if (key.length === 1) field.setRangeText(key, start, end, 'end')
+  else return
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: key }))
+}
+
+const focusPageSearch = () => focusAndSelect(document.querySelector<HTMLInputElement>('main input[type="search"]'))
 
 /** A key alone is a shortcut only while the user is not typing. */
 function isPressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
@@ -50,14 +130,6 @@ function isPressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
   return keys[0] === 'Mod' ? isCommand : !isCommand && !isTyping(event.target)
 }
 
-/** What opens a dialog, which may have to be fetched first. */
-const opening = (open: () => void) => () => {
-  typeAhead()
-  open()
-}
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-
-const focusPageSearch = () => focusAndSelect(document.querySelector<HTMLInputElement>('main input[type="search"]'))

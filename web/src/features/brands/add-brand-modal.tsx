@@ -7,7 +7,7 @@ import { useNewRecord } from '../../kit/editing/use-new-record.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { brandBody, brandForm, noBrand, brandProblems, BrandFieldInputs } from './brand-fields.tsx'
-import { focusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
+import { focusFirstInvalid } from '../../kit/focus.ts'
 
 /** Adds a brand; the server creates its SKU code from its name (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {

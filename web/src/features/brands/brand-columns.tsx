@@ -2,7 +2,7 @@ import type { BrandWithCount } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
 import { Picture } from '../../kit/picture.tsx'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import style from './brands.module.css'
 
 type ColumnOptions = {

@@ -15,7 +15,7 @@ import { useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { customerOrderColumns } from './customer-orders/customer-order-columns.tsx'
-import { orderPath } from '../../records/order-path.ts'
+import { orderPath } from '../../records/record-paths.ts'
 
 /** The orders of a customer in a date range (spec 2.10), both ends inclusive (D-14). The server filters them by createdAt (D-78). */
 export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCustomerOrders'>) {

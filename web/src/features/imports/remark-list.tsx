@@ -5,7 +5,8 @@ import { useMemo, useState } from 'react'
 import { download } from '../../kit/download.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { csvFile } from '../../kit/table/csv.ts'
-import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './imports.module.css'
 
 type Props = { title: 'Problems' | 'Warnings'; groups: readonly ImportRemarks[]; count: number; about: string }

@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
 import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
 /** The CSV of the overview: one line per listed product, collapsed or not, with its effective limit. */

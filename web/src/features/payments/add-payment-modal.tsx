@@ -16,8 +16,7 @@ import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type ModalInputs, type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { CollectedNotice } from '../../records/payments/payment-form/collected-notice.tsx'
-import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
+import { PaymentMessages, submitRefusal, CollectedNotice } from '../../records/payments/payment-form/messages.tsx'
 import {
   amountText,
   appliedLine,
@@ -28,8 +27,7 @@ import {
 } from '../../records/payments/payment-form/payment-fields.ts'
 import { type AfterSubmit, PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import type { PaymentState } from '../../records/payments/payment-form/payment-state.ts'
-import { useAccount } from '../../records/payments/payment-form/use-account.ts'
-import { type Edits, usePaymentForm } from '../../records/payments/payment-form/use-payment-form.ts'
+import { type Edits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 

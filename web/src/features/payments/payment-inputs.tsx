@@ -11,7 +11,7 @@ import { type PaymentFormState } from '../../records/payments/payment-form/use-p
 import { formatDollars, moneyErrors } from '@dray/domain/money'
 import { typedAmount, mayUseCredit } from '@dray/domain/payments/apply-to'
 import { tidyAmount } from '../../records/payments/payment-form/payment-edits.ts'
-import { focusAfterRender } from '../../kit/focus/focus-after-render.ts'
+import { focusAfterRender } from '../../kit/focus.ts'
 import { problems } from '@dray/contract/problems'
 
 type Props = {

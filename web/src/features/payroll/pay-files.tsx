@@ -2,7 +2,7 @@ import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payro
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { periodName } from '@dray/domain/payroll/pay-period'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import { SheetButton } from '../../kit/table/sheet-button.tsx'
 import type { PayFile } from './pay-sheet.ts'
 

@@ -9,7 +9,8 @@ import { disabledIf } from '../../kit/disabled-if.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
-import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import { yearFile, PayExports } from './pay-files.tsx'
 
 const noRows: readonly PayYearRow[] = []

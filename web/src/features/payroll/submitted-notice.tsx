@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react'
-import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
+import { focusIfLost } from '../../kit/focus.ts'
 import style from './notice.module.css'
 
 type Props = PropsWithChildren<{

@@ -2,7 +2,7 @@ import type { PendingLine } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import type { QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 

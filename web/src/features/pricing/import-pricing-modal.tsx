@@ -9,8 +9,7 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useOpenModal } from '../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { ReasonField } from '../../records/pricing/reason-field.tsx'
-import { isReasonMissing } from '../../records/pricing/reason-missing.ts'
+import { ReasonField, isReasonMissing } from '../../records/pricing/reason-field.tsx'
 import { replacesUnsaved, usePricingReads, useBelowFloor } from './price-lines.ts'
 
 type Props = Layered & {

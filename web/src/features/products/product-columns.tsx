@@ -6,7 +6,7 @@ import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
@@ -22,16 +22,18 @@ export type ColumnOptions = {
   menu: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
+const imageColumn: Column<Product> = {
+  id: 'image',
+  header: '',
+  width: 44,
+  align: 'center',
+  hidesOnPhone: true,
+  cell: ({ image }) => <Picture src={image} alt="" size={32} />,
+}
+
 /** The columns of the catalog, with prices and costs only for users who may see them. */
 export const productColumns = (options: ColumnOptions): Column<Product>[] => [
-  {
-    id: 'image',
-    header: '',
-    width: 44,
-    align: 'center',
-    hidesOnPhone: true,
-    cell: ({ image }) => <Picture src={image} alt="" size={32} />,
-  },
+  imageColumn,
   {
     id: 'name',
     header: 'Product',

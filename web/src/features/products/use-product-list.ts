@@ -4,7 +4,7 @@ import type { ProductSort, ProductSortKey } from '@dray/domain/products/product-
 import { useDeferredValue, useMemo, useState } from 'react'
 import { addressOfFilter, filterInAddress, unfilteredAddress } from '../../records/product-filter/filter-address.ts'
 import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
-import type { Column } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 import { parseSort, sortRows } from '../../kit/table/sort-rows.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 

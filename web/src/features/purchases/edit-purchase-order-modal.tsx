@@ -3,7 +3,7 @@ import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/pur
 import { Modal, Text } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { useFocusOnAppear } from '../../kit/focus/use-focus-on-appear.ts'
+import { useFocusOnAppear } from '../../kit/focus.ts'
 import { EditorOfRecord } from '../../kit/full-screen-editor/editor-of-record.tsx'
 import sheet from '../../kit/full-screen-editor/full-screen-editor.module.css'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'

@@ -2,7 +2,7 @@ import { changeCompanySettings, type CompanySettings } from '@dray/contract/sett
 import { useState } from 'react'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Edits, FieldProblems } from '../../kit/editing/form.ts'
-import { useEditingSession } from '../../kit/editing/use-editing-session.ts'
+import { useEditingSession } from '../../kit/editing/use-editing-sessions.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { companyForm, type CompanyTypes, parseCompany } from './company-fields.ts'
 

@@ -7,7 +7,7 @@ import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { showPassword } from '../../kit/sign-in/show-password.ts'
+import { showPassword } from '../../kit/sign-in/code-field.tsx'
 import style from './login-page.module.css'
 
 const empty = { name: '', email: '', password: '', repeated: '', sampleData: false }

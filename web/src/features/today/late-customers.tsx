@@ -2,12 +2,13 @@ import { type LateCustomer, listLateCustomers, type SalesOfToday } from '@dray/c
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { customerPath } from '../../records/customer-path.ts'
+import { customerPath } from '../../records/record-paths.ts'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { mediumDay, spokenDay } from '../../kit/dates.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { CellText } from '../../kit/table/cell-text.tsx'
-import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './today.module.css'
 
 type Props = { of: SalesOfToday['of']; today: string }

@@ -5,7 +5,7 @@ import { payPeriodOn, periodDays, periodName } from '@dray/domain/payroll/pay-pe
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
-import { payrollPath } from '../../records/payroll/payroll-path.ts'
+import { payrollPath } from '../../records/record-paths.ts'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { FigureCard } from './figure-card.tsx'
 import style from './today.module.css'

@@ -17,7 +17,6 @@ import '@mantine/core/styles/Switch.layer.css'
 import { ChoiceFilter } from '../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../kit/list-filter/clear-filters.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import style from './list/users.module.css'
 
 /** /users: who works with Dray, in which roles, and who was removed. */
 export function UsersPage() {

@@ -1,13 +1,14 @@
-import type { KeyboardEvent, PropsWithChildren, Ref } from 'react'
-import { moveFocus } from '../focus/move-focus.ts'
+import type { KeyboardEvent, PropsWithChildren, ReactNode, Ref } from 'react'
+import { moveFocus } from '../focus.ts'
+import { OpenArrow } from '../open-arrow.tsx'
 import style from './accordion.module.css'
 
-type Props = PropsWithChildren<{ ref?: Ref<HTMLDivElement>; className?: string | undefined }>
+type AccordionProps = PropsWithChildren<{ ref?: Ref<HTMLDivElement>; className?: string | undefined }>
 
 const headSelector = '[data-accordion-head]'
 
 /** Heads that open a part below them; the arrow keys move between the heads. */
-export function Accordion({ ref, className, children }: Props) {
+export function Accordion({ ref, className, children }: AccordionProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement) || !event.target.matches(headSelector)) return
     const heads = [...event.currentTarget.querySelectorAll<HTMLElement>(headSelector)]
@@ -16,6 +17,61 @@ export function Accordion({ ref, className, children }: Props) {
   return (
     <div ref={ref} className={`${style.list} ${className ?? ''}`} onKeyDown={onKeyDown}>
       {children}
+    </div>
+  )
+}
+
+type Props = PropsWithChildren<{
+  /** The id of the head. */
+  id: string
+  name: string
+  /** A picture before the name. */
+  picture?: ReactNode
+  /** After the name. */
+  detail?: ReactNode
+  /** What is not saved yet, such as "3 unsaved". */
+  unsaved?: string | undefined
+  /** At the end of the head. */
+  end?: ReactNode
+  /** Buttons beside the head, while it is open. */
+  tools?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+}>
+
+/** A head of an accordion, and below it what it opens. */
+export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, isOpen, onToggle, children }: Props) {
+  return (
+    <div className={style.item} data-open={isOpen || undefined}>
+      <div className={style.headLine}>
+        <h3 className={style.head}>
+          <button
+            type="button"
+            id={id}
+            data-accordion-head
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-part` : undefined}
+            onClick={onToggle}
+          >
+            <OpenArrow isOpen={isOpen} />
+            {picture !== undefined && (
+              <span aria-hidden className={style.picture}>
+                {picture}
+              </span>
+            )}
+            <span className="ellipsis strong">{name}</span>
+            {detail !== undefined && <span className={style.detail}>{detail}</span>}
+            {unsaved !== undefined && <span className="badge">{unsaved}</span>}
+            <span className={style.end}>{end}</span>
+          </button>
+        </h3>
+        {isOpen && tools}
+      </div>
+      {isOpen && (
+        <div role="region" id={`${id}-part`} aria-labelledby={id}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }

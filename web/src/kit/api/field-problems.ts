@@ -16,3 +16,9 @@ export const firstMessage = (problem: Problem): string => Object.values(fieldPro
 /** The refusal's message when it is not about any field. */
 export const formProblem = (problem: Problem | null): string | undefined =>
   problem !== null && Object.keys(fieldProblems(problem)).length === 0 ? problem.message : undefined
+
+type SentChange = { error: Problem | null; submittedAt: number }
+
+/** The refusal of the change that was sent last. What an earlier one was refused for is out of date. */
+export const newestProblem = (...changes: readonly [SentChange, ...SentChange[]]): Problem | null =>
+  changes.reduce((newest, change) => (change.submittedAt > newest.submittedAt ? change : newest)).error

@@ -1,31 +1,31 @@
+import { maxIdsPerRequest } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/entities'
 import { maxSinceMs } from '@dray/contract/event-stream'
 import { liveEventSchema } from '@dray/contract/events'
 import { readSession } from '@dray/contract/session'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { updateChangedRecords } from './update-changed-records.ts'
-import { connectStream } from './connect-stream.ts'
 import { setListening } from './listening.ts'
 import { needPosition } from './position.ts'
-import type { StreamMessage } from './shared-stream.ts'
+import { request } from './request.ts'
+import { createSharedStream, type StreamMessage, type StreamRequest } from './shared-stream.ts'
 import { readOptions, refetch, refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
 export type Progress = { done: number; total: number }
-
-const changeListeners = new Set<(change: Change) => void>()
-const progressListeners = new Set<() => void>()
-const progress = new Map<string, Progress>()
-
-/** A hidden window stops listening after this long, and no stream stays open for windows that nobody sees. */
-const hiddenGrace = 10_000
+type SendRequest = (request: StreamRequest) => void
+type Identified = { id: number }
 
 /** Listens to the event stream while someone is signed in and the window is visible, and refreshes what changed. */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const cache = useQueryClient()
   useEffect(() => (isSignedIn ? keepListening(cache) : undefined), [cache, isSignedIn])
 }
+
+const progressListeners = new Set<() => void>()
+
+/** A hidden window stops listening after this long, and no stream stays open for windows that nobody sees. */
+const hiddenGrace = 10_000
 
 function keepListening(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +79,32 @@ function keepListening(cache: QueryClient): () => void {
   }
 }
 
-const isVisible = () => document.visibilityState === 'visible'
+/** Connects this tab to the event stream of the browser. Without shared workers, as in Chrome on Android, the tab has a stream of its own. */
+function connectStream(onMessage: (message: StreamMessage) => void): SendRequest {
+  if (typeof SharedWorker === 'undefined') return connectDirectly(onMessage)
+  const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'dray-events',
+  })
+  let send: SendRequest = (request) => worker.port.postMessage(request)
+  let last: StreamRequest = { kind: 'leave' }
+  worker.port.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data)
+  // The script of the worker may be gone after an upgrade.
+  worker.onerror = () => {
+    send = connectDirectly(onMessage)
+    send(last)
+  }
+  return (request) => {
+    last = request
+    send(request)
+  }
+}
+
+function connectDirectly(post: (message: StreamMessage) => void): SendRequest {
+  const stream = createSharedStream()
+  const tab = { post }
+  return (request) => (request.kind === 'listen' ? stream.listen(tab, request.since) : stream.leave(tab))
+}
 
 /** Data read before the stream began may be stale. First reads aren't repeated if the stream replays their changes. */
 const refetchOlder = (cache: QueryClient, tellsMissed: boolean) =>
@@ -100,6 +125,8 @@ function parsed(data: string): unknown {
   }
 }
 
+const changeListeners = new Set<(change: Change) => void>()
+
 function notifyChange(cache: QueryClient, change: Change) {
   void refresh(
     cache,
@@ -109,11 +136,6 @@ function notifyChange(cache: QueryClient, change: Change) {
   for (const listener of changeListeners) listener(change)
 }
 
-function notifyProgress(jobId: string, { done, total }: Progress) {
-  progress.set(jobId, { done, total })
-  for (const listener of progressListeners) listener()
-}
-
 /** Whether a change may be of a record that an answer shows. An answer that is just being read may be older than the change. */
 function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
   if (meta?.shows === undefined || state.data === undefined || state.fetchStatus !== 'idle' || ids.length === 0)
@@ -121,6 +143,66 @@ function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
   const shown = meta.shows(state.data)[entity]
   return shown === undefined || ids.some((id) => shown.includes(id))
 }
+
+const pendingIds = new WeakMap<Query, Set<number>>()
+
+/** Changes that arrive within this time are requested together. */
+const batchDelay = 150
+
+/**
+ * Updates a long list by requesting only the records that changed. Returns false when that is not possible and the whole
+ * list must be requested: too many changed, or the list is just being read and may or may not contain the change.
+ */
+function updateChangedRecords(cache: QueryClient, query: Query, ids: readonly number[]): boolean {
+  const { part } = query.meta ?? {}
+  if (part === undefined || ids.length === 0 || query.state.fetchStatus !== 'idle') return false
+  // The list is not shown: it is read again when it is.
+  if (query.getObserversCount() === 0 || !isList(query.state.data)) return false
+  const before = pendingIds.get(query)
+  const all = new Set([...(before ?? []), ...ids])
+  if (all.size > maxIdsPerRequest) return false
+  pendingIds.set(query, all)
+  if (before === undefined) setTimeout(() => void fetchChangedRecords(cache, query, part), batchDelay)
+  return true
+}
+
+async function fetchChangedRecords(cache: QueryClient, query: Query, part: NonNullable<typeof query.meta>['part']) {
+  const ids = [...(pendingIds.get(query) ?? [])]
+  pendingIds.delete(query)
+  const { dataUpdatedAt } = query.state
+  try {
+    const changed: unknown = part && (await request(part, { query: { ids } }))
+    // The list was read or updated in the meantime, so this answer may be older.
+    if (!isList(changed) || query.state.dataUpdatedAt !== dataUpdatedAt || query.state.fetchStatus !== 'idle')
+      throw new Error('outdated answer')
+    cache.setQueryData(query.queryKey, (list: unknown) => (isList(list) ? mergeRecords(list, changed) : list))
+  } catch {
+    void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+}
+
+const isList = (data: unknown): data is readonly Identified[] =>
+  Array.isArray(data) && data.every((record) => typeof record === 'object' && record !== null && 'id' in record)
+
+/** The list with these records replaced; new ones are added at the end. */
+function mergeRecords(list: readonly Identified[], changed: readonly Identified[]): readonly Identified[] {
+  const byId = new Map(changed.map((record) => [record.id, record]))
+  const updated = list.map((record) => {
+    const now = byId.get(record.id)
+    byId.delete(record.id)
+    return now ?? record
+  })
+  return [...updated, ...byId.values()]
+}
+
+const progress = new Map<string, Progress>()
+
+function notifyProgress(jobId: string, { done, total }: Progress) {
+  progress.set(jobId, { done, total })
+  for (const listener of progressListeners) listener()
+}
+
+const isVisible = () => document.visibilityState === 'visible'
 
 /** The progress of a long job; undefined until the first report. */
 export function useProgress(jobId: string | undefined): Progress | undefined {

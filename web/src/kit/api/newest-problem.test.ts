@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestProblem } from './newest-problem.ts'
+import { newestProblem } from './field-problems.ts'
 import { Problem } from './request.ts'
 
 const refused = (title: string, submittedAt: number) => ({

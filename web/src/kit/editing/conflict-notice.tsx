@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
-import { useFocusOnAppear } from '../focus/use-focus-on-appear.ts'
+import { useFocusOnAppear } from '../focus.ts'
 import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
 import type { FormTypes, Part } from './form.ts'

@@ -1,11 +1,11 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { type Editing, describeEditing } from './editing.ts'
+import { useStable } from '../use-stable.ts'
+import { describeEditing, type Editing } from './editing.ts'
 import type { Form, FormTypes } from './form.ts'
-import { sessionEdits, isDirty } from './session.ts'
 import { type SavingOptions, sessionActions } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
-import { useStable } from '../use-stable.ts'
+import { isDirty, sessionEdits } from './session.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 type Options<T extends FormTypes> = SavingOptions<T> & {
@@ -49,3 +49,17 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
 }
 
 const storedSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
+
+/**
+ * Edits one record. Changes by others appear in it and never overwrite an edit (D-15); unsaved edits of a form with
+ * `stored` are restored after a reload.
+ */
+export function useEditingSession<T extends FormTypes>(form: Form<T>, record: T['record'], options: SavingOptions<T>) {
+  const { store, actions, isStored, discard } = useEditingSessions(form, { ...options, record })
+  const entry = store.entries().get(record.id)
+  const editing = useMemo(
+    (): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record, entry) }),
+    [actions, store, record, entry],
+  )
+  return { ...editing, actions, isStored, discard: () => discard(record.id) }
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Problem } from '../api/request.ts'
 import type { Form, FormTypes, SavedRecord } from './form.ts'
 import type { SaveMode } from './session-store.ts'
-import { useEditingSession } from './use-editing-session.ts'
+import { useEditingSession } from './use-editing-sessions.ts'
 
 type Options<T extends FormTypes> = {
   /** Sends the form; undefined if it cannot be sent as it is. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { focusIfLost } from '../focus/focus-if-lost.ts'
+import { focusIfLost } from '../focus.ts'
 
 type Options = { send: () => void; search: () => void }
 

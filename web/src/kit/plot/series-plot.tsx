@@ -1,5 +1,4 @@
-import { linePoints } from './line-points.ts'
-import { downTo, type PlotScale, plotScale, shownLabels } from './plot-scale.ts'
+import { downTo, type PlotScale, plotScale, shownLabels, linePoints } from './plot-scale.ts'
 import style from './plot.module.css'
 
 /** One step of a series: its label on the axis, which another year may have too, and what its bar says when pointed at. */

@@ -1,5 +1,4 @@
-import { linePoints } from './line-points.ts'
-import { downTo, plotScale } from './plot-scale.ts'
+import { downTo, plotScale, linePoints } from './plot-scale.ts'
 import style from './plot.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { menuKeys } from './menu-keys.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { moveFocus } from '../focus.ts'
 import style from './popover-button.module.css'
 
 type EntryContent = {
@@ -10,6 +10,7 @@ type EntryContent = {
   /** At the end, such as its shortcut key. */
   hint?: ReactNode
 }
+
 /** `href` opens in a new tab; a disabled entry says why in its detail. */
 export type MenuEntry = EntryContent & ({ onChoose: () => void } | { href: string } | { isDisabled: true })
 
@@ -43,6 +44,16 @@ export function MenuList({ label, entries, close }: Props) {
       })}
     </div>
   )
+}
+
+/** The keys of a menu: the arrow keys, Home and End move between items, Tab closes it. Enter and Esc are handled elsewhere. */
+export const menuKeys = (close: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  if (event.key === 'Tab') close()
+  else if (!moveFocus(items, at, event.key)) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function EntryText({ label, detail, icon, hint }: EntryContent) {

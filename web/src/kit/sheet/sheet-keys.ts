@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { focusAndSelect } from '../focus/focus-and-select.ts'
+import { focusAndSelect } from '../focus.ts'
 
 type Step = -1 | 0 | 1
 

@@ -3,9 +3,7 @@ import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
-import { CodeField } from './code-field.tsx'
-import { showPassword } from './show-password.ts'
-import { asksForCode, useAskedCode } from './use-asked-code.ts'
+import { CodeField, asksForCode, useAskedCode, showPassword } from './code-field.tsx'
 
 type Props = {
   email?: string

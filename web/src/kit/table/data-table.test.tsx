@@ -6,7 +6,8 @@ import { TestTheme } from '../../test-data/test-theme.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { confirmAdded } from '../added-record.ts'
 import { Problem } from '../api/request.ts'
-import { type Column, DataTable, type DataTableProps } from './data-table.tsx'
+import type { Column } from './columns.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 
 type Crate = { id: number; name: string; units: number | null }
 

@@ -23,7 +23,7 @@ import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { type Selection } from './use-selection.ts'
 import { useShownColumns } from './use-shown-columns.ts'
-import { focusActiveRow } from '../focus/focus-active-row.ts'
+import { focusActiveRow } from '../focus.ts'
 
 export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { focusActiveRow } from '../focus/focus-active-row.ts'
+import { focusActiveRow } from '../focus.ts'
 import { pluralize, formatCount } from '../format-count.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useFocusWhenDrawn } from '../focus/use-focus-when-drawn.ts'
+import { useFocusWhenDrawn } from '../focus.ts'
 import { type RowSelection } from './use-row-selection.ts'
 
 type Options = {

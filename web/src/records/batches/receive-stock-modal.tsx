@@ -1,13 +1,27 @@
-import type { Batch } from '@dray/contract/batches'
-import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { type Batch, maxReceiptNotes, type Receipt, receiveStock } from '@dray/contract/batches'
+import { problems } from '@dray/contract/problems'
+import { type Product, readProduct } from '@dray/contract/products'
+import { tagsUrl } from '@dray/domain/batches/batch-labels'
+import { isReceivedTooEarly, shortBatchNumber } from '@dray/domain/batches/batches'
+import { isQuantity, maxQuantity } from '@dray/domain/limits'
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
-import { pluralize } from '../../kit/format-count.ts'
-import type { Layered } from '../../kit/modals/modals.tsx'
-import { ReceiveForm } from './receive-form.tsx'
-import type { ReceivedStock } from './received-stock.ts'
-import { Received } from './received.tsx'
+import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { companyToday } from '../../kit/dates.ts'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { ProductSelect } from '../pickers/product-select.tsx'
+import style from './batches.module.css'
+import { LabelMenu } from './label-menu.tsx'
+import { NewBatchFields, numberProblem, useNewBatch } from './new-batch-fields.tsx'
+
+/** What the user received, and the stock and the batch that it led to. */
+export type ReceivedStock = Receipt & { product: Product; quantity: number }
 
 /** Receives stock: one step raises the stock and fills a batch, the next offers the label of the batch. */
 export function ReceiveStockModal({ frame, productId }: Layered & { productId?: number }) {
@@ -51,4 +65,164 @@ function confirmReceived({ product, quantity }: ReceivedStock, { id, batchNumber
     name,
     message: `${name}: received ${pluralize(quantity, 'unit')} of ${product.name}.`,
   })
+}
+
+type Props = { result: ReceivedStock; onMore: () => void; onClose: () => void }
+
+/** What was received, with the label of its batch. The focus is on what usually comes next. */
+function Received({ result: { product, quantity, stock, batch }, onMore, onClose }: Props) {
+  return (
+    <Stack gap="md">
+      <Text component="output">
+        Received {pluralize(quantity, 'unit')} of {product.name}
+        {batch && (
+          <>
+            {' '}
+            into batch <span className={style.number}>{batch.batchNumber}</span>
+          </>
+        )}
+        . {formatCount(stock)} {stock === 1 ? 'is' : 'are'} in stock now.
+        {batch && !batch.isCheckedIn && " The batch isn't checked in, so orders don't get it automatically."}
+      </Text>
+      {batch && (
+        <Group gap="sm" wrap="nowrap">
+          <Anchor href={tagsUrl('', { sku: product.sku, batchNumber: batch.batchNumber })} target="_blank" size="sm">
+            Open Tags page
+          </Anchor>
+          <LabelMenu batches={[batch]} isNextStep />
+        </Group>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" autoFocus={batch === null} onClick={onMore}>
+          Receive more
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type ReceiveFormProps = {
+  /** The product that the form is about; undefined if the user chooses one. */
+  fixedId: number | undefined
+  onClose: () => void
+  onReceived: (received: ReceivedStock) => void
+}
+
+function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
+  const { timeZone } = useSettings()
+  const [today] = useState(() => companyToday(timeZone))
+  const [chosenId, setChosenId] = useState<number>()
+  const productId = fixedId ?? chosenId
+  const read = useRead(readProduct, { params: { id: productId ?? 0 } }, { enabled: productId !== undefined })
+  const product = productId === undefined ? undefined : read.data
+  const [quantity, setQuantity] = useState('')
+  const [receivedOn, setReceivedOn] = useState(today)
+  const [notes, setNotes] = useState('')
+  const newBatch = useNewBatch()
+  const receive = useChange(receiveStock)
+  const units = wholeNumber(quantity)
+  const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
+  const errors = fieldProblems(receive.error)
+  const numberError = numberProblem(receive.error)
+  const isReady = product !== undefined && units !== undefined && isQuantity(units) && !isTooEarly
+  const isDirty = quantity !== '' || notes !== '' || receivedOn !== today || newBatch.isDirty
+  useUnsavedGuard(isDirty && !receive.isSuccess, undefined, { isSending: receive.isPending })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady || receive.isPending) return
+    const { batchNumber, isCheckedIn } = newBatch.body
+    const body = {
+      quantity: units,
+      receivedOn: receivedOn === '' ? null : receivedOn,
+      batchNumber: product.hasBatch ? batchNumber : null,
+      isCheckedIn,
+      notes: notes.trim() || null,
+    }
+    receive.mutate(
+      { params: { productId: product.id }, body },
+      { onSuccess: (receipt) => onReceived({ ...receipt, product, quantity: units }) },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {fixedId === undefined && (
+          <ProductSelect
+            value={chosenId}
+            onChange={(id) => {
+              setChosenId(id)
+              newBatch.reset()
+            }}
+          />
+        )}
+        <ProductState product={product} error={read.error} isNamed={fixedId !== undefined} />
+        <Group grow align="flex-start" gap="sm">
+          <TextInput
+            label="Units"
+            data-autofocus={fixedId !== undefined || undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={quantity}
+            error={quantityProblem(quantity, units) ?? errors['quantity']}
+            onChange={(event) => setQuantity(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Received on"
+            type="date"
+            max={today}
+            value={receivedOn}
+            error={isTooEarly ? problems['received-in-future'][1] : errors['receivedOn']}
+            onChange={(event) => setReceivedOn(event.currentTarget.value)}
+          />
+        </Group>
+        {product?.hasBatch && (
+          <NewBatchFields
+            key={product.id}
+            product={product}
+            receivedOn={receivedOn}
+            batch={newBatch.batch}
+            onChange={newBatch.change}
+            problem={numberError}
+          />
+        )}
+        <TextInput
+          label="Note"
+          placeholder="Carrier, delivery slip…"
+          maxLength={maxReceiptNotes}
+          value={notes}
+          error={errors['notes']}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <FormEnd
+          submit="Receive"
+          isSaving={receive.isPending}
+          isDisabled={!isReady}
+          refusal={numberError === undefined ? formProblem(receive.error) : undefined}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+type StateProps = { product: Product | undefined; error: Error | null; isNamed: boolean }
+
+/** What is in stock of the product now. */
+function ProductState({ product, error, isNamed }: StateProps) {
+  const stock = product && `${formatCount(product.stock)} in stock now`
+  return (
+    <Text component="output" size="sm" c={error ? 'var(--danger)' : 'dimmed'}>
+      {error && product === undefined ? error.message : isNamed && product ? `${product.name}: ${stock}.` : stock}
+      {product && !product.hasBatch && " This product isn't tracked by batch."}
+    </Text>
+  )
+}
+
+function quantityProblem(typed: string, units: number | undefined): string | undefined {
+  if (typed.trim() === '') return undefined
+  if (units === undefined || units < 1) return 'Enter a whole number, 1 or more'
+  return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units at once` : undefined
 }

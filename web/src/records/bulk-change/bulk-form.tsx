@@ -1,10 +1,11 @@
-import { Stack } from '@mantine/core'
+import { problems } from '@dray/contract/problems'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
 import type { Problem } from '../../kit/api/request.ts'
-import { focusIfLost } from '../../kit/focus/focus-if-lost.ts'
-import { BulkFooter } from './bulk-footer.tsx'
-import { BulkRefusal } from './bulk-refusal.tsx'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { focusIfLost } from '../../kit/focus.ts'
+import { pluralize } from '../../kit/format-count.ts'
 
 type Props = {
   /** The singular of what changes: "order". */
@@ -28,6 +29,18 @@ type Props = {
   fields: ReactNode
   /** The preview. */
   children: ReactNode
+  onCancel: () => void
+}
+
+type BulkFooterProps = {
+  /** The singular of what changes: "order". */
+  noun: string
+  changing: number
+  selected: number
+  /** Why the change can't be sent. */
+  blocked: string | undefined
+  isSending: boolean
+  isDisabled: boolean
   onCancel: () => void
 }
 
@@ -69,4 +82,73 @@ export function BulkForm({ noun, form, changing, selected, fields, children, onC
       </Stack>
     </form>
   )
+}
+
+const maxNames = 12
+
+type BulkRefusalProps = {
+  /** The singular of what changes: "order". */
+  noun: string
+  /** The records the refusal is about. */
+  names: readonly string[]
+  /** The server's sentence; without it someone else's change was noticed before anything was sent. */
+  message: string | undefined
+  /** Reads the records again, when they have changed since they were read (D-15). */
+  reload: { reload: () => Promise<void>; isReloading: boolean; reloadProblem: string | undefined } | undefined
+}
+
+/** Why a bulk change was refused, and the records that are the reason. A refused change changes none of them. */
+function BulkRefusal({ noun, names, message = problems['changed-meanwhile'][1], reload }: BulkRefusalProps) {
+  const plural = `${noun}s`
+  const label = names.length === 1 ? noun : plural
+  const more = names.length - maxNames
+  return (
+    <Alert color={reload ? 'yellow' : 'red'} role="alert" p="xs">
+      <Text size="sm" fw={600}>
+        {message}
+      </Text>
+      {names.length > 0 && `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${names.slice(0, maxNames).join(', ')}`}
+      {more > 0 && ` and ${more} more`}
+      {names.length > 0 && '. '}
+      No {plural} were changed.{' '}
+      {reload && (
+        <BusyButton
+          size="compact-sm"
+          variant="default"
+          autoFocus
+          loading={reload.isReloading}
+          onClick={() => void reload.reload()}
+        >
+          Reload
+        </BusyButton>
+      )}
+      {reload?.reloadProblem && <Text size="sm">{reload.reloadProblem}</Text>}
+    </Alert>
+  )
+}
+
+/** The end of a bulk change: how many of the selection change, or why none can, and the buttons. */
+function BulkFooter({ noun, changing, selected, blocked, isSending, isDisabled, onCancel }: BulkFooterProps) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c={blocked ? 'var(--danger)' : 'dimmed'} role={blocked ? 'alert' : 'status'}>
+        {blocked ?? bulkSummary({ noun, changing, selected })}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" loading={isSending} disabled={isDisabled}>
+          {changing === 0 ? 'Change' : `Change ${pluralize(changing, noun)}`}
+        </BusyButton>
+      </Group>
+    </Group>
+  )
+}
+
+function bulkSummary({ noun, changing, selected }: Pick<BulkFooterProps, 'noun' | 'changing' | 'selected'>): string {
+  if (changing === 0) return ''
+  const rest = selected - changing
+  if (rest === 0) return changing === 1 ? '' : 'All of them will change.'
+  return `${pluralize(rest, noun)} of the selection won't change.`
 }

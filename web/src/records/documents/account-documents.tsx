@@ -1,11 +1,15 @@
 import { createInvoice } from '@dray/contract/documents'
+import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { paymentReceiptSource } from '@dray/domain/documents/account-sources'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../kit/collapsible-panel.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import { documentCompany } from './document-company.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PrintDocument } from './print-document.tsx'
 
@@ -41,5 +45,25 @@ export function AccountDocuments({ title, document, print, problem, retry, summa
         )}
       </Group>
     </DocumentsPanel>
+  )
+}
+
+/** The receipt of a saved payment: to print, save and email, with its saved versions. */
+export function PaymentDocuments({ paymentId }: { paymentId: number }) {
+  const settings = useSettings()
+  const { data, error, refetch } = useRead(readPaymentReceipt, { params: { id: paymentId } })
+  const document = useMemo(
+    () => data && paymentReceiptSource(data, { company: documentCompany(settings), timeZone: settings.timeZone }),
+    [data, settings],
+  )
+  return (
+    <AccountDocuments
+      title="Receipts"
+      document={document}
+      print="Print receipt"
+      problem={error?.message}
+      retry={refetch}
+      summary={data?.voidedOn ? 'The receipt says that this payment is void.' : undefined}
+    />
   )
 }

@@ -5,15 +5,17 @@ import { recordNamed } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus/focus-first-invalid.ts'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import type { SavedVersion } from './saved-version.ts'
 
 type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
+
+/** A saved version of a document: its title in the list and its file name. */
+export type SavedVersion = { title: string; fileName: string }
 
 /** Emails a record's document to its contact unless another address is entered. */
 export function EmailDocumentDialog({ frame, closeNow, ...about }: Props) {

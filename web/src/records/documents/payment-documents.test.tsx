@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { aPaymentReceipt } from '../../test-data/account-documents.ts'
 import { answerCall, answerPdf, showWithin, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { PaymentDocuments } from './payment-documents.tsx'
+import { PaymentDocuments } from './account-documents.tsx'
 
 function show(roles: Role[], voidedOn: Date | null = null) {
   const filters: unknown[] = []

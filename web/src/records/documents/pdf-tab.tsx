@@ -3,9 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { addressFor } from '../../kit/download.ts'
 import { refusalText } from '../refusal-text.ts'
-import { openTab } from './open-tab.ts'
-
-export type PdfTab = ReturnType<typeof usePdfTab>
 
 /** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser blocked the tab. */
 export function usePdfTab(fetchPdf: () => Promise<Blob>) {
@@ -26,6 +23,36 @@ export function usePdfTab(fetchPdf: () => Promise<Blob>) {
   }
 }
 
+export type PdfTab = ReturnType<typeof usePdfTab>
+
+/**
+ * Opens the tab that a PDF will be shown in. Call it in the click handler: browsers block a tab that is opened after
+ * waiting for the server. Null when it was blocked anyway.
+ */
+export function openTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (tab === null) return null
+  tab.opener = null
+  tab.document.title = 'Preparing the PDF…'
+  tab.document.body.textContent = 'Preparing the PDF…'
+  return tab
+}
+
+type Props = Pick<ButtonProps, 'disabled'> & { label: string; fetchPdf: () => Promise<Blob> }
+
+/** A button that opens a PDF in a new tab. */
+export function PdfButton({ label, fetchPdf, disabled }: Props) {
+  const tab = usePdfTab(fetchPdf)
+  return (
+    <Group gap={0}>
+      <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
+      <BusyButton variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
+        {label}
+      </BusyButton>
+    </Group>
+  )
+}
+
 /** Why there is no PDF, or the link to it if no tab opened. */
 export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
   return (
@@ -44,20 +71,5 @@ export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
         </Text>
       )}
     </output>
-  )
-}
-
-type Props = Pick<ButtonProps, 'disabled'> & { label: string; fetchPdf: () => Promise<Blob> }
-
-/** A button that opens a PDF in a new tab. */
-export function PdfButton({ label, fetchPdf, disabled }: Props) {
-  const tab = usePdfTab(fetchPdf)
-  return (
-    <Group gap={0}>
-      <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
-      <BusyButton variant="default" loading={tab.isPending} disabled={disabled ?? false} onClick={tab.open}>
-        {label}
-      </BusyButton>
-    </Group>
   )
 }

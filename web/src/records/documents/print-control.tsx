@@ -1,22 +1,24 @@
-import type { AnyContent } from '@dray/domain/documents/document-source'
 import { type DocumentKind, documentRules } from '@dray/domain/documents/document-kinds'
+import type { AnyContent } from '@dray/domain/documents/document-source'
 import {
+  onPaper,
   type Orientation,
   orientations,
-  onPaper,
   type PageSetup,
-  pageSizes,
   type PageSize,
+  pageSizes,
   printPages,
   sizeLabels,
   withOrientation,
   withSize,
 } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { addressFor, download } from '../../kit/download.ts'
 import { useSettings } from '../../kit/session.tsx'
-import { renderPdf } from './render-pdf.ts'
-import { type PrintAction, usePrinting } from './use-printing.ts'
+import { openTab } from './pdf-tab.tsx'
+import { renderPdf } from './save-document.ts'
 
 type MenuProps = {
   /** The PDF on this page. */
@@ -39,23 +41,37 @@ type MenuProps = {
   accessibleName?: string
 }
 
-const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
-const progress: Record<PrintAction, string> = {
-  download: 'Preparing the PDF…',
-  open: 'Preparing the PDF…',
-  save: 'Saving the PDF…',
-}
-
 type Props = Omit<MenuProps, 'pdf' | 'record'> & {
   kind: DocumentKind
   /** The current document, laid out on this page. It may have to be read first. */
   content: (page: PageSetup) => AnyContent | Promise<AnyContent>
 }
 
+/** What to do with a document: the button that was clicked. */
+type PrintAction = 'download' | 'open' | 'save'
+
+type Printing = {
+  /** What the document's record is called. */
+  record: string
+  fileName: string
+  pdf: () => Promise<Blob>
+  /** Saves the PDF with its record. Absent when saving is not enabled here. */
+  save?: (() => Promise<void>) | undefined
+}
+
+type Job = { action: PrintAction; tab: Window | null }
+type Printed = {
+  message: string
+  /** A link to the PDF, for when the browser opened no tab. */
+  address?: string
+}
+
 /** The print menu of a document that the browser has as data. */
 export const PrintControl = ({ kind, content, ...menu }: Props) => (
   <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
 )
+
+const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
 
 /** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
 export function PrintMenu({ page = printPages.general, label = 'Print', record = 'record', ...props }: MenuProps) {
@@ -160,6 +176,12 @@ function Choices<Value extends string>({ label, values, labels, chosen, onChoose
   )
 }
 
+const progress: Record<PrintAction, string> = {
+  download: 'Preparing the PDF…',
+  open: 'Preparing the PDF…',
+  save: 'Saving the PDF…',
+}
+
 /** The progress, result or failure of the PDF. */
 function PrintState({
   action,
@@ -192,4 +214,35 @@ function PrintState({
       )}
     </Text>
   )
+}
+
+/** Renders a document on the server, then downloads, opens or saves it, and reports progress and errors. */
+function usePrinting(printing: Printing) {
+  const job = useMutation<Printed, Error, Job>({
+    mutationFn: (chosen) => print(printing, chosen),
+    onError: (_, { tab }) => tab?.close(),
+  })
+  return {
+    start: (action: PrintAction) => job.mutate({ action, tab: action === 'open' ? openTab() : null }),
+    action: job.isPending ? job.variables.action : undefined,
+    printed: job.data,
+    problem: job.error?.message,
+    reset: job.reset,
+  }
+}
+
+async function print({ record, fileName, pdf, save }: Printing, { action, tab }: Job): Promise<Printed> {
+  if (action === 'save') {
+    await save?.()
+    return { message: `Saved to the ${record.toLowerCase()}` }
+  }
+  const file = await pdf()
+  if (action === 'download') {
+    download(file, fileName)
+    return { message: 'Downloaded' }
+  }
+  const address = addressFor(file)
+  if (tab === null) return { message: 'The browser did not open a new tab.', address }
+  tab.location.replace(address)
+  return { message: 'Opened in a new tab' }
 }

@@ -1,7 +1,7 @@
-import { createDocumentUpload } from '@dray/contract/documents'
+import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { newDocumentName } from '@dray/domain/documents/document-name'
-import type { DocumentSource } from '@dray/domain/documents/document-source'
+import type { AnyContent, DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { putFile } from '../../kit/api/put-file.ts'
@@ -9,7 +9,6 @@ import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { documentListDelay } from '../../kit/timings.ts'
 import { newUuid } from './new-uuid.ts'
-import { renderPdf } from './render-pdf.ts'
 
 /**
  * Returns a function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
@@ -26,6 +25,9 @@ export function useSaveDocument(): (document: DocumentSource, page: PageSetup) =
     triggerDocumentList(cache)
   }
 }
+
+/** The PDF of a document, rendered by the server from its data (C-06). */
+export const renderPdf = (content: AnyContent): Promise<Blob> => request(createInvoice, { body: { content } })
 
 /** Reloads every open list of documents 1500 ms from now (spec 9, D-75). */
 export function triggerDocumentList(cache: QueryClient): void {

@@ -3,7 +3,7 @@ import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import type { SavedVersion } from './saved-version.ts'
+import type { SavedVersion } from './email-document-dialog.tsx'
 
 const EmailDocument = fetched(() => import('./email-document-dialog.tsx'), 'EmailDocumentDialog')
 

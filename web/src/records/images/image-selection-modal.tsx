@@ -1,20 +1,20 @@
-import { listImages } from '@dray/contract/storage'
-import { mayDeleteImage, mayUploadImage } from '@dray/domain/storage/files'
-import { Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
-import { useRead } from '../../kit/api/use-call.ts'
+import { listImages, removeImage } from '@dray/contract/storage'
+import { type ImageBucket, imageTypes, mayDeleteImage, mayUploadImage } from '@dray/domain/storage/files'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { ImageDrop } from './image-drop.tsx'
-import { displayName } from './image-file.ts'
-import { type Image, ImageGrid } from './image-grid.tsx'
-import { UploadList } from './upload-list.tsx'
-import { useDeletion } from './use-deletion.ts'
-import { useGridKeys } from './use-grid-keys.ts'
-import { useShownImages } from './use-shown-images.ts'
-import { useUploads } from './use-uploads.ts'
-import { WorkStatus } from './work-status.tsx'
+import { type Image, ImageGrid, useGridKeys } from './image-grid.tsx'
+import { UploadList, WorkStatus } from './upload-list.tsx'
+import { useUploads, busy, failed, failureMessage, type Progress, displayName } from './use-uploads.ts'
+import '@mantine/dropzone/styles.layer.css'
+import { Dropzone } from '@mantine/dropzone'
+import style from './images.module.css'
+import { Problem } from '../../kit/api/request.ts'
+
+type Props = { onFiles: (files: readonly File[]) => void }
 
 const noImages: readonly Image[] = []
 
@@ -112,4 +112,112 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
       </Stack>
     </Modal>
   )
+}
+
+/** A few screens of images; a bucket may have thousands, and rendering each takes time. */
+const pageSize = 120
+
+/** More images are rendered within this distance of the end, in pixels. */
+const loadAhead = 600
+
+/** With fewer images, all of them are visible. */
+const searchThreshold = 12
+
+/** The images that match the search, rendered as far as the user has scrolled. */
+function useShownImages(images: readonly Image[]) {
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const query = search.trim().toLowerCase()
+  const matches = query === '' ? images : images.filter(({ name }) => displayName(name).toLowerCase().includes(query))
+
+  function onScroll({ currentTarget: list }: UIEvent<HTMLElement>) {
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - loadAhead) setLimit((current) => current + pageSize)
+  }
+  return {
+    search,
+    setSearch,
+    isSearchable: images.length > searchThreshold || search !== '',
+    matchCount: matches.length,
+    visible: matches.slice(0, limit),
+    onScroll: matches.length > limit ? onScroll : undefined,
+  }
+}
+
+/** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
+function useDeletion(bucket: ImageBucket) {
+  const removal = useChange(removeImage)
+  const [status, setStatus] = useState<Progress>()
+
+  /** Returns whether it was deleted. */
+  async function remove(fileName: string): Promise<boolean> {
+    setStatus(busy(`Deleting file: ${fileName}`))
+    try {
+      await removal.mutateAsync({ body: { fileName, bucket } })
+      setStatus({ kind: 'done', text: 'Image deleted' })
+      return true
+    } catch (failure) {
+      setStatus(failed('Image not deleted', `${failureMessage(failure)}${deletionHint(failure, bucket)}`))
+      return false
+    }
+  }
+  return { status, isBusy: status?.kind === 'busy', remove, clear: () => setStatus(undefined) }
+}
+
+/** The list does not say who uploaded a picture, so only the server knows. */
+const deletionHint = (failure: unknown, bucket: ImageBucket): string =>
+  bucket === 'users' && failure instanceof Problem && failure.body.code === 'not-allowed'
+    ? " Only the person who uploaded a user's picture, or an admin, can delete it."
+    : ''
+
+/** Accepts images by drop, file dialog or paste. Rejected files are passed on too, so that the reason can be shown. */
+function ImageDrop({ onFiles }: Props) {
+  const choose = useRef<() => void>(null)
+  usePastedFiles(onFiles)
+
+  return (
+    <Dropzone
+      className={style.drop}
+      accept={[...imageTypes]}
+      onDrop={() => undefined}
+      onDropAny={(files, refused) => onFiles([...files, ...refused.map(({ file }) => file)])}
+      openRef={choose}
+      // Keyboard users use the button; the area is only for dropping.
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      tabIndex={-1}
+      inputProps={{ 'aria-label': 'Image file' }}
+      aria-label="Drop images here"
+    >
+      <div className={`row ${style.dropInner}`}>
+        <Button onClick={() => choose.current?.()} data-autofocus>
+          Upload images
+        </Button>
+        <div>
+          <Text size="sm">or drop them here, or paste one</Text>
+          <Text size="xs" c="dimmed">
+            PNG, JPEG, WebP or GIF, up to 10 MB each
+          </Text>
+        </div>
+      </div>
+    </Dropzone>
+  )
+}
+
+function usePastedFiles(onFiles: Props['onFiles']): void {
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  // On the document, wherever the focus is: an image pasted while the picker is open is meant for it. Fields still get pasted text.
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
 }

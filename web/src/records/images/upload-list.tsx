@@ -1,8 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import style from './images.module.css'
-import type { Upload } from './use-uploads.ts'
-import { WorkStatus } from './work-status.tsx'
+import type { Progress, Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onUse: (url: string) => void; onRetry: (upload: Upload) => void }
 
@@ -68,12 +67,41 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   )
 }
 
-/** Failures need attention, and would otherwise be scrolled out of sight among a hundred files. */
-const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
-  uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))
+/** A status with its reason and the progress of an upload. */
+export function WorkStatus({ status }: { status: Progress }) {
+  return (
+    <>
+      <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>
+        {status.text}
+      </Text>
+      {status.reason !== undefined && <Text size="sm">{status.reason}</Text>}
+      {status.fraction !== undefined && <Bar share={status.fraction} />}
+    </>
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div
+      className={style.bar}
+      role="progressbar"
+      aria-label="Uploading"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
 
 function uploadSummary(uploads: readonly Upload[]): string {
   const count = (kind: Upload['status']['kind']) => uploads.filter(({ status }) => status.kind === kind).length
   const failures = count('failed')
   return `${count('done')} of ${uploads.length} images uploaded${failures > 0 ? `, ${failures} failed` : ''}`
 }
+
+/** Failures need attention, and would otherwise be scrolled out of sight among a hundred files. */
+const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
+  uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))

@@ -1,15 +1,24 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
-import type { ImageBucket } from '@dray/domain/storage/files'
+import {
+  type ImageBucket,
+  imageTypes,
+  maxFileBytes,
+  maxFileNameLength,
+  startLength,
+  typeOfStart,
+} from '@dray/domain/storage/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../kit/api/idempotency-key.ts'
 import { putFile } from '../../kit/api/put-file.ts'
+import { Problem } from '../../kit/api/request.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
-import { checkImage, storedName } from './image-file.ts'
-import { busy, failed, failureMessage, type Progress } from './work.ts'
 
 /** The upload of a file. `url` is its stored address once it is done; `mayRetry` is whether trying again can help. */
 export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
+
+/** The current or last step; `reason` is why it failed, `fraction` how much of a file has been sent. */
+export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
 
 /** More at a time would not be faster overall. */
 const concurrency = 2
@@ -74,4 +83,52 @@ export function useUploads(bucket: ImageBucket) {
   }
 }
 
+export const failed = (text: string, reason: string): Progress => ({ kind: 'failed', text, reason })
+
+const megabyte = 1024 * 1024
+
+/** The image to send, with the type of its content, or why it cannot be sent. */
+type CheckedImage = { image: Blob; problem?: never } | { image?: never; problem: string }
+
+/** Checks a file by its content, whatever its name, before it is sent. The server does the same (D-145). */
+async function checkImage(file: File, bucket: ImageBucket): Promise<CheckedImage> {
+  const type = typeOfStart(new Uint8Array(await file.slice(0, startLength).arrayBuffer()))
+  if (!imageTypes.some((allowed) => allowed === type))
+    return { problem: 'Only PNG, JPEG, WebP and GIF images can be uploaded.' }
+  const maxSize = maxFileBytes(bucket)
+  if (file.size > maxSize)
+    return { problem: `This image is ${inMegabytes(file.size)} MB. The maximum is ${maxSize / megabyte} MB.` }
+  return { image: new Blob([file], { type: type ?? '' }) }
+}
+
+/** Rounded up, so that a file over the limit never shows the allowed size. */
+const inMegabytes = (bytes: number): string => (Math.ceil((bytes / megabyte) * 10) / 10).toFixed(1)
+
+const prefixLength = 8
+
+/** The name an image is stored under: a random prefix, so that an upload never overwrites another (D-144), and its own name. */
+function storedName(fileName: string, random: string): string {
+  const safeName = fileName.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, '-').replace(/\.{2,}/g, '.')
+  return `${random.slice(0, prefixLength)}_${truncate(safeName, maxFileNameLength - prefixLength - 1)}`
+}
+
+/** Keeps the end of a name that is too long, because it has the extension. */
+function truncate(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name
+  const end = name.slice(name.length - maxLength)
+  // Do not cut a surrogate pair in half.
+  return /^[\uDC00-\uDFFF]/.test(end) ? end.slice(1) : end
+}
+
+export const busy = (text: string): Progress => ({ kind: 'busy', text })
+
+export const failureMessage = (failure: unknown): string => {
+  if (failure instanceof Problem) return failure.message
+  console.error(failure)
+  return "This file couldn't be read."
+}
+
 const isBusy = ({ status }: Upload): boolean => status.kind === 'busy'
+
+/** The name shown for an image: without the prefix. */
+export const displayName = (fileName: string): string => fileName.replace(/^[0-9a-f]{8}_(?=.)/, '')

@@ -44,3 +44,9 @@ export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props
     </Stack>
   )
 }
+
+/** The name of the owner, driver, location or brand that a list is filtered by. */
+export function ChosenName({ by, id }: { by: NameKind; id: number }) {
+  const { names } = useNames(by)
+  return names?.find((named) => named.id === id)?.name ?? '1'
+}

@@ -7,7 +7,7 @@ import { useSession } from '../../kit/session.tsx'
 import type { NameKind } from './use-names.ts'
 
 // Loaded when first needed, like the names themselves.
-const ChosenName = fetched(() => import('./chosen-name.tsx'), 'ChosenName', '1')
+const ChosenName = fetched(() => import('./name-choices.tsx'), 'ChosenName', '1')
 const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', loadingDots)
 
 type Props = {

@@ -6,8 +6,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openModal, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { CustomerBalance, OrderBalance } from './balance-button.tsx'
-import { recordingPayments } from './recording-payments.ts'
+import { CustomerBalance, OrderBalance, recordingPayments } from './balance-button.tsx'
 
 type Options = { balance?: number; orderStatus?: OrderStatus; role?: Role }
 

@@ -1,10 +1,10 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
-import { type OrderStatus, countsAsOwed } from '@dray/domain/orders/order-status'
+import { countsAsOwed, type OrderStatus } from '@dray/domain/orders/order-status'
+import type { Access } from '@dray/domain/users/permissions'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
 import style from './balance-button.module.css'
-import { recordingPayments } from './recording-payments.ts'
 
 type OrderProps = {
   order: { id: number; orderNum: string; orderStatus: OrderStatus; balanceDue: Cents }
@@ -12,6 +12,9 @@ type OrderProps = {
   /** In the tab order; in a list, only in the active row. */
   isTabbable?: boolean
 }
+
+/** Who may record payments, as the call says. Repeated here because importing it would add its schemas to the first load; a test compares the two. */
+export const recordingPayments: Access = { roles: ['ACCOUNTING'] }
 
 /** What an order still owes: opens Add Payment with the order selected (R2.10-06, D-118). Plain text where nothing can be paid. */
 export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {

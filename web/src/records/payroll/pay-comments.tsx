@@ -2,8 +2,7 @@ import { addPayComment, listPayComments } from '@dray/contract/commission'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { CommentForm } from '../comments/comment-form.tsx'
-import { CommentList } from '../comments/comment-list.tsx'
+import { CommentList, CommentForm } from '../comments/comments-panel.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 
 type Props = {

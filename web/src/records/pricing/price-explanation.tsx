@@ -5,10 +5,10 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { mediumDate } from '../../kit/dates.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
+import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { PriceHistory } from './price-history.tsx'
-import { priceWayLabels } from './price-ways.ts'
+import { PriceHistory, priceWayLabels } from './price-history.tsx'
 import style from './pricing.module.css'
 
 type Props = {
@@ -87,5 +87,38 @@ function LastPaid({ orders }: { orders: readonly Paid[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+type WhyThisPriceProps = {
+  customerId: number
+  product: { id: number; name: string }
+  /** In a table only the active row is in the tab order. */
+  isActive?: boolean
+}
+
+/** A button that says where the price of a product comes from. */
+export function WhyThisPrice({ customerId, product, isActive = true }: WhyThisPriceProps) {
+  const label = `Why this price: ${product.name}`
+  return (
+    <PopoverButton
+      label={label}
+      position="bottom-end"
+      width={380}
+      button={(opener) => (
+        <button
+          type="button"
+          className={`plain small muted ${style.why}`}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={label}
+          title="Why this price"
+          {...opener}
+        >
+          i
+        </button>
+      )}
+    >
+      {() => <PriceExplanation customerId={customerId} productId={product.id} />}
+    </PopoverButton>
   )
 }

@@ -4,7 +4,6 @@ import { mediumDate } from '../../kit/dates.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import style from './pricing.module.css'
-import { priceWayLabels } from './price-ways.ts'
 
 type Change = {
   price: Cents | null
@@ -12,6 +11,16 @@ type Change = {
   way: PriceWay
   userName?: string | null | undefined
   reason?: string | null | undefined
+}
+
+/** How a custom price was set, as it follows a date: "Mar 3, import". */
+export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
+  hand: 'by hand',
+  margin: 'margin',
+  import: 'import',
+  refresh: 'refresh',
+  file: 'file',
+  undo: 'undo',
 }
 
 /** The history of a custom price, newest first (D-172). */

@@ -4,7 +4,7 @@ import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-q
 import { useMemo, useState } from 'react'
 import { type AnswerOf, type Problem, request } from '../../kit/api/request.ts'
 import { useSession } from '../../kit/session.tsx'
-import { productsBelowFloor } from './reason-missing.ts'
+import { productsBelowFloor } from './reason-field.tsx'
 
 export type ProductPrice = { productId: number; price: Cents }
 

@@ -1,6 +1,6 @@
 import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { expect, test } from 'vitest'
-import { scannedText } from './scanned-text.ts'
+import { scannedText } from './scan-dialog.tsx'
 
 test('a scanned label gives the number of its batch, and any other code its text', () => {
   const label = tagsUrl('https://dray.example', { sku: 'EXO-BEV-0001', batchNumber: 'HARVEST 7/ä' })

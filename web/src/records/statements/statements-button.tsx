@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
-import type { StatementsOf } from './statements-of.ts'
+import type { StatementsOf } from './statements-dialog.tsx'
 
 const Statements = fetched(() => import('./statements-dialog.tsx'), 'StatementsDialog')
 

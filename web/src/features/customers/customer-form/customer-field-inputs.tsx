@@ -6,7 +6,7 @@ import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { MoneyField, moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
-import { customerPath } from '../../../records/customer-path.ts'
+import { customerPath } from '../../../records/record-paths.ts'
 import { ImageField } from '../../../records/images/image-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import {

@@ -6,7 +6,9 @@ import { companyToday, mediumDay, shortDate, spokenDay } from '../../../kit/date
 import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { type Column, DataTable, type ListRead } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import type { ListRead } from '../../../kit/table/table-notice.tsx'
 import { Section } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import style from './stock-history.module.css'
 
 /** The columns of the stock changes. */

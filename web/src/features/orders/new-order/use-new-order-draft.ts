@@ -11,7 +11,7 @@ import {
   withCustomer,
 } from '../order-editor/draft/order-draft.ts'
 import { useEffect } from 'react'
-import { focusAfterRender } from '../../../kit/focus/focus-after-render.ts'
+import { focusAfterRender } from '../../../kit/focus.ts'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 
 const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })

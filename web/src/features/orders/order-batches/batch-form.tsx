@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { firstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
-import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
+import { focusAndSelect, firstInvalid } from '../../../kit/focus.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { BatchChoice } from './batch-choice.tsx'

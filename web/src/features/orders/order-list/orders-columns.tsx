@@ -6,13 +6,13 @@ import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
-import { nameInitials } from '../../../kit/initials.ts'
+import { nameInitials } from '../../../kit/picture.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
 import style from './orders-table.module.css'
 
@@ -105,6 +105,10 @@ export const orderColumns = ({
     cell: (order) => <Delivery order={order} today={today} />,
     csv: (order) => deliveryText(order),
   },
+  ...sumColumns(listed, totals),
+]
+
+const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undefined): Column<OrderSummary>[] => [
   {
     id: 'units',
     header: 'Units',

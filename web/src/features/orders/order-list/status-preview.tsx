@@ -1,6 +1,7 @@
 import { ValueChange } from '../../../records/bulk-change/value-change.tsx'
 import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
 
 const rowId = ({ order }: PlannedStatus): number => order.id

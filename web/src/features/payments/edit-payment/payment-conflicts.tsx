@@ -8,7 +8,7 @@ import { mediumDay } from '../../../kit/dates.ts'
 import type { Part as FormPart } from '../../../kit/editing/form.ts'
 import { lineItem } from '../../../kit/editing/line-rules.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import {
   fieldLabels,
@@ -18,8 +18,7 @@ import {
   type PaymentTypes,
 } from '../../../records/payments/payment-form/payment-fields.ts'
 import { type Account, paymentState } from '../../../records/payments/payment-form/payment-state.ts'
-import { useAccount } from '../../../records/payments/payment-form/use-account.ts'
-import { type Edits, usePaymentForm } from '../../../records/payments/payment-form/use-payment-form.ts'
+import { type Edits, usePaymentForm, useAccount } from '../../../records/payments/payment-form/use-payment-form.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
 
 type Part = FormPart<PaymentTypes>

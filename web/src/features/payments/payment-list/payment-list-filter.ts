@@ -4,7 +4,7 @@ import { paymentList, parseCreditMoves, parsePaymentMethods } from '@dray/domain
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import type { z } from 'zod'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
-import { allPaymentDates } from '../../../records/payments/payments-path.ts'
+import { allPaymentDates } from '../../../records/record-paths.ts'
 
 /** The state of the list of payments in the URL, so that it can be shared and reloaded. */
 export const unfiltered = { from: '', to: '', search: '', method: '', customer: '', voided: '', credit: '' }

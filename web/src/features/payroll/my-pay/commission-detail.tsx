@@ -10,11 +10,11 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
-import { orderPath } from '../../../records/order-path.ts'
+import { orderPath } from '../../../records/record-paths.ts'
 import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
-
 
 type Props = { commission: Commission }
 type OrderColumn = Column<CommissionOrder>

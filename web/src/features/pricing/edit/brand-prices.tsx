@@ -2,7 +2,7 @@ import { noProductFilter, productTest, type ProductFilter } from '@dray/domain/p
 import type { ProductSortKey } from '@dray/domain/products/product-sort'
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
+import { focusAndSelect } from '../../../kit/focus.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { ProductFilterBar } from '../../../records/product-filter/product-filter-bar.tsx'
 import { useSearchTexts } from '../../../records/product-filter/use-search-texts.ts'

@@ -8,10 +8,9 @@ import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
-import { ReasonField } from '../../../records/pricing/reason-field.tsx'
+import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-field.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type PriceLine, replacesUnsaved, useBelowFloor } from '../price-lines.ts'
-import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 import type { PriceChange } from './use-pricing-editor.ts'
 
 type Props = {

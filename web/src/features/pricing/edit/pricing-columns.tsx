@@ -5,13 +5,12 @@ import { moneyText } from '../../../kit/fields/money-field.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
-import { priceWayLabels } from '../../../records/pricing/price-ways.ts'
-import { WhyThisPrice } from '../../../records/pricing/why-this-price.tsx'
+import { priceWayLabels } from '../../../records/pricing/price-history.tsx'
+import { WhyThisPrice } from '../../../records/pricing/price-explanation.tsx'
 import { BelowFloor } from '../price-badge.tsx'
 import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
-import style from './pricing.module.css'
 
 export type ColumnOptions = {
   customerId: number

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { pluralize } from '../../../kit/format-count.ts'
-import { ReasonField } from '../../../records/pricing/reason-field.tsx'
+import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-field.tsx'
 import style from './pricing.module.css'
 import {
   type PricingEditor,
@@ -12,7 +12,6 @@ import {
   reasonGroups,
   withReason,
 } from './use-pricing-editor.ts'
-import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
 
 type Props = {
   editor: PricingEditor

@@ -8,7 +8,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { priceFigures } from '../../../records/pricing/price-figures.ts'
-import { isReasonMissing } from '../../../records/pricing/reason-missing.ts'
+import { isReasonMissing } from '../../../records/pricing/reason-field.tsx'
 import { type PriceLine, usePricingReads, useBelowFloor } from '../price-lines.ts'
 
 type Chosen = Omit<Margin, 'value'> & { text: string }

@@ -30,6 +30,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { WeightField } from '../../../records/weight-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
+import style from './product-form.module.css'
 
 type Props = PartProps & {
   sku: ShownSku

@@ -9,7 +9,7 @@ import { readOptions, refresh, useRead } from '../../../kit/api/use-call.ts'
 import type { Editing } from '../../../kit/editing/editing.ts'
 import type { SavedRecord } from '../../../kit/editing/form.ts'
 import type { SaveMode } from '../../../kit/editing/session-store.ts'
-import { firstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { firstInvalid } from '../../../kit/focus.ts'
 import { fieldLabels, type ProductField, type ProductFields, type FieldProblems } from './product-fields.ts'
 
 /** The SKU in the form, which cannot be edited (spec 5). */

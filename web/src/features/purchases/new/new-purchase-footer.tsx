@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
-import { useFocusOnAppear } from '../../../kit/focus/use-focus-on-appear.ts'
+import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import type { SavedAs } from '../editor/draft/purchase-draft.ts'

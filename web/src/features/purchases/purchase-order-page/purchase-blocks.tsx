@@ -5,7 +5,7 @@ import { Anchor, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { companyToday, mediumDate, mediumDay } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
-import { PhoneLink } from '../../../records/phone-link.tsx'
+import { PhoneLink } from '../../../records/contact-links.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import style from './purchase-order-page.module.css'
 

@@ -1,7 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
 import { memo } from 'react'
-import { useFirstField } from '../../../kit/focus/use-focus-on-appear.ts'
+import { useFirstField } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'

@@ -9,7 +9,7 @@ import { type OnOrderByProduct } from '../../../records/on-order/use-on-order.ts
 import { OpenArrow } from '../../../kit/open-arrow.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { type Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import style from './restock-list.module.css'
 import { type RestockListRow } from './use-restock-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Receivable } from '@dray/contract/receivables'
-import { PhoneLink } from '../../../records/phone-link.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import { PhoneLink } from '../../../records/contact-links.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { LastNote } from './name-cells.tsx'
 import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'

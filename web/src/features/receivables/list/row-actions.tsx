@@ -1,7 +1,7 @@
 import { addComment } from '@dray/contract/comments'
 import { readStatement } from '@dray/contract/statements'
 import { useRouter } from '@tanstack/react-router'
-import { customerPath } from '../../../records/customer-path.ts'
+import { customerPath } from '../../../records/record-paths.ts'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'

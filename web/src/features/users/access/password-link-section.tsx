@@ -8,7 +8,7 @@ import {
 import { linkKindFor } from '@dray/domain/users/password-links'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { newestProblem } from '../../../kit/api/newest-problem.ts'
+import { newestProblem } from '../../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { CopyField } from '../../../kit/copy-field.tsx'

@@ -6,10 +6,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
-import { useEditingSession } from '../../../kit/editing/use-editing-session.ts'
-import { MoneyField } from '../../../kit/fields/money-field.tsx'
-import { TidiedField } from '../../../kit/fields/tidied-field.tsx'
-import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
+import { MoneyField, TidiedField } from '../../../kit/fields/money-field.tsx'
+import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import {
@@ -19,7 +18,6 @@ import {
   tidyRate,
   userPaySettings,
 } from '../../../records/payroll/pay-settings-form.ts'
-
 
 const types = [
   { value: '', label: 'Not paid' },

@@ -9,11 +9,11 @@ import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
-
+import style from './users.module.css'
 
 const rolesText = ({ role }: Pick<ListedUser, 'role'>): string =>
   role

@@ -7,11 +7,8 @@ import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { refresh, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { CodeField } from '../../../kit/sign-in/code-field.tsx'
-import { showPassword } from '../../../kit/sign-in/show-password.ts'
-import { asksForCode, useAskedCode } from '../../../kit/sign-in/use-asked-code.ts'
+import { CodeField, asksForCode, useAskedCode, showPassword } from '../../../kit/sign-in/code-field.tsx'
 import { profileFailure } from './profile-fields.tsx'
-import style from './user-profile.module.css'
 
 /** Changes the password, typed twice; the old one is not required (D-06), but a code of the second factor that is on. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {

@@ -1,12 +1,11 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
-import { copyText } from '../../../kit/copy-text.ts'
+import { copyText } from '../../../kit/copy-field.tsx'
 import { download } from '../../../kit/download.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
-import { CodeField } from '../../../kit/sign-in/code-field.tsx'
-import { showPassword } from '../../../kit/sign-in/show-password.ts'
+import { CodeField, showPassword } from '../../../kit/sign-in/code-field.tsx'
 import style from './second-factor.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-ins'
 import { Text } from '@mantine/core'
 import { clockTime } from '../../../kit/dates.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 
 type SignInColumn = Column<SignInEntry>
 

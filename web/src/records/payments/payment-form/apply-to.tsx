@@ -1,27 +1,34 @@
-import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { brandLabel } from '@dray/domain/orders/order-list'
 import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
-import { Button, Group } from '@mantine/core'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { Button, Group, TextInput } from '@mantine/core'
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import { focusAndSelect } from '../../../kit/focus/focus-and-select.ts'
+import { focusAndSelect } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
+import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
+import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { applyFieldId } from './apply-cell.tsx'
-import { applyColumns } from './apply-columns.tsx'
+import { orderPath } from '../../record-paths.ts'
+import { StatusPill } from '../../status-pill.tsx'
 import { closedText } from './messages.tsx'
+import { tidyAmount } from './payment-edits.ts'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
+export type ApplyActions = {
+  onApply: (orderId: number, text: string) => void
+  onToggle: (orderId: number) => void
+}
+
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
-const applyRowId = ({ order }: ApplyRow): number => order.id
-const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
-const isOff = (row: ApplyRow): boolean => row.isOff
-const applyField = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
 
 /** The orders that the payment is applied to (spec 2.9, D-111). */
 export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; firstOrder?: number | undefined }) {
@@ -114,21 +121,6 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   )
 }
 
-/** The table is as high as its rows, up to what the screen leaves. */
-const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows + 36, 160) })
-
-/** The orders that match, then the other selected ones: an order that is paid is never out of view. */
-function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
-  const words = searchWords(search)
-  if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }
-  const matches = rows.filter(({ order }) => containsWords(orderSearchText(order), words))
-  const found = new Set(matches)
-  const others = rows.filter((row) => row.isSelected && !found.has(row))
-  return { shown: [...matches, ...others], hasMatches: matches.length > 0 }
-}
-
-const orderSearchText = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
-
 /** All orders; those that are selected with what the fields make of them, and first those that can't be paid anymore. */
 function useRows({ account, state, fields, select }: PaymentFormState, firstOrder: number | undefined) {
   const open = useMemo(() => {
@@ -148,3 +140,150 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
   )
   return { rows, selection }
 }
+
+const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
+
+/** The columns of Apply To (spec 2.9). They stay the same while amounts are typed, so that only the row that changed is rendered. */
+const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<ApplyRow>[] => [
+  {
+    id: 'orderNum',
+    header: 'Order #',
+    width: actions.isPhone ? 72 : 96,
+    accessor: ({ order }) => order.orderNum,
+    cell: ({ order }, isActive) => (
+      <a className="accent strong" href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isActive ? 0 : -1}>
+        {order.orderNum}
+      </a>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 104,
+    accessor: ({ order }) => order.orderStatus,
+    cell: ({ order }) => <StatusPill status={order.orderStatus} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    width: 96,
+    accessor: ({ order }) => order.paymentStatus,
+    cell: ({ order }) => <StatusPill status={order.paymentStatus} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'brand',
+    header: 'Brand',
+    minWidth: 96,
+    accessor: ({ order }) => brandLabel(order.brands),
+    cell: ({ order }) => <CellText>{brandLabel(order.brands)}</CellText>,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    width: 112,
+    align: 'right',
+    accessor: ({ order }) => order.total,
+    cell: ({ order }) => <MoneyText amount={order.total} />,
+    hidesOnPhone: true,
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    width: actions.isPhone ? 108 : 124,
+    align: 'right',
+    accessor: ({ order }) => order.balanceDue,
+    cell: ({ order, net, isSelected }) => (
+      <TwoLines
+        top={<MoneyText amount={order.balanceDue} />}
+        below={
+          isSelected && (
+            <>
+              Net <MoneyText amount={net} />
+            </>
+          )
+        }
+      />
+    ),
+  },
+  {
+    id: 'apply',
+    header: 'Apply $',
+    ...(actions.isPhone ? { minWidth: 132 } : { width: 318 }),
+    cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
+  },
+]
+
+const markTexts = { PAID: 'FULLY PAID', PARTIAL: 'PARTIAL PAYMENT' } as const
+
+type Props = ApplyActions & { row: ApplyRow; isActive: boolean }
+
+/** Apply $ of an order: Enter and the arrow keys go down and up the column, Space selects the order. */
+export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
+  const { order, text, mark, problem, isOff } = row
+  const noteId = useId()
+  function tidy() {
+    const tidied = tidyAmount(text)
+    if (tidied !== text) onApply(order.id, tidied)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+    if (altKey || ctrlKey || metaKey) return
+    const step =
+      key === 'ArrowDown' || (key === 'Enter' && !shiftKey) ? 1 : key === 'ArrowUp' || key === 'Enter' ? -1 : 0
+    if (step === 0 && key !== ' ') return
+    event.preventDefault()
+    if (step === 0) return onToggle(order.id)
+    focusAndSelect(fieldInColumn(event.currentTarget, step, 'input[data-payment-amount]:enabled'))
+  }
+  return (
+    <span className={`row ${style.apply}`}>
+      <TextInput
+        id={applyFieldId(order.id)}
+        className={`number-field ${style.applyField}`}
+        leftSection="$"
+        leftSectionPointerEvents="none"
+        aria-label={`Apply to order ${order.orderNum}`}
+        aria-describedby={noteId}
+        inputMode="decimal"
+        autoComplete="off"
+        data-payment-amount
+        value={text}
+        error={problem !== undefined}
+        disabled={isOff}
+        tabIndex={isActive ? 0 : -1}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => onApply(order.id, event.currentTarget.value)}
+        onBlur={tidy}
+        onKeyDown={onKeyDown}
+      />
+      <span id={noteId} className={style.applyNote} data-mark={problem === undefined ? mark : undefined}>
+        {problem ?? (mark && markTexts[mark])}
+      </span>
+    </span>
+  )
+}
+
+const isOff = (row: ApplyRow): boolean => row.isOff
+const applyField = (orderId: number): HTMLInputElement | null => document.querySelector(`#${applyFieldId(orderId)}`)
+
+const applyFieldId = (orderId: number): string => `apply-${orderId}`
+
+/** The orders that match, then the other selected ones: an order that is paid is never out of view. */
+function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
+  const words = searchWords(search)
+  if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }
+  const matches = rows.filter(({ order }) => containsWords(orderSearchText(order), words))
+  const found = new Set(matches)
+  const others = rows.filter((row) => row.isSelected && !found.has(row))
+  return { shown: [...matches, ...others], hasMatches: matches.length > 0 }
+}
+
+const orderSearchText = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
+
+/** The table is as high as its rows, up to what the screen leaves. */
+const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows + 36, 160) })
+
+const applyRowId = ({ order }: ApplyRow): number => order.id

@@ -1,19 +1,21 @@
+import { type Collection, listCollections } from '@dray/contract/collections'
 import { problems } from '@dray/contract/problems'
+import { collectedText } from '@dray/domain/collections/collections'
 import { formatDollars } from '@dray/domain/money'
-import { maxApplied } from '@dray/domain/payments/apply-to'
 import type { PaymentMessage } from '@dray/domain/payments/apply-payment'
+import { maxApplied } from '@dray/domain/payments/apply-to'
+import { Alert } from '@mantine/core'
 import type { Problem } from '../../../kit/api/request.ts'
+import { useRead } from '../../../kit/api/use-call.ts'
 import { refusalText } from '../../refusal-text.ts'
 import style from './payment-form.module.css'
 import type { ListedOrder } from './payment-state.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
-const messageText = (message: PaymentMessage): string =>
-  message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]
-
-const listFormat = new Intl.ListFormat('en-US')
 /** How many orders a message names. */
 const maxNamed = 5
+
+const listFormat = new Intl.ListFormat('en-US')
 
 /** The selected orders that are paid already, by number. */
 export function closedText(closed: readonly ListedOrder[]): string {
@@ -23,14 +25,6 @@ export function closedText(closed: readonly ListedOrder[]): string {
   return closed.length === 1
     ? `Order ${numbers} is already paid. Clear it to continue.`
     : `Orders ${numbers} are already paid. Clear them to continue.`
-}
-
-function messageTexts({ fields, state }: PaymentFormState): string[] {
-  if (fields.customerId === null) return ['Please choose a customer']
-  const owed = state.exceeded.slice(0, maxNamed).map((order) => {
-    return `Order ${order.orderNum} owes ${formatDollars(maxApplied(order))}.`
-  })
-  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(messageText), ...owed]
 }
 
 /** Why the payment can't be sent as it is; shown from the first attempt on (R8-26). */
@@ -64,3 +58,37 @@ export function submitRefusal(problem: Problem | null, payment?: PaymentFormStat
   const more = errors.map(({ message }) => message).filter((message) => message !== problem.message)
   return [refusalText(problem), ...new Set(more)].join(' ')
 }
+
+function messageTexts({ fields, state }: PaymentFormState): string[] {
+  if (fields.customerId === null) return ['Please choose a customer']
+  const owed = state.exceeded.slice(0, maxNamed).map((order) => {
+    return `Order ${order.orderNum} owes ${formatDollars(maxApplied(order))}.`
+  })
+  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(messageText), ...owed]
+}
+
+const messageText = (message: PaymentMessage): string =>
+  message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]
+
+/** How many collections are named. */
+const maxNamedCollections = 5
+
+/** Unconfirmed collections from the customer, so nobody records the same money twice. */
+export function CollectedNotice({ customerId, except }: { customerId: number; except?: number }) {
+  const read = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
+  const data = (read.data ?? []).filter(({ id }) => id !== except)
+  if (data.length === 0) return null
+  return (
+    <Alert color="yellow" p="xs" role="status">
+      {data.slice(0, maxNamedCollections).map((collection) => (
+        <div key={collection.id}>{collectionText(collection)}</div>
+      ))}
+      {data.length > maxNamedCollections && (
+        <div>{data.length - maxNamedCollections} more payments await confirmation.</div>
+      )}
+    </Alert>
+  )
+}
+
+const collectionText = (collection: Collection): string =>
+  `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It awaits confirmation.`

@@ -1,10 +1,10 @@
-import { formatDollars } from '@dray/domain/money'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { focusActiveRow } from '../../../kit/focus/focus-active-row.ts'
-import { focusFirstInvalid } from '../../../kit/focus/focus-first-invalid.ts'
+import { formatDollars, minus } from '@dray/domain/money'
+import type { PaymentSummary } from '@dray/domain/payments/apply-to'
+import { Group, Stack } from '@mantine/core'
+import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { focusActiveRow, focusFirstInvalid } from '../../../kit/focus.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ApplyTo } from './apply-to.tsx'
-import { FundsBars } from './funds-bars.tsx'
 import style from './payment-form.module.css'
 import type { PaymentFormState } from './use-payment-form.ts'
 
@@ -86,5 +86,51 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
       {notice}
       <ApplyTo payment={payment} firstOrder={firstOrder} />
     </form>
+  )
+}
+
+/** What is applied to orders and what becomes credit, of the amount and the credit used (D-113). */
+function FundsBars({ summary }: { summary: PaymentSummary }) {
+  const { funds, applied, toCredit, appliedShare, creditShare } = summary
+  const over = minus(applied, funds)
+  return (
+    <div className={style.bars}>
+      <Bar
+        label="Funds Applied to Orders"
+        share={appliedShare}
+        text={`${formatDollars(applied)} of ${formatDollars(funds)}`}
+        problem={over > 0 ? `${formatDollars(over)} too much` : undefined}
+      />
+      <Bar label="Credit to Account" share={creditShare} text={formatDollars(toCredit)} isCredit />
+    </div>
+  )
+}
+
+type BarProps = { label: string; share: number; text: string; problem?: string | undefined; isCredit?: boolean }
+
+function Bar({ label, share, text, problem, isCredit = false }: BarProps) {
+  const percent = Math.round(share * 100)
+  return (
+    <Stack gap={5} fz="sm">
+      <Group gap="0 12px" align="stretch" justify="space-between">
+        <span>{label}</span>
+        <span className="figures">
+          {problem && <strong className="danger">{problem}</strong>} {text}
+        </span>
+      </Group>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={problem ? `${text}, ${problem}` : text}
+        className={style.track}
+        data-over={problem !== undefined || undefined}
+        data-credit={isCredit || undefined}
+      >
+        <div style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+    </Stack>
   )
 }

@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react'
+import { listPayableOrders, type Payment } from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
-import { type ApplyMode, maxApplied } from '@dray/domain/payments/apply-to'
 import { isPaymentDate } from '@dray/domain/payments/apply-payment'
+import { type ApplyMode, maxApplied, payableFirst } from '@dray/domain/payments/apply-to'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../../kit/api/use-call.ts'
 import { companyToday } from '../../../kit/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { useStable } from '../../../kit/use-stable.ts'
@@ -16,22 +18,12 @@ import {
   withSelected,
 } from './payment-edits.ts'
 import type { PaymentFields } from './payment-fields.ts'
-import { type PaymentState, paymentState } from './payment-state.ts'
-import type { useAccount } from './use-account.ts'
+import { type Account, type ListedOrder, type PaymentState, paymentState } from './payment-state.ts'
 
 export type Edits = Partial<PaymentFields>
-export type PaymentFormState = ReturnType<typeof usePaymentForm>
 
-type Options = {
-  form: 'add' | 'edit'
-  fields: PaymentFields
-  change: (update: (fields: PaymentFields) => Edits) => void
-  accountRead: ReturnType<typeof useAccount>
-  /** The state that was sent, while its outcome is unknown; undefined after a reload. */
-  sentState?: PaymentState | undefined
-  /** It may be recorded already: the balances may include it. */
-  isRepeat?: boolean
-}
+/** As the server says it. */
+const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
 /** What a payment form shows and does, for a new and for a saved payment. */
 export function usePaymentForm({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
@@ -93,8 +85,43 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
   }
 }
 
+export type PaymentFormState = ReturnType<typeof usePaymentForm>
+
 const isPossible = ({ hasTypingErrors, closed, messages }: PaymentState): boolean =>
   !hasTypingErrors && closed.length === 0 && messages.length === 0
 
-/** As the server says it. */
-const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
+const noAccount: Account = { orders: [], byId: new Map(), creditAvailable: zero }
+
+/**
+ * The orders that a payment of this customer can be applied to, and the credit. For a payment that is edited, both are as if it were
+ * not there (D-106, D-111). They are read again whenever one of them changes.
+ */
+export function useAccount(customerId: number | null, edited?: Payment) {
+  const isChosen = customerId !== null
+  const read = useRead(
+    listPayableOrders,
+    { params: { customerId: customerId ?? 0 }, query: edited ? { payment: edited.id } : {} },
+    { enabled: isChosen },
+  )
+  const data = isChosen ? read.data : undefined
+  const appliedBefore = edited?.orders
+  const account = useMemo((): Account => {
+    if (data === undefined) return noAccount
+    const before = new Map(appliedBefore?.map(({ orderId, amountApplied }) => [orderId, amountApplied]))
+    const all = data.orders.map((order): ListedOrder => ({ ...order, appliedBefore: before.get(order.id) ?? zero }))
+    const orders = payableFirst(all)
+    return { orders, byId: new Map(orders.map((order) => [order.id, order])), creditAvailable: data.creditAvailable }
+  }, [data, appliedBefore])
+  return { account, read, isChosen, isReady: data !== undefined }
+}
+
+type Options = {
+  form: 'add' | 'edit'
+  fields: PaymentFields
+  change: (update: (fields: PaymentFields) => Edits) => void
+  accountRead: ReturnType<typeof useAccount>
+  /** The state that was sent, while its outcome is unknown; undefined after a reload. */
+  sentState?: PaymentState | undefined
+  /** It may be recorded already: the balances may include it. */
+  isRepeat?: boolean
+}

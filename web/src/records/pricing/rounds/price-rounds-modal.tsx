@@ -1,5 +1,6 @@
 import { listCustomers } from '@dray/contract/customers'
-import { listPriceRounds, type PriceRound } from '@dray/contract/price-rounds'
+import { listPriceRounds, type PriceRound, type RoundPlan } from '@dray/contract/price-rounds'
+import { type Cents, formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -7,10 +8,10 @@ import { mediumDate } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
-import { planText } from './plan-text.ts'
-import { UndoProgress } from './undo-progress.tsx'
-import { useUndoRound } from './use-undo-round.ts'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { UndoProgress } from './run-progress.tsx'
+import { useUndoRound } from './use-round.ts'
 
 /** The last price rounds, each with its undo. */
 export function PriceRoundsModal({ frame }: Layered) {
@@ -62,8 +63,6 @@ export function PriceRoundsModal({ frame }: Layered) {
   )
 }
 
-const priceRoundId = ({ roundId }: PriceRound): string => roundId
-
 type Options = { timeZone: string; isBusy: boolean; onUndo: (round: PriceRound) => void }
 
 const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>[] => [
@@ -111,3 +110,20 @@ const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>
       ),
   },
 ]
+
+/** "+5% of the present price, rounded to .99". */
+function planText(plan: RoundPlan): string {
+  const rounded = plan.rounding === 'none' ? '' : `, rounded to ${plan.rounding}`
+  return `${planChange(plan)}${rounded}`
+}
+
+function planChange(plan: RoundPlan): string {
+  if (plan.kind === 'import') return 'Import from a customer'
+  if (plan.kind === 'refresh') return 'Refresh'
+  const sign = plan.sign === '+' ? '+' : '−'
+  if (plan.kind === 'percent') return `${sign}${plan.value / 100}% of the present price`
+  const amount = plan.unit === '%' ? `${plan.value / 100}%` : formatDollars(plan.value as Cents)
+  return `${plan.basis === 'cost' ? 'Cost' : 'Base price'} ${sign} ${amount}`
+}
+
+const priceRoundId = ({ roundId }: PriceRound): string => roundId

@@ -1,17 +1,23 @@
+import type { LargestChange } from '@dray/contract/price-rounds'
+import { priceChangePercent } from '@dray/domain/pricing/price-round'
 import { Button, Group, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
+import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { priceFigures } from '../price-figures.ts'
+import { CellText } from '../../../kit/table/cell-text.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { changeText, priceFigures } from '../price-figures.ts'
 import { ReasonField } from '../reason-field.tsx'
-import { NewPreview } from './new-preview.tsx'
-import { PreviewTable } from './preview-table.tsx'
-import { RunProgress } from './run-progress.tsx'
-import { UndoProgress } from './undo-progress.tsx'
+import style from './rounds.module.css'
+import { RunProgress, UndoProgress } from './run-progress.tsx'
+import type { PreviewedCustomer, RoundPreview } from './use-round-preview.ts'
 import type { Round } from './use-round.ts'
-import type { RoundPreview } from './use-round-preview.ts'
 
 type Props = { preview: RoundPreview; round: Round }
 
@@ -89,8 +95,6 @@ export function RoundRun({ preview, round }: Props) {
   )
 }
 
-const previewFigures = (preview: RoundPreview): string => priceFigures({ ...preview, largest: preview.largest[0] })
-
 function Summary({ preview }: { preview: RoundPreview }) {
   const { prices, customers, belowFloor, unchanged } = preview
   return (
@@ -101,6 +105,8 @@ function Summary({ preview }: { preview: RoundPreview }) {
     </Text>
   )
 }
+
+const previewFigures = (preview: RoundPreview): string => priceFigures({ ...preview, largest: preview.largest[0] })
 
 /** Asks why prices below the margin floor are right, once it is known that there are some. */
 function Reason({ preview, round }: Props) {
@@ -116,3 +122,111 @@ function Reason({ preview, round }: Props) {
     />
   )
 }
+
+type NewPreviewProps = { before: readonly PreviewedCustomer[]; preview: RoundPreview }
+
+/** The new preview of customers whose first is outdated: its figures, how it differs, and the largest changes. */
+function NewPreview({ before, preview }: NewPreviewProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The button that was pressed for it is gone.
+  useFocusOnAppear(notice)
+  const { prices, customers, largest } = preview
+  const figures = `${pluralize(customers.length, 'customer')}: ${priceFigures({ ...preview, largest: largest[0] })}`
+  return (
+    <>
+      <div ref={notice} role="status" tabIndex={-1}>
+        <Text size="sm" fw={550}>
+          New preview. {prices === 0 ? 'No price changes are left.' : figures}
+        </Text>
+        <ul className={style.differences}>
+          {differences(before, customers).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      {prices > 0 && <PreviewTable changes={largest} maxHeight={230} />}
+    </>
+  )
+}
+
+/** How the new prices of customers differ from those in the first preview: "Alfreds: 3 new prices instead of 2". */
+function differences(before: readonly PreviewedCustomer[], customers: readonly PreviewedCustomer[]): string[] {
+  const now = new Map(customers.map((customer) => [customer.customerId, customer]))
+  return before.flatMap(({ customerId, customerName, prices, fingerprint }) => {
+    const customer = now.get(customerId)
+    if (customer === undefined) return [`${customerName}: no price changes are left`]
+    if (customer.fingerprint === fingerprint) return []
+    return customer.prices === prices
+      ? [`${customerName}: ${pluralize(prices, 'new price')}, some different from before`]
+      : [`${customerName}: ${pluralize(customer.prices, 'new price')} instead of ${prices}`]
+  })
+}
+
+const columns: Column<LargestChange>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    minWidth: 150,
+    grow: 1,
+    accessor: ({ customerName }) => customerName,
+    cell: ({ customerName }) => <CellText>{customerName}</CellText>,
+  },
+  {
+    id: 'product',
+    header: 'Product',
+    minWidth: 150,
+    grow: 1.4,
+    accessor: ({ productName }) => productName,
+    cell: ({ productName }) => <CellText>{productName}</CellText>,
+    below: { id: 'brand', header: 'Brand', accessor: ({ brand }) => brand },
+  },
+  {
+    id: 'current',
+    header: 'Present price',
+    width: 150,
+    align: 'right',
+    accessor: ({ current }) => current,
+    cell: ({ current, isCustom }) => (
+      <>
+        {!isCustom && <span className="small muted">Base </span>}
+        <MoneyText amount={current} />
+      </>
+    ),
+  },
+  {
+    id: 'new',
+    header: 'New price',
+    width: 120,
+    align: 'right',
+    accessor: ({ newPrice }) => newPrice,
+    cell: ({ newPrice }) => (
+      <strong>
+        <MoneyText amount={newPrice} />
+      </strong>
+    ),
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    width: 100,
+    align: 'right',
+    accessor: (change) => Math.abs(priceChangePercent(change)),
+    cell: (change) => <span className="figures">{changeText(change)}</span>,
+  },
+]
+
+type PreviewTableProps = { changes: readonly LargestChange[]; maxHeight?: number }
+
+/** The changes that are largest in percent, first. */
+const PreviewTable = ({ changes, maxHeight = 320 }: PreviewTableProps) => (
+  <DataTable
+    label="Largest changes"
+    columns={columns}
+    rows={changes}
+    rowId={changeId}
+    sorting={{ sort: '-change' }}
+    view={{ rowHeight: 44, maxHeight }}
+  />
+)
+
+const changeId = ({ customerId, productId }: LargestChange): string => `${customerId} ${productId}`

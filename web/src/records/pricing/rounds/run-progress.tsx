@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './rounds.module.css'
 import type { FailedCustomer } from './use-customer-run.ts'
+import type { UndoRun } from './use-round.ts'
 
 type Named = { customerId: number; customerName: string }
 type Props<Customer extends Named> = {
@@ -66,6 +67,34 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
             </Button>
           )}
         </div>
+      )}
+    </>
+  )
+}
+
+/** How far an undo is, and what it restored. */
+export function UndoProgress({ run, roundId }: { run: UndoRun; roundId: string }) {
+  if (run.total === 0) return null
+  const { restored, kept } = run.prices
+  const stay =
+    kept === 0 ? '' : ` ${pluralize(kept, 'price')} changed since then, so ${kept === 1 ? 'it stays' : 'they stay'}.`
+  return (
+    <>
+      <RunProgress
+        run={run}
+        did="restored"
+        again={run.failed}
+        onRetry={(failed) =>
+          void run.start(
+            roundId,
+            failed.map(({ customer }) => customer),
+          )
+        }
+      />
+      {!run.isRunning && (
+        <Text role="status" size="sm" fw={550}>
+          {pluralize(restored, 'price')} restored.{stay}
+        </Text>
       )}
     </>
   )

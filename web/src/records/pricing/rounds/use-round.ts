@@ -1,13 +1,12 @@
-import { applyPriceRound, type RoundPlan } from '@dray/contract/price-rounds'
-import { useState } from 'react'
+import { applyPriceRound, type RoundPlan, undoPriceRound } from '@dray/contract/price-rounds'
+import { useCallback, useState } from 'react'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { newUuid } from '../../documents/new-uuid.ts'
-import { isReasonMissing } from '../reason-missing.ts'
+import { isReasonMissing } from '../reason-field.tsx'
 import { type FailedCustomer, useCustomerRun } from './use-customer-run.ts'
 import { type PreviewedCustomer, useRoundPreview } from './use-round-preview.ts'
-import { useUndoRound } from './use-undo-round.ts'
 
 type Failed = FailedCustomer<PreviewedCustomer> & {
   /** Its new prices would differ from the preview by now. */
@@ -70,3 +69,35 @@ export function useRound() {
   }
 }
 export type Round = ReturnType<typeof useRound>
+
+type RoundCustomer = { customerId: number; customerName: string }
+
+/** Undoes a price round, customer after customer; prices that were changed since stay. */
+export function useUndoRound() {
+  const run = useCustomerRun<RoundCustomer>()
+  const [prices, setPrices] = useState({ restored: 0, kept: 0 })
+  const { start } = run
+  return {
+    ...run,
+    prices,
+    start: useCallback(
+      (roundId: string, customers: readonly RoundCustomer[]) => {
+        setPrices({ restored: 0, kept: 0 })
+        return start(customers, async (customer) => {
+          try {
+            const { restored, kept } = await request(undoPriceRound, {
+              params: { roundId, customerId: customer.customerId },
+            })
+            setPrices((before) => ({ restored: before.restored + restored, kept: before.kept + kept }))
+            return undefined
+          } catch (failure) {
+            if (!(failure instanceof Problem)) throw failure
+            return { customer, message: firstMessage(failure) }
+          }
+        })
+      },
+      [start],
+    ),
+  }
+}
+export type UndoRun = ReturnType<typeof useUndoRound>

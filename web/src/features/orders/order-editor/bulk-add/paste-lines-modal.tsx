@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { focusAfterRender } from '../../../../kit/focus/focus-after-render.ts'
+import { focusAfterRender } from '../../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../kit/modals/modals.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'

@@ -2,7 +2,7 @@ import { Alert, Button, Paper } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
-import { focusAndSelect } from '../../../../kit/focus/focus-and-select.ts'
+import { focusAndSelect } from '../../../../kit/focus.ts'
 import { type Adders } from './adders.ts'
 import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
@@ -13,7 +13,7 @@ import { type BoughtProduct, type Catalog } from '../cart/use-catalog.ts'
 import { type OnAdd } from './use-add-product.ts'
 import { useMenu } from './use-menu.ts'
 import { useSearchKeys, useAddEarlyEntries, useEarlyEntries } from './use-search-keys.ts'
-import { PanelHead } from '../../../../kit/panel-head.tsx'
+import { PanelHead } from '../../../../kit/collapsible-panel.tsx'
 
 type Props = {
   catalog: Catalog

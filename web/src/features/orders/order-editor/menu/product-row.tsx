@@ -20,7 +20,7 @@ import { QuantityAdder } from './quantity-adder.tsx'
 import { type OnAdd } from './use-add-product.ts'
 import { type BoughtProduct, type MenuProduct } from '../cart/use-catalog.ts'
 import { Popover, Text } from '@mantine/core'
-import { useFocusOnAppear } from '../../../../kit/focus/use-focus-on-appear.ts'
+import { useFocusOnAppear } from '../../../../kit/focus.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 
 /** What all rows of the menu share: the same object, so that a key in the search renders only the rows that it changes. */

@@ -1,6 +1,6 @@
 import { typedOrderQuantity } from '@dray/domain/purchases/order-quantity'
 import { type KeyboardEvent } from 'react'
-import { focusAndSelect } from '../../../../kit/focus/focus-and-select.ts'
+import { focusAndSelect } from '../../../../kit/focus.ts'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { fieldInColumn } from '../../../../kit/sheet/sheet-keys.ts'
 import { type Cents, formatDollars } from '@dray/domain/money'

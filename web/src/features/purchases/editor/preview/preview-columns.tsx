@@ -4,7 +4,7 @@ import type { PurchaseItem } from '@dray/contract/purchases'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../../kit/remove-button.tsx'
-import type { Column } from '../../../../kit/table/data-table.tsx'
+import type { Column } from '../../../../kit/table/columns.ts'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import type { PreviewRow } from './preview-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { focusActiveRow } from '../../../../kit/focus/focus-active-row.ts'
+import { focusActiveRow } from '../../../../kit/focus.ts'
 import style from './restock.module.css'
 
 type Props = {

@@ -2,13 +2,18 @@ import { FocusTrap } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { focusActiveRow } from './focus-active-row.ts'
-import { focusAndSelect } from './focus-and-select.ts'
-import { focusFirstInvalid, useFocusFirstInvalid } from './focus-first-invalid.ts'
-import { focusIfLost, isFocusLost } from './focus-if-lost.ts'
-import { moveFocus } from './move-focus.ts'
-import { useFirstField, useFocusOnAppear } from './use-focus-on-appear.ts'
-import { useFocusWhenDrawn } from './use-focus-when-drawn.ts'
+import {
+  focusActiveRow,
+  focusAndSelect,
+  focusFirstInvalid,
+  useFocusFirstInvalid,
+  focusIfLost,
+  isFocusLost,
+  moveFocus,
+  useFirstField,
+  useFocusOnAppear,
+  useFocusWhenDrawn,
+} from './focus.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
 const Buttons = ({ names }: { names: readonly string[] }) => names.map((name) => <button key={name}>{name}</button>)

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Focuses the row of a table that is in the tab order. */
+export function focusActiveRow(table: Element | null | undefined): void {
+  table?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
+}
+
+/** Focuses the first row of a table. It may not be rendered, so it is reached as by the Home key. */
+export function focusFirstRow(table: Element | null | undefined): void {
+  focusActiveRow(table)
+  const row = document.activeElement
+  if (row?.matches('[role=row]')) row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
+}
+
+/** Focuses a field with its text selected, so that typing replaces it. */
+export function focusAndSelect(field: HTMLInputElement | null | undefined): void {
+  field?.focus()
+  field?.select()
+}
+
+/** Focuses the first invalid field of a form, once the submit that found it has been rendered. */
+export function focusFirstInvalid(form: HTMLElement | null): void {
+  focusAfterRender(() => firstInvalid(form))
+}
+
+/** Focuses an element that the current change is about to render. */
+export function focusAfterRender(elementOf: () => HTMLElement | null | undefined): void {
+  setTimeout(() => elementOf()?.focus())
+}
+
+/** Focuses the first invalid field after each refusal by the server. */
+export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, problem: Error | null): void {
+  // The focus belongs to the browser.
+  useEffect(() => {
+    if (problem !== null) firstInvalid(form.current)?.focus()
+  }, [form, problem])
+}
+
+export const firstInvalid = (form: HTMLElement | null): HTMLInputElement | null | undefined =>
+  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+
+/** Moves the focus through items by a key; false for a key that moves nothing. */
+export function moveFocus(items: readonly (HTMLElement | null)[], from: number, key: string): boolean {
+  const to = indexByKey(key, from, items.length)
+  if (to === undefined) return false
+  items[to]?.focus()
+  return true
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/**
+ * The index that a key moves to in a list or group: an arrow to the neighbor, past the last to the first and back; Home and End to the
+ * first and the last. From -1, outside the list, the arrows enter at either end. Undefined for any other key.
+ */
+export function indexByKey(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = steps[key]
+  if (step === undefined) return undefined
+  return (Math.max(from, step < 0 ? 0 : -1) + step + count) % count
+}
+
+/** An element that takes the focus when `state` changes and what had the focus is gone with it, such as the last button of a list. */
+export function useCaughtFocus<E extends HTMLElement>(state: unknown): RefObject<E | null> {
+  const element = useRef<E>(null)
+  const last = useRef(state)
+  // A layout effect: a dialog that uses it catches the focus before the effects of what lies below it.
+  useLayoutEffect(() => {
+    if (last.current !== state) focusIfLost(element.current)
+    last.current = state
+  }, [state])
+  return element
+}
+
+/** Gives a lost focus to an element; a focus that is elsewhere stays there. */
+export function focusIfLost(element: HTMLElement | null | undefined, options?: FocusOptions): void {
+  if (isFocusLost()) element?.focus(options)
+}
+
+/** Whether what had the focus has left the page or was disabled. */
+export const isFocusLost = (): boolean => document.activeElement === document.body
+
+/** Props that focus a field when its dialog opens, or when it appears in an open dialog. */
+export function useFirstField<Field extends HTMLElement>(isFirst = true) {
+  const ref = useRef<Field>(null)
+  useFocusOnAppear(ref, isFirst)
+  return { ref, 'data-autofocus': isFirst || undefined }
+}
+
+/** Focuses an element when it appears. */
+export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown = true): void {
+  // The focus belongs to the browser.
+  useEffect(() => {
+    if (isShown) element.current?.focus()
+  }, [element, isShown])
+}
+
+type ElementOf<Key> = (key: Key) => HTMLElement | null | undefined
+
+/** Returns a function that focuses the element of a key, now or as soon as a later render has drawn it. */
+export function useFocusWhenDrawn<Key>(elementOf: ElementOf<Key>, options?: FocusOptions): (key: Key) => void {
+  const awaited = useRef<Key>(undefined)
+  function focusAwaited() {
+    const element = awaited.current === undefined ? undefined : elementOf(awaited.current)
+    if (!element) return
+    awaited.current = undefined
+    element.focus(options)
+  }
+  useLayoutEffect(focusAwaited)
+  return (key) => {
+    awaited.current = key
+    focusAwaited()
+  }
+}
