@@ -38,6 +38,8 @@ export type Call<
   writes: boolean
   /** A replica may answer it, without what others saved in the last moments: never a record that an editor opens, nothing that is locked or decides. */
   mayLag?: true
+  /** A list whose answer is one page of it: see `pagedList`. */
+  isPaged?: true
   /** For users whose role needs a second factor that they have yet to set up. */
   beforeSecondFactor?: true
   /** A PUT that adds a difference takes an Idempotency-Key like a POST (D-163). */

@@ -1,10 +1,4 @@
-import {
-  customerTypes,
-  newCustomerType,
-  preferredContacts,
-  addressBook,
-  quietDays,
-} from '@dray/domain/customers/customer'
+import { customerTypes, newCustomerType, preferredContacts, quietDays } from '@dray/domain/customers/customer'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
@@ -253,15 +247,13 @@ export const addressBookRowSchema = z.object({
 })
 export type AddressBookRow = z.output<typeof addressBookRowSchema>
 
-const bookPages = pagedList(addressBook, { customers: z.array(addressBookRowSchema) })
-
 export const listAddressBook = call({
   method: 'GET',
   path: '/api/db/customers/getAddressBook',
   summary: 'A page of the customers with what they owe, their open orders and their last order, sorted.',
   who: 'office',
-  query: addressBookFilter.extend(bookPages.query),
-  answer: bookPages.answer,
+  /** See `addressBook` of the domain. */
+  ...pagedList(addressBookFilter, addressBookRowSchema),
   reads: ['customers', 'orders', 'payments', 'users'],
   mayLag: true,
 })

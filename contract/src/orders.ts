@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum, price } from './money.ts'
-import { sortedPage } from './paged-list.ts'
+import { pagedList } from './paged-list.ts'
 
 export const orderStatusSchema = z.enum(orderStatuses)
 const orderStatus = orderStatusSchema
@@ -226,12 +226,14 @@ export const listOrders = call({
   summary: 'The orders placed in a date range, newest first or sorted by a column; drivers get only their own.',
   who: 'staff',
   params: z.object({ fromISO: fields.instant, toISO: fields.instant }),
-  query: listFilter.extend({
-    ...sortedPage,
-    /** In no list of a payroll yet; for whoever may read their pay (D-126). */
-    unpaidFor: fields.pathId.optional(),
-  }),
-  answer: z.array(orderOfRange),
+  /** See `orderList` of the domain. */
+  ...pagedList(
+    listFilter.extend({
+      /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
+      unpaidFor: fields.pathId.optional(),
+    }),
+    orderOfRange,
+  ),
   reads: ['orders', 'customers', 'payments', 'payroll'],
   mayLag: true,
 })

@@ -1,21 +1,22 @@
-import type { List } from '@dray/domain/lists/define-list'
 import { z } from 'zod'
 import * as fields from './fields.ts'
 
-const limit = z.coerce.number().int().min(1).max(1000)
+/** The header of a page with the cursor of the next one, encoded as in a URL. The last page has none. */
+export const nextHeader = 'dray-next'
 
-/** `before`: the cursor of the last row of the page before. Without a limit the answer has all rows, as in the specification. */
-export const page = { limit: limit.optional(), before: fields.text(300).optional() }
-
-export const sortedPage = { ...page, sort: fields.text(20).optional() }
-
-export const pagedList = <By extends string, Rows extends z.ZodRawShape>(list: List<By>, rows: Rows) => ({
-  query: {
-    sort: z.enum(list.sorts).default(() => list.first.by),
-    direction: z.enum(['asc', 'desc']).default(list.first.isDescending ? 'desc' : 'asc'),
-    limit: limit.default(100),
-    /** The `next` of the page before. */
+/** A list whose rows are read page by page. Where the specification has all of them in one answer, a request without a limit gets them. */
+export const pagedList = <Filters extends z.ZodRawShape, Row extends z.ZodType>(
+  filters: z.ZodObject<Filters>,
+  row: Row,
+) => ({
+  query: filters.extend({
+    /** `total`, or `-total` for descending. Anything else is the list's own sequence. */
+    sort: fields.text(20).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    /** The cursor in the `dray-next` of the page before. `before` means the same. */
     after: fields.text(1000).optional(),
-  },
-  answer: z.object({ ...rows, next: z.string().nullable() }),
+    before: fields.text(1000).optional(),
+  }),
+  answer: z.array(row),
+  isPaged: true as const,
 })

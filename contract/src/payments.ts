@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
-import { page, sortedPage } from './paged-list.ts'
+import { pagedList } from './paged-list.ts'
 
 const paymentMethod = z.enum(paymentMethods)
 
@@ -126,8 +126,8 @@ export const listPayments = call({
   summary: 'The payments of a range of payment dates, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
   params: range,
-  query: listFilter.extend(sortedPage),
-  answer: z.array(paymentSchema),
+  /** See `paymentList` of the domain. */
+  ...pagedList(listFilter, paymentSchema),
   reads,
   mayLag: true,
 })
@@ -158,8 +158,7 @@ export const listCustomerPayments = call({
   summary: "A customer's payments, newest first: a page of them, or all.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  query: z.object(page),
-  answer: z.array(paymentSchema),
+  ...pagedList(z.object({}), paymentSchema),
   reads,
   mayLag: true,
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, money, moneySum, price } from './money.ts'
-import { sortedPage } from './paged-list.ts'
+import { pagedList } from './paged-list.ts'
 
 const orderStatus = z.enum(purchaseStatuses)
 const paymentStatus = z.enum(paymentStatuses)
@@ -208,8 +208,8 @@ export const listPurchaseOrders = call({
   path: '/api/db/purchases/getAll',
   summary: 'The purchase orders, newest first or sorted by a column: a page of them, or all.',
   who: 'office',
-  query: listFilter.extend(sortedPage),
-  answer: z.array(purchaseOrderSummarySchema),
+  /** See `purchaseList` of the domain. */
+  ...pagedList(listFilter, purchaseOrderSummarySchema),
   reads,
   mayLag: true,
 })

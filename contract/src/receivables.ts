@@ -1,5 +1,4 @@
 import { dueYears } from '@dray/domain/receivables/due-date'
-import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -58,16 +57,14 @@ const reads = ['customers', 'orders', 'payments', 'users'] as const
 
 export const maxListedNote = 500
 
-const pages = pagedList(receivableList, { customers: z.array(receivableSchema) })
-
 export const listReceivables = call({
   method: 'GET',
   path: '/api/db/receivables/getAll',
   summary:
     'A page of the customers who owe something or have money to credit or refund, with how late it is, sorted; also as of a past day.',
   who: 'office',
-  query: receivablesFilter.extend(pages.query),
-  answer: pages.answer,
+  /** See `receivableList` of the domain. */
+  ...pagedList(receivablesFilter, receivableSchema),
   reads: [...reads, 'comments'],
   mayLag: true,
 })

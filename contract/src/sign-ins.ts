@@ -2,6 +2,7 @@ import { signInEvents } from '@dray/domain/users/sign-ins'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { pagedList } from './paged-list.ts'
 
 const own = { roles: [], orSelf: 'id' } as const
 const user = z.object({ id: fields.pathId })
@@ -49,8 +50,6 @@ export const endUserSessions = call({
   changes: ['signIns'],
 })
 
-export const maxSignInsPerPage = 200
-
 export const signInEntrySchema = z.object({
   id: z.int(),
   happenedOn: fields.instant,
@@ -69,19 +68,18 @@ export type SignInEntry = z.output<typeof signInEntrySchema>
 const areEvents = (text: string): boolean =>
   text === '' || text.split(',').every((event) => signInEvents.some((known) => known === event))
 
+const signInFilter = z.object({
+  /** Words that are in the name, the email or the address. */
+  search: fields.text(200).optional(),
+  /** Any of these events, comma-separated. */
+  event: fields.text(200).refine(areEvents, 'Unknown event').optional(),
+})
+
 export const listSignIns = call({
   method: 'GET',
   path: '/api/db/users/signIns',
   summary: 'Sign-ins, refusals and sign-outs of the last 90 days, newest first.',
   who: { roles: [] },
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(maxSignInsPerPage).default(maxSignInsPerPage),
-    before: fields.pathId.optional(),
-    /** In the name, the email or the address. */
-    search: fields.text(200).optional(),
-    /** Comma-separated, any of them. */
-    event: fields.text(200).refine(areEvents, 'Unknown event').optional(),
-  }),
-  answer: z.array(signInEntrySchema),
+  ...pagedList(signInFilter, signInEntrySchema),
   reads: ['signIns', 'users'],
 })

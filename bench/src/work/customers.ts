@@ -15,7 +15,7 @@ export async function customerList(environment: BenchEnvironment): Promise<Row[]
   const all = await compareWithSql(environment, site, `all customers, ${of}`, '/api/db/customers/getAll')
   return [
     ...(await compare('100 customers by name', 'sort=name')),
-    ...(await compare('100 customers by balance', 'sort=balance&direction=desc')),
+    ...(await compare('100 customers by balance', 'sort=-balance')),
     ...(await compare('customers found by “bistro 71”', 'search=bistro%2071')),
     ...all.map(({ budget: _, ...row }) => row),
   ]

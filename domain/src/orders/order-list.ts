@@ -1,5 +1,4 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import type { Cents } from '../money.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from './order-status.ts'
 
 export const orderList = defineList({
@@ -17,32 +16,6 @@ export const orderList = defineList({
   first: '-date',
 })
 export type OrderSort = ListSort<(typeof orderList.sorts)[number]>
-
-export type SortedOrder = {
-  orderNum: string
-  createdAt: Date
-  id: number
-  customer: { customerName: string }
-  orderStatus: OrderStatus
-  paymentStatus: PaymentStatus
-  deliveryDate: string | null
-  total: Cents
-  balanceDue: Cents
-}
-
-export function cursorAfter({ createdAt, id, ...order }: SortedOrder, sort: OrderSort = orderList.first): string {
-  const values: Record<OrderSort['by'], string> = {
-    orderNum: order.orderNum,
-    date: '',
-    customer: order.customer.customerName,
-    orderStatus: order.orderStatus,
-    paymentStatus: order.paymentStatus,
-    delivery: order.deliveryDate ?? '',
-    total: String(order.total),
-    balance: String(order.balanceDue),
-  }
-  return orderList.cursorOf({ time: createdAt, id, value: values[sort.by] }, sort)
-}
 
 /** 'Multiple' if it has several (spec 2.10). */
 export function brandLabel(brands: readonly string[]): string {

@@ -1,5 +1,4 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import type { Cents } from '../money.ts'
 import { parseStatuses } from '../orders/order-list.ts'
 
 export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const
@@ -18,28 +17,6 @@ export const paymentList = defineList({
   first: '-date',
 })
 export type PaymentSort = ListSort<(typeof paymentList.sorts)[number]>
-
-export type SortedPayment = {
-  id: number
-  paymentDate: string
-  customerName: string
-  paymentMethod: PaymentMethod
-  amount: Cents
-  customerCreditDeducted: Cents
-  customerCreditAdded: Cents
-}
-
-export function paymentCursorAfter({ paymentDate, id, ...payment }: SortedPayment, sort: PaymentSort): string {
-  const values: Record<PaymentSort['by'], string> = {
-    date: '',
-    customer: payment.customerName,
-    method: payment.paymentMethod,
-    amount: String(payment.amount),
-    creditUsed: String(payment.customerCreditDeducted),
-    creditAdded: String(payment.customerCreditAdded),
-  }
-  return paymentList.cursorOf({ time: paymentDate, id, value: values[sort.by] }, sort)
-}
 
 export const parsePaymentMethods = (text: string | undefined): PaymentMethod[] => parseStatuses(text, paymentMethods)
 

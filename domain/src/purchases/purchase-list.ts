@@ -1,7 +1,6 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import type { Cents } from '../money.ts'
 import { parseStatuses } from '../orders/order-list.ts'
-import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts'
+import { paymentStatuses } from '../orders/order-status.ts'
 import { isDay } from '../time/company-day.ts'
 import { comingRange, comingRanges, type DayRange } from '../time/date-range.ts'
 import { type PurchaseStatus, purchaseStatuses } from './purchase-order.ts'
@@ -27,34 +26,6 @@ export type PurchaseSort = ListSort<(typeof purchaseList.sorts)[number]>
 export function parsePurchaseSort(text: string | undefined, reader: { seesCosts: boolean }): PurchaseSort {
   const sort = purchaseList.parseSort(text)
   return sort.by === 'total' && !reader.seesCosts ? purchaseList.first : sort
-}
-
-export type SortedPurchase = {
-  id: number
-  createdAt: Date
-  purchaseOrderNum: string
-  brand: { name: string }
-  orderStatus: PurchaseStatus
-  paymentStatus: PaymentStatus
-  expectedDeliveryOn: string | null
-  unitQuantity: number
-  receivedQuantity: number
-  total?: Cents | undefined
-}
-
-export function purchaseCursorAfter({ createdAt, id, ...purchase }: SortedPurchase, sort: PurchaseSort): string {
-  const values: Record<PurchaseSort['by'], string> = {
-    purchaseOrderNum: purchase.purchaseOrderNum,
-    date: '',
-    brand: purchase.brand.name,
-    orderStatus: purchase.orderStatus,
-    paymentStatus: purchase.paymentStatus,
-    expected: purchase.expectedDeliveryOn ?? '',
-    units: String(purchase.unitQuantity),
-    received: String(purchase.receivedQuantity),
-    total: String(purchase.total ?? 0),
-  }
-  return purchaseList.cursorOf({ time: createdAt, id, value: values[sort.by] }, sort)
 }
 
 export const parsePurchaseStatuses = (text: string | undefined): PurchaseStatus[] =>

@@ -27,7 +27,7 @@ export const aBookRow = (overrides: Partial<AddressBookRow> = {}): AddressBookRo
 
 /** An address book of one page. */
 export const answerBook = (rows: readonly AddressBookRow[]) => [
-  answerCall(listAddressBook, () => ({ customers: [...rows], next: null })),
+  answerCall(listAddressBook, () => [...rows]),
   answerCall(readAddressBookTotals, () => ({
     customers: rows.length,
     openOrders: rows.reduce((total, { openOrders }) => total + openOrders, 0),

@@ -3,6 +3,7 @@ import { readPaymentReceipt } from '@dray/contract/payment-receipts'
 import { readStatement } from '@dray/contract/statements'
 import type { Call } from '@dray/contract/call'
 import { readChangeLog } from '@dray/contract/changelog'
+import { nextHeader } from '@dray/contract/paged-list'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
@@ -86,6 +87,19 @@ export const answerCall = <A extends z.ZodType>(
   call: Pick<Call, 'method' | 'path'> & { answer: A },
   answer: (request: SentRequest) => z.output<A> | Promise<z.output<A>>,
 ): Handler => handler(call, async (request) => Response.json(z.encode(call.answer, await answer(request))))
+
+type ListedPage<Rows> = { rows: Rows; next?: string | undefined }
+
+/** Answers a page of a list, and the cursor of the next one if there is one. */
+export const answerPage = <A extends z.ZodType>(
+  call: Pick<Call, 'method' | 'path'> & { answer: A },
+  answer: (request: SentRequest) => ListedPage<z.output<A>> | Promise<ListedPage<z.output<A>>>,
+): Handler =>
+  handler(call, async (request) => {
+    const { rows, next } = await answer(request)
+    const headers = next === undefined ? {} : { [nextHeader]: encodeURIComponent(next) }
+    return Response.json(z.encode(call.answer, rows), { headers })
+  })
 
 export const answerPdf = (
   call: Pick<Call, 'method' | 'path'>,

@@ -8,7 +8,7 @@ import { addDays } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { sentTotals } from '../../platform/db/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { pageAfter, withNext } from '../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../platform/http/list-page.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { addressBookPage, addressBookTotals, type BookFilter } from './address-book.sql.ts'
 
@@ -19,12 +19,10 @@ type Filtered = CallRequest<typeof contract.readAddressBookTotals>
 export async function listAddressBook(
   db: Db,
   request: CallRequest<typeof contract.listAddressBook>,
-): Answer<typeof contract.listAddressBook> {
-  const { sort: by, direction, limit, after } = request.query
-  const page = pageAfter(addressBook, { by, isDescending: direction === 'desc' }, { limit: limit + 1, after })
+): Promise<AnsweredPage<contract.AddressBookRow>> {
+  const page = requestedPage(addressBook, request.query)
   const found = await addressBookPage(db, filterOf(request), page)
-  const { rows: customers, next } = withNext(addressBook, page, { rows: found, idOf: ({ id }) => id })
-  return { customers, next }
+  return answeredPage(addressBook, page, found, ({ id, sortValue: value }) => ({ id, value }))
 }
 
 export const readAddressBookTotals = async (db: Db, request: Filtered): Answer<typeof contract.readAddressBookTotals> =>

@@ -2,7 +2,7 @@ import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveKept, serveLagging } from '../../platform/http/serve.ts'
+import { change, serve, serveKept, serveLagging, servePages } from '../../platform/http/serve.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
 import { changeCustomer, createAccessCode } from './change-customer.ts'
@@ -16,7 +16,7 @@ export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   )
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
-  serveLagging(app, contract.listAddressBook, listAddressBook)
+  servePages(app, contract.listAddressBook, listAddressBook)
   serveLagging(app, contract.readAddressBookTotals, readAddressBookTotals)
   serveLagging(app, contract.readCustomerOverview, readCustomerOverview)
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))

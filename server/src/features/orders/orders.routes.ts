@@ -7,7 +7,7 @@ import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
-import { change, serve, serveLagging, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveLagging, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
@@ -30,7 +30,7 @@ import { listOrders, readOrder } from './read/read-orders.ts'
 export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
   change(app, contract.placeOrder, limitFloorRefusals(placeOrder))
-  serveLagging(app, contract.listOrders, listOrders)
+  servePages(app, contract.listOrders, listOrders)
   serveLagging(app, contract.readOrderTotals, readOrderTotals)
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({

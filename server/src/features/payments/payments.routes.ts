@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
-import { change, serve, serveLagging } from '../../platform/http/serve.ts'
+import { change, serve, serveLagging, servePages } from '../../platform/http/serve.ts'
 import { changePayment } from './change-payment.ts'
 import { listOrdersToCredit, moveToCredit } from './move-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
@@ -20,9 +20,9 @@ import { voidPayment } from './void-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))
-  serveLagging(app, contract.listPayments, listPayments)
+  servePages(app, contract.listPayments, listPayments)
   serveLagging(app, contract.readPaymentTotals, readPaymentTotals)
-  serveLagging(app, contract.listCustomerPayments, listCustomerPayments)
+  servePages(app, contract.listCustomerPayments, listCustomerPayments)
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
   serve(app, contract.listOrdersToCredit, (request) => listOrdersToCredit(db, request))

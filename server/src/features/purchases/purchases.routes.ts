@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/purchases'
 import * as suggestions from '@dray/contract/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging } from '../../platform/http/serve.ts'
+import { change, serve, serveLagging, servePages } from '../../platform/http/serve.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/number-purchase.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
@@ -17,7 +17,7 @@ import { listBrandsToRestock, listOnOrder, listSuggestions } from './suggestions
 export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
   change(app, contract.placePurchaseOrder, placePurchaseOrder)
-  serveLagging(app, contract.listPurchaseOrders, listPurchases)
+  servePages(app, contract.listPurchaseOrders, listPurchases)
   serveLagging(app, contract.readPurchaseTotals, readPurchaseTotals)
   serve(app, contract.readPurchaseOrder, async ({ params, user }) => ({
     res: await readPurchase(db, user, { id: params.id }),

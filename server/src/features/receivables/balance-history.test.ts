@@ -34,7 +34,7 @@ async function figures(words: string, customerIds: readonly number[], asOf?: str
   const owing = { search: words, minBalance: '0.01' }
   const query = new URLSearchParams({ ...owing, sort: 'customer', ...(asOf === undefined ? {} : { asOf }) })
   const get = async (path: string) => (await admin('GET', `/api/db/receivables/${path}`)).json()
-  const { customers } = await get(`getAll?${query.toString()}`)
+  const customers = await get(`getAll?${query.toString()}`)
   query.delete('sort')
   const open = []
   for (const id of customerIds) {

@@ -11,7 +11,7 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../platform/db/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { pageAfter, withNext } from '../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../platform/http/list-page.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -33,20 +33,20 @@ type Now = Pick<CompanyClock, 'today' | 'startOf'>
 export async function listReceivables(
   db: Db,
   { query, ...now }: Pick<CallRequest<typeof contract.listReceivables>, 'query' | keyof Now>,
-): Answer<typeof contract.listReceivables> {
-  const { sort: by, direction, limit, after } = query
+): Promise<AnsweredPage<contract.Receivable>> {
   const at = balancesAt(query.asOf, now)
-  const page = pageAfter(receivableList, { by, isDescending: direction === 'desc' }, { limit: limit + 1, after })
+  const page = requestedPage(receivableList, query)
   const found = await receivablesPage(db, filterOf(query, at), at, { ...page, maxNote: maxListedNote })
-  const { rows, next } = withNext(receivableList, page, { rows: found, idOf: ({ customerId }) => customerId })
-  return {
-    customers: rows.map(({ sortValue: _, lastNote, ...row }) => ({
-      ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
-      // In JSON the database answers times as text.
-      lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },
-    })),
-    next,
-  }
+  const { rows, next } = answeredPage(receivableList, page, found, ({ customerId: id, sortValue: value }) => ({
+    id,
+    value,
+  }))
+  const receivables = rows.map(({ sortValue: _, lastNote, ...row }) => ({
+    ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
+    // In JSON the database answers times as text.
+    lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },
+  }))
+  return { rows: receivables, next }
 }
 
 export async function readReceivableTotals(

@@ -1,4 +1,5 @@
 import { type Call, runsOnce } from '@dray/contract/call'
+import { nextHeader } from '@dray/contract/paged-list'
 import { problemBodySchema } from '@dray/contract/problem-body'
 import { z } from 'zod'
 
@@ -55,6 +56,7 @@ const contentTypes = {
   file: 'application/octet-stream',
   events: 'text/event-stream',
 }
+const nextPage = { description: 'Where the next page starts, for `after`; not on the last', schema: { type: 'string' } }
 const problem = {
   description: 'A problem',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -62,7 +64,11 @@ const problem = {
 
 function answer(call: Call): Json {
   const schema = call.answers === 'json' ? onTheWire(call.answer) : { type: 'string' }
-  return { description: 'The answer', content: { [contentTypes[call.answers]]: { schema } } }
+  return {
+    description: 'The answer',
+    content: { [contentTypes[call.answers]]: { schema } },
+    ...(call.isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
+  }
 }
 
 function parameters(location: 'path' | 'query', schema: z.ZodType): Json[] {

@@ -27,6 +27,12 @@ test('the description says who may make a call', async () => {
   ]).toEqual(['Who: open.', 'Who: ADMIN.', 'Who: office, or the user concerned.', 'Who: ACCOUNTING.'])
 })
 
+test('the description says where a page of a list names the next one', async () => {
+  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
+  expect(paths['/api/db/purchases/getAll'].get.responses[200].headers).toHaveProperty('dray-next')
+  expect(paths['/api/db/brands/getAll'].get.responses[200]).not.toHaveProperty('headers')
+})
+
 test('the description shows amounts in dollars, not cents', async () => {
   const description = (await t.signedOut('GET', '/api/openapi.json')).json()
   const product =

@@ -41,8 +41,8 @@ async function customersWhoOwe(
   const ids: number[] = []
   let after: string | undefined
   do {
-    const page = { sort: 'customer', direction: 'asc', limit: pageSize, after } as const
-    const { customers, next } = await listReceivables(db, { ...clock, query: { ...filter, ...page } })
+    const page = { sort: 'customer', limit: pageSize, after }
+    const { rows: customers, next } = await listReceivables(db, { ...clock, query: { ...filter, ...page } })
     // Some are listed only for money to credit or refund.
     ids.push(...customers.flatMap(({ customerId, total }) => (total > 0 ? [customerId] : [])))
     if (ids.length > contract.maxStatements) throw new Refusal('too-many-statements')

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { change, serve, serveOpen } from '../../platform/http/serve.ts'
+import { change, serve, servePages, serveOpen } from '../../platform/http/serve.ts'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { changePay } from './change-pay.ts'
@@ -44,6 +44,6 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, signIns.listSessions, (request) => listSessions(db, request))
   change(app, signIns.endUserSession, endUserSession)
   change(app, signIns.endUserSessions, endUserSessions)
-  serve(app, signIns.listSignIns, (request) => listSignIns(db, request))
+  servePages(app, signIns.listSignIns, listSignIns)
   linkRoutes(app, dray)
 }

@@ -9,8 +9,10 @@ import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { onceKeyOf, onceOnly } from './idempotency.ts'
 import { encode } from '@dray/contract/encode'
+import { nextHeader } from '@dray/contract/paged-list'
 import { createKeptAnswers, sendKept } from './kept-answers.ts'
 import type { NotedList } from './kept-answers.sql.ts'
+import type { AnsweredPage } from './list-page.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
@@ -98,6 +100,23 @@ export function serveKept<C extends Call>(
     const same = readers(request.user)
     if (same === undefined) return answer()
     return sendKept(await kept.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
+  })
+}
+
+/**
+ * Binds a list that is read page by page. Its rows are the answer, as the specification has it; the cursor of the next page is in a header.
+ */
+export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
+  app: FastifyInstance,
+  call: C,
+  read: (db: Database, request: CallRequest<C>) => Promise<AnsweredPage<z.output<Row>>>,
+): void {
+  route(app, call, async (httpRequest, reply) => {
+    const request = requestOf(call, httpRequest)
+    const readFrom = (db: Database) => read(db, request)
+    const { rows, next } = await (call.mayLag ? app.readRecent(httpRequest, readFrom) : readFrom(app.db))
+    if (next !== null) void reply.header(nextHeader, encodeURIComponent(next))
+    return encodeAnswer(call, rows)
   })
 }
 

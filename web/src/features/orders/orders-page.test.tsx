@@ -11,7 +11,7 @@ import { ModalStack } from '../../app/modal-stack.tsx'
 import { refresh } from '../../kit/api/use-call.ts'
 import { anOrder, anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, answerPage, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { OrdersPage } from './orders-page.tsx'
 
@@ -102,7 +102,7 @@ test('the totals row covers every order that matches the filter, not only those 
   )
   const requests: unknown[] = []
   stubServer(
-    answerCall(listOrders, ({ url }) => (url.searchParams.has('before') ? [] : page)),
+    answerPage(listOrders, ({ url }) => (url.searchParams.has('after') ? { rows: [] } : { rows: page, next: 'b' })),
     answerCall(readOrderTotals, ({ url, params }) => {
       requests.push([params.toISO, Object.fromEntries(url.searchParams)])
       return {
@@ -150,9 +150,10 @@ test('scrolling a long list loads the next page after its last order, once', asy
   )
   const cursors: (string | null)[] = []
   stubServer(
-    answerCall(listOrders, ({ url }) => {
-      cursors.push(url.searchParams.get('before'))
-      return url.searchParams.has('before') ? orders.slice(100) : orders.slice(0, 100)
+    answerPage(listOrders, ({ url }) => {
+      cursors.push(url.searchParams.get('after'))
+      if (url.searchParams.has('after')) return { rows: orders.slice(100) }
+      return { rows: orders.slice(0, 100), next: '2026-03-09T20:00:00.000Z_901' }
     }),
     answerTotals(orders),
   )
@@ -312,11 +313,11 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   const requests: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
   stubServer(
-    answerCall(listOrders, ({ url }) => {
+    answerPage(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
       requests.push(query)
-      const from = query.before === undefined ? 0 : 1000
-      return all.slice(from, from + Number(query.limit))
+      if (query.after !== undefined) return { rows: all.slice(1000) }
+      return { rows: all.slice(0, Number(query.limit)), next: '2026-03-09T20:00:00.000Z_1001_Ärzte & Söhne' }
     }),
     answerTotals(all),
   )
@@ -328,7 +329,7 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   await waitFor(() => expect(downloaded).toHaveLength(1))
   expect(requests).toEqual([
     { search: 'ernst', limit: '1000' },
-    { search: 'ernst', limit: '1000', before: '2026-03-09T20:00:00.000Z_1001' },
+    { search: 'ernst', limit: '1000', after: '2026-03-09T20:00:00.000Z_1001_Ärzte & Söhne' },
   ])
   expect(downloaded[0]?.name).toBe('orders-2026-03-14.csv')
   const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
@@ -350,13 +351,17 @@ test('an export that fails says why', async () => {
 })
 
 test('an export with too many orders is refused rather than cut off', async () => {
-  listOf(Array.from({ length: 1000 }, (_, index) => anOrderSummary({ id: index, orderNum: `${index}` })))
+  const rows = Array.from({ length: 1000 }, (_, index) => anOrderSummary({ id: index, orderNum: `${index}` }))
+  stubServer(
+    answerPage(listOrders, () => ({ rows, next: 'b' })),
+    answerTotals(rows),
+  )
   const downloaded = downloads()
   showOrders()
   await rowOf('0')
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 100_000 })).toHaveTextContent(
-    'There are more than 100,000 orders. Choose a shorter range and try again.',
+    'There are more than 100,000 orders. Narrow the filters and try again.',
   )
   expect(downloaded).toEqual([])
 })

@@ -9,7 +9,7 @@ import { refresh } from '../../kit/api/use-call.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { answerPaymentTotals, aCheck, aVoidedCheck, showPayments } from '../../test-data/payment-list.tsx'
-import { answerCall, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, answerPage, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
 // An evening in Los Angeles, when it is already tomorrow in UTC.
@@ -200,9 +200,9 @@ test('a column sorts the list on the server, and the next page begins after the 
   )
   const asked: Record<string, string>[] = []
   stubServer(
-    answerCall(listPayments, ({ url }) => {
+    answerPage(listPayments, ({ url }) => {
       asked.push(Object.fromEntries(url.searchParams))
-      return url.searchParams.has('before') ? [] : page
+      return url.searchParams.has('after') ? { rows: [] } : { rows: page, next: '2026-03-12_101_89901' }
     }),
     answerPaymentTotals(page),
   )
@@ -213,7 +213,7 @@ test('a column sorts the list on the server, and the next page begins after the 
   await waitFor(() =>
     expect(asked).toEqual([
       { sort: '-amount', limit: '100' },
-      { sort: '-amount', limit: '500', before: '2026-03-12_101_89901' },
+      { sort: '-amount', limit: '500', after: '2026-03-12_101_89901' },
     ]),
   )
 })
@@ -244,9 +244,9 @@ test('the exported file has the payments of every page, also when the first is f
   const files = downloads()
   const payments = Array.from({ length: 1001 }, (_, index) => aCheck({ id: 2000 - index }))
   stubServer(
-    answerCall(listPayments, ({ url: { searchParams } }) => {
-      if (searchParams.has('before')) return payments.slice(1000)
-      return payments.slice(0, searchParams.get('limit') === '1000' ? 1000 : 1)
+    answerPage(listPayments, ({ url: { searchParams } }) => {
+      if (searchParams.has('after')) return { rows: payments.slice(1000) }
+      return { rows: payments.slice(0, searchParams.get('limit') === '1000' ? 1000 : 1), next: 'b' }
     }),
     answerPaymentTotals(payments),
   )

@@ -3,36 +3,34 @@ import { recordPayment } from '@dray/contract/payments'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
-import { companyToday } from '../../kit/dates.ts'
-import { focusAndSelect } from '../../kit/focus.ts'
+import { firstDay } from '../../kit/list-filter/days-in-url.ts'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
 import { allPaymentDates } from '../../records/record-paths.ts'
-import { useSession, useSettings } from '../../kit/session.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
-import { exportedColumns } from './payment-list/payment-columns.tsx'
-import { noFilters, unfiltered } from './payment-list/payment-list-filter.ts'
-import { PaymentsFilters } from './payment-list/payments-filters.tsx'
-import { PaymentsTable } from './payment-list/payments-table.tsx'
+import { exportedColumns, listColumns, phoneColumns } from './payment-list/payment-columns.tsx'
+import { PaymentFilters } from './payment-list/payment-filters.tsx'
+import { payments } from './payment-list/payments.ts'
 
-const unsorted = { ...unfiltered, sort: '' }
+const idOf = ({ id }: { id: number }): number => id
 
 /** /payments: what customers paid in a range of payment dates, newest first or sorted by a column (D-117). */
 export function PaymentsPage() {
   const { may } = useSession()
-  const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
-  const [{ sort, ...filter }, change] = useUrlState(unsorted)
-  const today = companyToday(timeZone)
-  // The button that was pressed disappears, so the focus moves to the search.
-  const focusSearch = () =>
-    focusAndSelect(document.querySelector<HTMLInputElement>('input[aria-label="Search payments"]'))
+  const list = useServerList(payments)
+  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
+  const { today, filter, change, isFiltered } = list
   return (
-    <Page
+    <ListPage
       title="Payments"
-      fills
+      list={list}
+      placeholder="Customer, order, amount, notes"
+      filters={PaymentFilters}
       aside={<AwaitingConfirmation of={{}} />}
       actions={
         <>
@@ -41,11 +39,7 @@ export function PaymentsPage() {
               Collected by drivers
             </Button>
           )}
-          <CsvButton
-            name="payments"
-            columns={exportedColumns(today)}
-            rows={async () => (await import('./payment-list/all-payments.ts')).allPayments({ filter, sort, today })}
-          />
+          <CsvButton name="payments" columns={exportedColumns(today)} rows={list.readAll} />
           {may(recordPayment) && (
             <Button {...approach} onClick={() => openModal('AddPayment', {})}>
               Add payment
@@ -53,22 +47,31 @@ export function PaymentsPage() {
           )}
         </>
       }
-      tools={<PaymentsFilters filter={filter} today={today} change={change} />}
     >
-      <PaymentsTable
-        filter={filter}
-        sort={sort}
-        onSort={(by) => change({ sort: by }, 'push')}
-        today={today}
-        onClear={() => {
-          focusSearch()
-          change(noFilters, 'push')
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={idOf}
+        texts={{
+          empty: 'No payments on these dates.',
+          emptyAction: (
+            <>
+              {filter.from !== firstDay && (
+                <EmptyListButton onClick={() => change(allPaymentDates(today), 'push')}>
+                  Search all dates
+                </EmptyListButton>
+              )}
+              {!isFiltered && may(recordPayment) && (
+                <Button size="xs" variant="default" onClick={() => openModal('AddPayment', {})}>
+                  Add payment
+                </Button>
+              )}
+            </>
+          ),
         }}
-        onAllDates={() => {
-          focusSearch()
-          change(allPaymentDates(today), 'push')
-        }}
+        opens={{ onOpen: ({ id }) => openModal('EditPayment', { paymentId: id }) }}
       />
-    </Page>
+    </ListPage>
   )
 }

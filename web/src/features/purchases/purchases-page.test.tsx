@@ -13,7 +13,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answerPurchaseTotals, showPurchases } from '../../test-data/purchase-screens.tsx'
 import { aPurchase, aPurchaseSummary } from '../../test-data/purchases.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, handler, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  answerPage,
+  handler,
+  openDialog,
+  openModal,
+  refuseCall,
+  stubServer,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { UndoReceiptsDialog } from './status-menu/undo-receipts.ts'
 
@@ -138,9 +146,9 @@ test('a column sorts the list on the server, and the next page begins after the 
   )
   const queries: Record<string, string>[] = []
   stubServer(
-    answerCall(listPurchaseOrders, ({ url }) => {
+    answerPage(listPurchaseOrders, ({ url }) => {
       queries.push(Object.fromEntries(url.searchParams))
-      return url.searchParams.has('before') ? [] : page
+      return url.searchParams.has('after') ? { rows: [] } : { rows: page, next: '2026-03-08T20:00:00.000Z_101_401' }
     }),
     answerPurchaseTotals(page),
   )
@@ -152,7 +160,7 @@ test('a column sorts the list on the server, and the next page begins after the 
   await waitFor(() =>
     expect(queries).toEqual([
       { sort: '-units', limit: '100' },
-      { sort: '-units', limit: '500', before: '2026-03-08T20:00:00.000Z_101_401' },
+      { sort: '-units', limit: '500', after: '2026-03-08T20:00:00.000Z_101_401' },
     ]),
   )
 })

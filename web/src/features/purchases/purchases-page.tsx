@@ -1,57 +1,60 @@
 import { placePurchaseOrder } from '@dray/contract/purchases'
 import { Button } from '@mantine/core'
-import { companyToday } from '../../kit/dates.ts'
+import { useRouter } from '@tanstack/react-router'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
-import { useSession, useSettings } from '../../kit/session.tsx'
+import { purchasePath } from '../../records/record-paths.ts'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { ListTable } from '../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
-import { purchaseColumns } from './purchase-list/purchase-columns.tsx'
-import { unfiltered } from './purchase-list/purchase-list-filter.ts'
-import { PurchasesFilters } from './purchase-list/purchases-filters.tsx'
-import { PurchasesTable } from './purchase-list/purchases-table.tsx'
+import { phoneColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
+import { PurchaseFilters } from './purchase-list/purchase-filters.tsx'
+import { purchaseOrders } from './purchase-list/purchase-orders.ts'
 
-const unsorted = { ...unfiltered, sort: '' }
+const idOf = ({ id }: { id: number }): number => id
 
 /** /purchases: what was ordered from the brands, newest first or sorted by a column. */
 export function PurchasesPage() {
   const { may, seesCosts } = useSession()
-  const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const [{ sort, ...filter }, change] = useUrlState(unsorted)
-  const today = companyToday(timeZone)
+  const router = useRouter()
+  const list = useServerList(purchaseOrders)
+  const columns = useListColumns(list, { wide: shownColumns, phone: phoneColumns })
+  const { timeZone, today } = list
+  const addNew = () => openModal('NewPurchaseOrder', {})
   return (
-    <Page
+    <ListPage
       title="Purchases"
-      fills
+      list={list}
+      placeholder="Number or brand"
+      filters={PurchaseFilters}
       actions={
         <>
           <CsvButton
             name="purchases"
             columns={purchaseColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={async () =>
-              (await import('./purchase-list/all-purchase-orders.ts')).allPurchaseOrders({
-                filter,
-                sort,
-                today,
-                seesCosts,
-              })
-            }
+            rows={list.readAll}
           />
-          {may(placePurchaseOrder) && (
-            <Button onClick={() => openModal('NewPurchaseOrder', {})}>New purchase order</Button>
-          )}
+          {may(placePurchaseOrder) && <Button onClick={addNew}>New purchase order</Button>}
         </>
       }
-      tools={<PurchasesFilters filter={filter} today={today} change={change} />}
     >
-      <PurchasesTable
-        filter={filter}
-        sort={sort}
-        onSort={(by) => change({ sort: by }, 'push')}
-        today={today}
-        onClear={() => change(unfiltered, 'push')}
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={idOf}
+        texts={{
+          empty: 'No purchase orders yet. With one, you restock the products of a brand.',
+          emptyAction: !list.isFiltered && may(placePurchaseOrder) && (
+            <Button size="xs" variant="default" onClick={addNew}>
+              New purchase order
+            </Button>
+          ),
+        }}
+        opens={{ onOpen: (order) => router.history.push(purchasePath(order)) }}
       />
-    </Page>
+    </ListPage>
   )
 }

@@ -17,7 +17,7 @@ import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { readSheet } from '../../test-data/read-sheet.ts'
-import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, answerPage, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ReceivablesPage } from './receivables-page.tsx'
 
@@ -93,10 +93,10 @@ function show({
   const askedOrders: string[] = []
   stubServer(
     ...handlers,
-    answerCall(listReceivables, ({ url }) => {
+    answerPage(listReceivables, ({ url }) => {
       asked.push(Object.fromEntries(url.searchParams))
       const page = Number(url.searchParams.get('after') ?? 0)
-      return { customers: pages[page] ?? [], next: page + 1 < pages.length ? String(page + 1) : null }
+      return { rows: pages[page] ?? [], next: page + 1 < pages.length ? String(page + 1) : undefined }
     }),
     answerCall(readReceivableTotals, ({ url }) => {
       askedTotals.push(Object.fromEntries(url.searchParams))
@@ -161,8 +161,8 @@ test('who owes most comes first, and the next page is asked for with the place w
   const { asked } = show()
   await screen.findByText('=Frankenversand')
   expect(asked).toEqual([
-    { sort: 'total', direction: 'desc', limit: '100' },
-    { sort: 'total', direction: 'desc', limit: '500', after: '1' },
+    { sort: '-total', limit: '100' },
+    { sort: '-total', limit: '500', after: '1' },
   ])
 })
 
@@ -172,7 +172,7 @@ test('search, filters, day and sort are in the address, and the server applies t
   })
   await screen.findByText('Ernst Handel')
   const filter = { search: 'ernst', owner: '3,none', minDaysLate: '31', minBalance: '1000', asOf: '2026-02-28' }
-  expect(asked[0]).toEqual({ ...filter, sort: 'oldestDue', direction: 'asc', limit: '100' })
+  expect(asked[0]).toEqual({ ...filter, sort: 'oldestDue', limit: '100' })
   expect(askedTotals[0]).toEqual(filter)
 })
 
@@ -196,7 +196,7 @@ test('words in the address that mean nothing filter nothing, and only a past day
       at: `/receivables?owner=me&daysLate=0&over=much&sort=-luck&asOf=${asOf}`,
     })
     await screen.findByText('Ernst Handel')
-    expect(asked[0]).toEqual({ sort: 'total', direction: 'desc', limit: '100' })
+    expect(asked[0]).toEqual({ limit: '100' })
     expect(screen.queryByText(/These are the figures/)).toBeNull()
     unmount()
   }
@@ -231,7 +231,7 @@ test('the figures of a past day say so, count days late up to that day, and lead
   expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to today' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ open: '7' }))
-  await waitFor(() => expect(asked).toContainEqual({ sort: 'total', direction: 'desc', limit: '100' }))
+  await waitFor(() => expect(asked).toContainEqual({ sort: '-total', limit: '100' }))
 })
 
 test('a customer expands to the unpaid orders, each in the column of its bucket, and its balance opens a payment', async () => {

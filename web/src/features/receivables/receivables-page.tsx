@@ -1,44 +1,37 @@
 import { Alert, Button } from '@mantine/core'
-import { companyToday, weekDay } from '../../kit/dates.ts'
-import { Page } from '../../kit/page.tsx'
-import { useSettings } from '../../kit/session.tsx'
+import { weekDay } from '../../kit/dates.ts'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { StatementsButton } from '../../records/statements/statements-button.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
 import { AgingOverview } from './list/aging-overview.tsx'
 import { ExportButtons } from './list/export-buttons.tsx'
-import { filterQuery, mostOwed, pastDay, unfiltered } from './list/receivables-filter.ts'
 import { ReceivablesFilters } from './list/receivables-filters.tsx'
+import { filterQuery, pastDay, useReceivables } from './list/receivables-list.ts'
 import { ReceivablesTable } from './list/receivables-table.tsx'
-import { useReceivables } from './list/use-receivables.ts'
-
-/** The filters, the day, the sort, and the ids of the expanded customers. */
-const initialAddress = { ...unfiltered, asOf: '', sort: mostOwed, open: '' }
 
 /** /receivables: what every customer owes and for how long, today or as of a past day. */
 export function ReceivablesPage() {
-  const { timeZone } = useSettings()
-  const today = companyToday(timeZone)
-  const [address, change] = useUrlState(initialAddress)
-  const asOf = pastDay(address.asOf, today)
-  const receivables = useReceivables(address, address.sort, today)
+  const receivables = useReceivables()
+  const { filter, change, today } = receivables
+  const asOf = pastDay(filter.asOf, today)
   return (
-    <Page
+    <ListPage
       title="Receivables"
       tabTitle={asOf === undefined ? 'Receivables' : `Receivables as of ${asOf}`}
-      fills
+      list={receivables}
+      placeholder="Customer"
+      filters={ReceivablesFilters}
       actions={
         <>
           {/* A statement says what is owed now. */}
-          {asOf === undefined && <StatementsButton of={{ receivables: filterQuery(address) }} />}
-          <ExportButtons shown={address} sort={address.sort} today={today} />
+          {asOf === undefined && <StatementsButton of={{ receivables: filterQuery(filter) }} />}
+          <ExportButtons receivables={receivables} />
         </>
       }
-      tools={<ReceivablesFilters shown={address} today={today} change={change} />}
     >
       {asOf !== undefined && <AsOfNotice day={asOf} onToday={() => change({ asOf: '' }, 'push')} />}
       <AgingOverview read={receivables.totals} />
-      <ReceivablesTable address={address} today={today} receivables={receivables} change={change} />
-    </Page>
+      <ReceivablesTable receivables={receivables} />
+    </ListPage>
   )
 }
 

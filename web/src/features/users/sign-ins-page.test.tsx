@@ -1,4 +1,4 @@
-import { listSignIns, maxSignInsPerPage, type SignInEntry } from '@dray/contract/sign-ins'
+import { listSignIns, type SignInEntry } from '@dray/contract/sign-ins'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -23,8 +23,7 @@ function show(entries: SignInEntry[], at = '') {
   stubServer(
     answerCall(listSignIns, ({ url }) => {
       queries.push(url.search)
-      const before = Number(url.searchParams.get('before') ?? Infinity)
-      return entries.filter(({ id }) => id < before).slice(0, maxSignInsPerPage)
+      return entries
     }),
   )
   showScreens({ '/users/sign-ins': SignInsPage }, { at: `/users/sign-ins${at}`, roles: ['ADMIN'] })

@@ -1,42 +1,31 @@
-import { SearchField } from '../../kit/search-field.tsx'
-import { FilterBar } from '../../kit/list-filter/filter-bar.tsx'
-import { fetched } from '../../kit/fetched.tsx'
-import { useOpenDialog } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
-import { EventFilter } from './sign-ins/event-filter.tsx'
-import { unfiltered } from './sign-ins/sign-ins-filter.ts'
-import { SignInsTable } from './sign-ins/sign-ins-table.tsx'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { ListTable } from '../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { signInColumns, signInPhoneColumns } from './sign-ins/sign-in-columns.tsx'
+import { SignInFilters, signIns } from './sign-ins/sign-ins.tsx'
 
-// Loaded when first opened.
-const FilterSheet = fetched(() => import('./sign-ins/filter-sheet.tsx'), 'FilterSheet')
+const idOf = ({ id }: { id: number }): number => id
 
 /** /users/sign-ins: who signed in, who was refused, and who was signed out, in the last 90 days. */
 export function SignInsPage() {
-  const [filter, change] = useUrlState(unfiltered)
-  const openDialog = useOpenDialog()
+  const openModal = useOpenModal()
+  const list = useServerList(signIns)
+  const columns = useListColumns(list, { wide: signInColumns, phone: signInPhoneColumns })
   return (
-    <Page
-      title="Sign-ins"
-      fills
-      tools={
-        <FilterBar
-          search={
-            <SearchField
-              label="Search sign-ins"
-              placeholder="Name, email, address"
-              value={filter.search}
-              onChange={(search) => change({ search })}
-            />
-          }
-          isFiltered={filter.event !== ''}
-          onOpenSheet={() => openDialog(FilterSheet, {})}
-        >
-          <EventFilter filter={filter} change={change} />
-        </FilterBar>
-      }
-    >
-      <SignInsTable filter={filter} onClear={() => change(unfiltered, 'push')} />
-    </Page>
+    <ListPage title="Sign-ins" list={list} placeholder="Name, email, address" filters={SignInFilters}>
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={idOf}
+        texts={{ empty: 'No one has signed in in the last 90 days.' }}
+        opens={{
+          onOpen: ({ userId }) => {
+            if (userId !== null) openModal('EditUser', { userId })
+          },
+        }}
+      />
+    </ListPage>
   )
 }

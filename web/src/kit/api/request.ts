@@ -1,5 +1,6 @@
 import type { Call } from '@dray/contract/call'
 import { positionHeader } from '@dray/contract/position'
+import { nextHeader } from '@dray/contract/paged-list'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -47,13 +48,38 @@ export async function request<P extends z.ZodType, Q extends z.ZodType, B extend
   input: Input<P, Q, B> = {},
   options: Options = {},
 ): Promise<AnswerOf<A>> {
+  return (await exchange(call, input, options)).answer
+}
+
+/** A call for rows. */
+export type RowsCall<Row> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
+/** The rows of a page, and the cursor of the next one. */
+export type RowsPage<Row> = { rows: Row[]; next: string | undefined }
+
+/** Requests a page of a list. */
+export async function requestPage<Row>(
+  call: RowsCall<Row>,
+  input: { params?: unknown; query?: unknown },
+  options: Options = {},
+): Promise<RowsPage<Row>> {
+  const { answer, response } = await exchange(call, input, options)
+  const next = response.headers.get(nextHeader)
+  return { rows: answer as Row[], next: next === null ? undefined : decodeURIComponent(next) }
+}
+
+async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<P, Q, B, A>,
+  input: Input<P, Q, B>,
+  options: Options,
+): Promise<{ answer: AnswerOf<A>; response: Response }> {
   try {
     const response = await send(call, input, options)
     // Only said of what is known.
-    if (response.status === 304) return options.known as AnswerOf<A>
+    if (response.status === 304) return { answer: options.known as AnswerOf<A>, response }
     if (!response.ok) throw new Problem(await readProblem(response))
     // `call.answers` decides the type, which TypeScript cannot infer from a value.
-    return (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
+    const answer = (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
+    return { answer, response }
   } catch (failure) {
     throw report(call, failure, options)
   }

@@ -1,15 +1,12 @@
 import { type Call, runsOnce, type ShownIds } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/entities'
 import {
-  keepPreviousData,
   type Query,
   type QueryClient,
   queryOptions,
-  type UseInfiniteQueryResult,
   type UseMutationResult,
   type UseQueryOptions,
   type UseQueryResult,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -61,23 +58,6 @@ export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   { expects, ...options }: ReadOptions<AnswerOf<A>> = {},
 ): UseQueryResult<AnswerOf<A>, Problem> {
   return useQuery({ ...options, ...readOptions(call, input, expects) })
-}
-
-/** Reads a list page by page. `inputOf` builds the request for a page from the cursor of the previous page. */
-export function usePages<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  call: Call<P, Q, B, A>,
-  inputOf: (cursor: string | undefined) => Input<P, Q, B>,
-  nextOf: (page: AnswerOf<A>) => string | undefined,
-): UseInfiniteQueryResult<{ pages: AnswerOf<A>[] }, Problem> {
-  return useInfiniteQuery<AnswerOf<A>, Problem, { pages: AnswerOf<A>[] }, readonly string[], string | undefined>({
-    queryKey: [call.path, 'pages', callAddress(call, inputOf(undefined))],
-    queryFn: ({ pageParam, signal }) => request(call, inputOf(pageParam), { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: nextOf,
-    // The list stays while it is read with other filters, instead of flashing.
-    placeholderData: keepPreviousData,
-    meta: { reads: call.reads },
-  })
 }
 
 /**

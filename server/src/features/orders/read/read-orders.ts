@@ -1,12 +1,18 @@
 import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
-import { orderList, parseIds, parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-list'
+import {
+  parseIds,
+  parseOrderStatuses,
+  parsePaymentStatuses,
+  orderList,
+  type OrderSort,
+} from '@dray/domain/orders/order-list'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
-import { pageAfter } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
@@ -25,19 +31,36 @@ export const maxAtOnce = 20_000
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
-): Promise<contract.OrderOfRange[]> {
+): Promise<AnsweredPage<contract.OrderOfRange>> {
   const filter = { ...listedFor({ params, query, user }), unpaid: await unpaidFor(db, user, query.unpaidFor) }
-  const page = pageAfter(orderList, orderList.parseSort(query.sort), { ...query, limit: query.limit ?? maxAtOnce + 1 })
-  const rows = await findOrders(db, filter, page)
-  if (rows.length > maxAtOnce) throw new Refusal('too-many-orders')
+  const page = requestedPage(orderList, query, { limit: maxAtOnce })
+  const found = await findOrders(db, filter, page)
+  if (found.length > maxAtOnce) throw new Refusal('too-many-orders')
+  const { rows, next } = answeredPage(orderList, page, found, (order) => ({
+    time: order.createdAt,
+    id: order.id,
+    value: sortValues(order)[page.sort.by],
+  }))
   const readable = rows.filter(({ accountOwnerID }) => seesPayFor(user, accountOwnerID)).map(({ id }) => id)
   const paidOn = await commissionDates(db, readable)
   const summary = summaryFor(user)
-  return rows.map((row) => ({
+  const orders = rows.map((row) => ({
     ...summary(row),
     commissionPaidOn: seesPayFor(user, row.accountOwnerID) ? (paidOn.get(row.id) ?? null) : undefined,
   }))
+  return { rows: orders, next }
 }
+
+const sortValues = (order: OrderListRow): Record<OrderSort['by'], string | number | null> => ({
+  orderNum: order.orderNum,
+  date: null,
+  customer: order.customerName,
+  orderStatus: order.orderStatus,
+  paymentStatus: order.paymentStatus,
+  delivery: order.deliveryDate,
+  total: order.total,
+  balance: balanceDue(order.total, order.applied),
+})
 
 /** The condition of orders whose commission an account owner is still owed (D-126, D-221). */
 async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {

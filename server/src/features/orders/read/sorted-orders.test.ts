@@ -1,11 +1,12 @@
 import { cents } from '@dray/domain/money'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { cursorAfter, orderList, type OrderSort } from '@dray/domain/orders/order-list'
+import { orderList, type OrderSort } from '@dray/domain/orders/order-list'
 import { listOrders, type OrderSummary } from '@dray/contract/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
+import { readPages } from '../../../test-data/read-pages.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
 /** Orders that share values with others, in any sequence. */
@@ -42,15 +43,8 @@ async function listed(query: Record<string, string>): Promise<OrderSummary[]> {
 
 /** All pages of a sorted list, three orders each. */
 async function inPages(sort: OrderSort, more: Record<string, string> = {}): Promise<OrderSummary[]> {
-  const orders: OrderSummary[] = []
-  for (let before: string | undefined; ; ) {
-    const written = `${sort.isDescending ? '-' : ''}${sort.by}`
-    const page = await listed({ ...more, sort: written, limit: '3', ...(before === undefined ? {} : { before }) })
-    orders.push(...page)
-    const last = page.at(-1)
-    if (last === undefined || page.length < 3) return orders
-    before = cursorAfter(last, sort)
-  }
+  const query = new URLSearchParams({ ...more, sort: `${sort.isDescending ? '-' : ''}${sort.by}`, limit: '3' })
+  return listOrders.answer.parse(await readPages(request, `/api/db/orders/getByWeek/${range}?${query}`))
 }
 
 const byLetters = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -124,11 +118,10 @@ test('an order that is found by its number and by its customer’s name is liste
 
 test('an unknown sort is the list’s own sequence, and a cursor of another list is refused', async () => {
   expect(await listed({ sort: 'margin' })).toEqual(await listed({}))
-  const [first] = await listed({ limit: '1' })
-  const before = first ? cursorAfter(first) : ''
+  const { headers } = await request('GET', `/api/db/orders/getByWeek/${range}?limit=1`)
   const refused = await request(
     'GET',
-    `/api/db/orders/getByWeek/${range}?sort=total&before=${encodeURIComponent(before)}`,
+    `/api/db/orders/getByWeek/${range}?sort=total&before=${String(headers['dray-next'])}`,
   )
   expect([refused.statusCode, refused.json().errors]).toEqual([
     400,

@@ -1,6 +1,6 @@
-import { paymentCursorAfter, paymentList } from '@dray/domain/payments/payment-list'
 import { expect, test } from 'vitest'
 import { aCustomerOwing, aPayment, voidPayment } from '../../../test-data/payment-requests.ts'
+import { readPages } from '../../../test-data/read-pages.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
 const ids: Record<'check' | 'cash' | 'card' | 'voided' | 'early', number> = {
@@ -94,22 +94,8 @@ test.each(['date', 'customer', 'method', 'amount', 'creditUsed', 'creditAdded'])
     for (const sort of [by, `-${by}`]) {
       const all = await listed(`sort=${sort}`)
       expect(all).toHaveLength(4)
-      const paged: number[] = []
-      for (let before = ''; paged.length < 10; ) {
-        const page = (await rep('GET', `/api/db/payments/getByRange/${march}?limit=1&sort=${sort}${before}`)).json()
-        const [last] = page
-        if (last === undefined) break
-        paged.push(last.id)
-        const cents = (dollars: number) => Math.round(dollars * 100)
-        const inCents = {
-          ...last,
-          amount: cents(last.amount),
-          customerCreditDeducted: cents(last.customerCreditDeducted),
-          customerCreditAdded: cents(last.customerCreditAdded),
-        }
-        before = `&before=${encodeURIComponent(paymentCursorAfter(inCents, paymentList.parseSort(sort)))}`
-      }
-      expect(paged).toEqual(all.map((name) => ids[name]))
+      const paged = await readPages<{ id: number }>(rep, `/api/db/payments/getByRange/${march}?limit=1&sort=${sort}`)
+      expect(paged.map(({ id }) => id)).toEqual(all.map((name) => ids[name]))
     }
   },
 )

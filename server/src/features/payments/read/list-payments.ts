@@ -1,11 +1,16 @@
 import type * as contract from '@dray/contract/payments'
 import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
-import { paymentList, parseCreditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-list'
+import {
+  parseCreditMoves,
+  parsePaymentMethods,
+  paymentList,
+  type PaymentSort,
+} from '@dray/domain/payments/payment-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { pageAfter } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'
@@ -15,6 +20,7 @@ import {
   isOrder,
   paymentById,
   type PaymentFilter,
+  type PaymentPage,
   type PaymentRow,
   paymentsOfCustomer,
   paymentsOfOrder,
@@ -28,13 +34,9 @@ const maxAtOnce = 20_000
 export async function listPayments(
   db: Db,
   request: CallRequest<typeof contract.listPayments>,
-): Promise<contract.Payment[]> {
-  const { query } = request
-  const page = pageAfter(paymentList, paymentList.parseSort(query.sort), {
-    ...query,
-    limit: query.limit ?? maxAtOnce + 1,
-  })
-  return withOrders(db, bounded(await findPayments(db, filterOf(request), page)))
+): Promise<AnsweredPage<contract.Payment>> {
+  const page = requestedPage(paymentList, request.query, { limit: maxAtOnce })
+  return answered(db, page, await findPayments(db, filterOf(request), page))
 }
 
 /** The number of payments of a list and their sums, on all its pages. Voided ones are not summed (D-214). */
@@ -49,18 +51,41 @@ export async function readPaymentTotals(
 export async function listCustomerPayments(
   db: Db,
   { params, query }: CallRequest<typeof contract.listCustomerPayments>,
-): Promise<contract.Payment[]> {
+): Promise<AnsweredPage<contract.Payment>> {
   if (!(await isCustomer(db, params.customerId))) throw new Refusal('not-found')
-  const page = pageAfter(paymentList, paymentList.first, { ...query, limit: query.limit ?? maxAtOnce + 1 })
-  return withOrders(db, bounded(await paymentsOfCustomer(db, params.customerId, page)))
+  const page = requestedPage(paymentList, query, { limit: maxAtOnce })
+  return answered(db, page, await paymentsOfCustomer(db, params.customerId, page))
 }
 
 /** The payments that are or were applied to an order, newest first. */
 export async function listOrderPayments(db: Db, orderId: number): Promise<contract.Payment[]> {
   if (!(await isOrder(db, orderId))) throw new Refusal('order-not-found')
-  const page = pageAfter(paymentList, paymentList.first, { limit: maxAtOnce + 1 })
-  return withOrders(db, bounded(await paymentsOfOrder(db, orderId, page)))
+  const page = requestedPage(paymentList, {}, { limit: maxAtOnce })
+  return (await answered(db, page, await paymentsOfOrder(db, orderId, page))).rows
 }
+
+async function answered(
+  db: Db,
+  page: PaymentPage,
+  found: readonly PaymentRow[],
+): Promise<AnsweredPage<contract.Payment>> {
+  if (found.length > maxAtOnce) throw new Refusal('too-many-payments')
+  const { rows, next } = answeredPage(paymentList, page, found, (payment) => ({
+    time: payment.paymentDate,
+    id: payment.id,
+    value: sortValues(payment)[page.sort.by],
+  }))
+  return { rows: await withOrders(db, rows), next }
+}
+
+const sortValues = (payment: PaymentRow): Record<PaymentSort['by'], string | number | null> => ({
+  date: null,
+  customer: payment.customerName,
+  method: payment.paymentMethod,
+  amount: payment.amount,
+  creditUsed: payment.customerCreditDeducted,
+  creditAdded: payment.customerCreditAdded,
+})
 
 /** One payment (C-82). */
 export async function readPayment(db: Db, id: number): Promise<contract.Payment> {
@@ -98,9 +123,4 @@ const filterOf = ({ params, query, parseDay }: Filtered): PaymentFilter => ({
 function amountOf(word: string): Cents | undefined {
   const parsed = parseMoney(word)
   return 'amount' in parsed ? parsed.amount : undefined
-}
-
-function bounded<Row>(rows: Row[]): Row[] {
-  if (rows.length > maxAtOnce) throw new Refusal('too-many-payments')
-  return rows
 }

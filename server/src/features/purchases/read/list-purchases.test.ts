@@ -1,13 +1,14 @@
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
 import { cents } from '@dray/domain/money'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { purchaseCursorAfter, purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-list'
+import { purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-list'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aProduct } from '../../../test-data/builders.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
 import { anItem, placedPurchaseOrder } from '../../../test-data/purchase-requests.ts'
+import { readPages } from '../../../test-data/read-pages.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
 /** Purchase orders that share values with others, in any sequence. */
@@ -47,15 +48,8 @@ async function listed(query: Record<string, string> = {}, as = buyer): Promise<P
 
 /** All pages of a sorted list, three purchase orders each. */
 async function inPages(sort: PurchaseSort, more: Record<string, string> = {}): Promise<PurchaseOrderSummary[]> {
-  const found: PurchaseOrderSummary[] = []
-  for (let before: string | undefined; ; ) {
-    const written = `${sort.isDescending ? '-' : ''}${sort.by}`
-    const page = await listed({ ...more, sort: written, limit: '3', ...(before === undefined ? {} : { before }) })
-    found.push(...page)
-    const last = page.at(-1)
-    if (last === undefined || page.length < 3) return found
-    before = purchaseCursorAfter(last, sort)
-  }
+  const query = new URLSearchParams({ ...more, sort: `${sort.isDescending ? '-' : ''}${sort.by}`, limit: '3' })
+  return listPurchaseOrders.answer.parse(await readPages(buyer, `/api/db/purchases/getAll?${query}`))
 }
 
 // X-09

@@ -1,14 +1,14 @@
 import type * as contract from '@dray/contract/purchases'
 import { maxSum } from '@dray/domain/money'
 import { parsePaymentStatuses, parseStatuses } from '@dray/domain/orders/order-list'
-import { parsePurchaseSort, purchaseList } from '@dray/domain/purchases/purchase-list'
+import { parsePurchaseSort, purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-list'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { searchWords } from '@dray/domain/search/search-words'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { pageAfter } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findPurchases, type PurchaseFilter, purchaseTotals } from './purchases.sql.ts'
@@ -23,16 +23,33 @@ const maxAtOnce = 20_000
 export async function listPurchases(
   db: Db,
   request: CallRequest<typeof contract.listPurchaseOrders>,
-): Promise<contract.PurchaseOrderSummary[]> {
+): Promise<AnsweredPage<contract.PurchaseOrderSummary>> {
   const { query, user } = request
   const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
-  const rows = await findPurchases(db, filterOf(request), {
-    ...pageAfter(purchaseList, sort, { ...query, limit: query.limit ?? maxAtOnce + 1 }),
-    openStatuses: openPurchaseStatuses,
-  })
-  if (rows.length > maxAtOnce) throw new Refusal('too-many-purchases')
-  return rows.map(purchaseSummaryFor(user))
+  const page = requestedPage(purchaseList, query, { limit: maxAtOnce, sort })
+  const found = await findPurchases(db, filterOf(request), { ...page, openStatuses: openPurchaseStatuses })
+  if (found.length > maxAtOnce) throw new Refusal('too-many-purchases')
+  const { rows, next } = answeredPage(purchaseList, page, found, (purchase) => ({
+    time: purchase.createdAt,
+    id: purchase.id,
+    value: sortValues(purchase)[page.sort.by],
+  }))
+  return { rows: rows.map(purchaseSummaryFor(user)), next }
 }
+
+type PurchaseRow = Awaited<ReturnType<typeof findPurchases>>[number]
+
+const sortValues = (purchase: PurchaseRow): Record<PurchaseSort['by'], string | number | null> => ({
+  purchaseOrderNum: purchase.purchaseOrderNum,
+  date: null,
+  brand: purchase.brandName,
+  orderStatus: purchase.orderStatus,
+  paymentStatus: purchase.paymentStatus,
+  expected: purchase.expectedDeliveryOn,
+  units: purchase.unitQuantity,
+  received: purchase.receivedQuantity,
+  total: purchase.total,
+})
 
 /** The number of purchase orders of a list and their sums, on all its pages. */
 export async function readPurchaseTotals(

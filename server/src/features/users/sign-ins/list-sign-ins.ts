@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/sign-ins'
 import { browserInWords, signInEvents, signInList } from '@dray/domain/users/sign-ins'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { pageAfter } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { announceSessionsEnded } from '../../../platform/live/announce.ts'
@@ -14,16 +14,14 @@ import { findSignIns } from './sign-ins.sql.ts'
 export async function listSignIns(
   db: Db,
   { query }: CallRequest<typeof contract.listSignIns>,
-): Promise<contract.SignInEntry[]> {
-  const { limit, before, search = '', event = '' } = query
+): Promise<AnsweredPage<contract.SignInEntry>> {
+  const { search = '', event = '' } = query
   const requested = new Set(event.split(','))
   const events = signInEvents.filter((known) => requested.has(known))
-  const entries = await findSignIns(
-    db,
-    { events, search },
-    pageAfter(signInList, signInList.first, { before: before?.toString(), limit }),
-  )
-  return entries.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) }))
+  const page = requestedPage(signInList, query)
+  const found = await findSignIns(db, { events, search }, page)
+  const { rows, next } = answeredPage(signInList, page, found, ({ id }) => ({ id, value: null }))
+  return { rows: rows.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) })), next }
 }
 
 /** Where a user is signed in. */

@@ -83,7 +83,7 @@ function browserOf(dray: TestApp, { cookie }: ApiClient) {
     const answer = await send({ url: listUrl, position }, to)
     expect(answer.statusCode).toBe(200)
     const after = await counts(to)
-    const names: string[] = answer.json().customers.map((row: { customerName: string }) => row.customerName)
+    const names: string[] = answer.json().map((row: { customerName: string }) => row.customerName)
     return { names, from: after.replica > before.replica ? 'replica' : 'primary' }
   }
   const addCustomer = async (customerName: string) => {

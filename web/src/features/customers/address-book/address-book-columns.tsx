@@ -1,31 +1,23 @@
-import type { AddressBookRow, readAddressBookTotals } from '@dray/contract/customers'
-import type { Cents } from '@dray/domain/money'
+import type { AddressBookRow } from '@dray/contract/customers'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { AnswerOf } from '../../../kit/api/request.ts'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { shortDate, spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { CustomerBalance } from '../../../records/payments/balance-button.tsx'
+import { listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { customerTypeLabel } from '../customer-form/customer-fields.ts'
+import type { AddressBookTotals } from './address-book-list.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import style from './address-book.module.css'
 
-type Totals = AnswerOf<(typeof readAddressBookTotals)['answer']>
-type Options = {
-  timeZone: string
-  /** The company's day. */
-  today: string
-  /** The totals of all customers that match the filter, loaded or not. */
-  totals?: Totals | undefined
-  /** Why there are no totals. */
-  problem?: string | undefined
-}
+type Options = Listed<AddressBookRow, AddressBookTotals>
 type BookColumn = Column<AddressBookRow>
 
-/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+/** The columns on a desktop. */
 export const addressBookColumns = (options: Options): BookColumn[] => [
   nameColumn(options),
   {
@@ -110,7 +102,7 @@ const nameColumn = ({ totals, problem }: Options): BookColumn => ({
     </span>
   ),
   csv: ({ customerName }) => customerName,
-  total: () => <CustomerCount totals={totals} problem={problem} />,
+  total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
 })
 
 const openOrdersColumn = ({ totals }: Options): BookColumn => ({
@@ -162,19 +154,3 @@ const lastOrderColumn = ({ timeZone, today }: Options): BookColumn => ({
     ),
   csv: ({ lastOrderAt }) => lastOrderAt,
 })
-
-/** A sum that is too large to be shown is given as the largest, and says so. */
-function SumText({ amount, isCapped = false }: { amount: Cents; isCapped: boolean | undefined }) {
-  return (
-    <>
-      {isCapped && 'Over '}
-      <MoneyText amount={amount} />
-    </>
-  )
-}
-
-/** How many customers there are, or why that is not known. */
-function CustomerCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
-  if (totals) return pluralize(totals.customers, 'customer')
-  return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
-}

@@ -1,32 +1,56 @@
-import { fetched } from '../../../kit/fetched.tsx'
-import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
-import { useOpenDialog } from '../../../kit/modals/modals.tsx'
-import { SearchField } from '../../../kit/search-field.tsx'
-import { type AddressBookFilter, type ChangeFilter, isFiltered } from './address-book-filter.ts'
-import { FilterChoices } from './filter-choices.tsx'
+import '@mantine/core/styles/Switch.layer.css'
+import { parseCustomerTypes, customerTypes, quietDays } from '@dray/domain/customers/customer'
+import { Select, Switch } from '@mantine/core'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { customerTypeLabel } from '../customer-form/customer-fields.ts'
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import type { AddressBookFilter } from './address-book-list.ts'
+import style from './address-book.module.css'
 
-// Loaded when first opened.
-const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
-
-type Props = { filter: AddressBookFilter; change: ChangeFilter }
-
-/** Searches every text of the customers, and filters by what `FilterChoices` has. */
-export function AddressBookFilters({ filter, change }: Props) {
-  const openDialog = useOpenDialog()
+/** Filters customers by account owner, type, what they owe and when they last ordered (D-73). */
+export function AddressBookFilters({ filter, change }: FilterProps<AddressBookFilter>) {
+  const { user } = useSession()
+  const mine = String(user.id)
   return (
-    <FilterBar
-      search={
-        <SearchField
-          label="Search customers"
-          placeholder="Name, contact, address or notes"
-          value={filter.search}
-          onChange={(search) => change({ search })}
-        />
-      }
-      isFiltered={isFiltered(filter)}
-      onOpenSheet={() => openDialog(FilterSheet, {})}
-    >
-      <FilterChoices filter={filter} change={change} />
-    </FilterBar>
+    <>
+      <Switch
+        className={style.switch}
+        label="My customers"
+        checked={filter.owner === mine}
+        onChange={(event) => change({ owner: event.currentTarget.checked ? mine : '' }, 'push')}
+      />
+      <NameFilter
+        by="owner"
+        label="Account owner"
+        none="No owner"
+        value={filter.owner}
+        onChange={(owner) => change({ owner }, 'push')}
+      />
+      <ChoiceFilter
+        label="Type"
+        values={customerTypes}
+        nameOf={customerTypeLabel}
+        chosen={parseCustomerTypes(filter.type)}
+        onChange={(type) => change({ type }, 'push')}
+      />
+      <Switch
+        className={style.switch}
+        label="Has balance"
+        checked={filter.balance === 'due'}
+        onChange={(event) => change({ balance: event.currentTarget.checked ? 'due' : '' }, 'push')}
+      />
+      <Select
+        className={style.quiet}
+        aria-label="No order for"
+        placeholder="Any last order"
+        data={quietDays.map((days) => ({ value: days, label: `No order for ${days} days` }))}
+        value={quietDays.find((days) => days === filter.noOrder) ?? null}
+        onChange={(days) => change({ noOrder: days ?? '' }, 'push')}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the days without an order' }}
+      />
+    </>
   )
 }

@@ -1,38 +1,56 @@
-import { addCustomer } from '@dray/contract/customers'
+import { type AddressBookRow, addCustomer } from '@dray/contract/customers'
 import { importCustomPrices } from '@dray/contract/imports'
+import { applyPriceRound } from '@dray/contract/price-rounds'
 import { listPricedCustomers, refreshAllPrices } from '@dray/contract/pricing'
-import { Button } from '@mantine/core'
-import { companyToday } from '../../../kit/dates.ts'
-import { useOpenModal } from '../../../kit/modals/modals.tsx'
-import { Page } from '../../../kit/page.tsx'
-import { ExportPricesButton } from '../../../records/pricing/export-prices-button.tsx'
-import { useSession, useSettings } from '../../../kit/session.tsx'
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { ListPage } from '../../../kit/server-list/list-page.tsx'
+import { ListTable } from '../../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../../kit/session.tsx'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
-import { useUrlState } from '../../../kit/url-state.ts'
-import { exportedColumns } from './address-book-columns.tsx'
-import { unfiltered } from './address-book-filter.ts'
+import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
+import { useSelection } from '../../../kit/table/use-selection.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { customerPath } from '../../../records/record-paths.ts'
+import { ExportPricesButton } from '../../../records/pricing/export-prices-button.tsx'
+import { ChangePrices } from '../../../records/pricing/rounds/change-prices.ts'
+import { addressBookColumns, exportedColumns, phoneColumns } from './address-book-columns.tsx'
 import { AddressBookFilters } from './address-book-filters.tsx'
-import { AddressBookTable } from './address-book-table.tsx'
+import { addressBookList } from './address-book-list.ts'
 
-const unsorted = { ...unfiltered, sort: 'name' }
+const idOf = ({ id }: AddressBookRow): number => id
+const nameOf = ({ customerName }: AddressBookRow): string => customerName
 
 /** All customers with what they owe, their open orders and their last order (D-73). */
 export function AddressBook() {
-  const { may } = useSession()
-  const { timeZone } = useSettings()
+  const { may, seesCosts } = useSession()
   const openModal = useOpenModal()
-  const [{ sort, ...filter }, change] = useUrlState(unsorted)
-  const today = companyToday(timeZone)
+  const openDialog = useOpenDialog()
+  const router = useRouter()
+  const isPhone = useIsPhone()
+  const list = useServerList(addressBookList)
+  const columns = useListColumns(list, { wide: addressBookColumns, phone: phoneColumns })
+  const { timeZone, today } = list
+  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
+  const selects = may(applyPriceRound) && !isPhone
+  const addNew = () => openModal('AddCustomer', {})
   return (
-    <Page
+    <ListPage
       title="Customers"
-      fills
+      list={list}
+      placeholder="Name, contact, address or notes"
+      filters={AddressBookFilters}
       actions={
         <>
           <CsvButton
             name="customers"
-            columns={exportedColumns({ timeZone, today })}
-            rows={async () => (await import('./all-customers.ts')).allCustomers(filter, sort)}
+            columns={exportedColumns({ timeZone, today, seesCosts, listed: [] })}
+            rows={list.readAll}
           />
           {may(listPricedCustomers) && <ExportPricesButton />}
           {may(importCustomPrices) && (
@@ -45,17 +63,59 @@ export function AddressBook() {
               Refresh all pricing
             </Button>
           )}
-          {may(addCustomer) && <Button onClick={() => openModal('AddCustomer', {})}>Add customer</Button>}
+          {may(addCustomer) && <Button onClick={addNew}>Add customer</Button>}
         </>
       }
-      tools={<AddressBookFilters filter={filter} change={change} />}
     >
-      <AddressBookTable
-        filter={filter}
-        sort={sort}
-        onSort={(by) => change({ sort: by })}
-        onClear={() => change(unfiltered, 'push')}
-      />
-    </Page>
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={idOf}
+        rowHeight={isPhone ? 54 : 46}
+        texts={{
+          empty: 'No customers yet. Orders are placed for customers.',
+          emptyAction: !list.isFiltered && may(addCustomer) && (
+            <Button size="xs" variant="default" onClick={addNew}>
+              Add customer
+            </Button>
+          ),
+        }}
+        opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
+        {...(selects ? { selection } : {})}
+      >
+        {selects && (
+          <SelectionBar noun="customer" count={shown.length} hidden={hidden} onClear={clear}>
+            <Button disabled={shown.length === 0} onClick={() => openDialog(ChangePrices, { customers: shown })}>
+              Change prices…
+            </Button>
+            {list.read.hasNextPage && <AllButton readAll={list.readAll} count={list.totals.data?.customers} />}
+          </SelectionBar>
+        )}
+      </ListTable>
+    </ListPage>
+  )
+}
+
+type AllProps = { readAll: () => Promise<AddressBookRow[]>; count: number | undefined }
+
+/** Changes the prices of all customers that match the filter, also of those that are not loaded. */
+function AllButton({ readAll, count }: AllProps) {
+  const openDialog = useOpenDialog()
+  const read = useMutation({
+    mutationFn: readAll,
+    onSuccess: (customers) => openDialog(ChangePrices, { customers }),
+  })
+  return (
+    <>
+      <BusyButton variant="default" loading={read.isPending} onClick={() => read.mutate()}>
+        {count === undefined ? 'Change prices of all…' : `Change prices of all ${formatCount(count)}…`}
+      </BusyButton>
+      {read.error && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {read.error.message}
+        </Text>
+      )}
+    </>
   )
 }

@@ -6,12 +6,12 @@ import { figuresAddress, initialAddress, shownIn } from '../figures-address.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
 /** The filters of the figures on a phone. */
-export function FilterSheet({ frame, today }: Layered & { today: string }) {
+export function FilterSheet({ today, ...layer }: Layered & { today: string }) {
   const { seesCosts } = useSession()
   const [address, change] = useUrlState(initialAddress)
   const shown = shownIn(address, { today, seesCosts })
   return (
-    <SheetFrame frame={frame} done="Show figures">
+    <SheetFrame {...layer} done="Show figures">
       <FilterChoices
         shown={shown}
         today={today}

@@ -4,12 +4,8 @@ import { listProducts, listProductTypes } from '@dray/contract/products'
 import { parseIds } from '@dray/domain/orders/order-list'
 import { Button } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { type LinkedFilter, linkedFilters, type OrderListFilter } from './order-list-filter.ts'
-
-type Props = {
-  filter: OrderListFilter
-  change: (changed: Partial<OrderListFilter>, history: 'push') => void
-}
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { type LinkedFilter, linkedFilters, type OrderListFilter } from './orders.ts'
 
 const labels: Readonly<Record<LinkedFilter, string>> = {
   customer: 'Customer',
@@ -19,7 +15,7 @@ const labels: Readonly<Record<LinkedFilter, string>> = {
 }
 
 /** What a link narrowed the list to, each with its name; choosing one takes it away. */
-export const LinkedFilters = ({ filter, change }: Props) =>
+export const LinkedFilters = ({ filter, change }: Omit<FilterProps<OrderListFilter>, 'today'>) =>
   linkedFilters.map((by) => {
     const ids = parseIds(filter[by])
     if (ids.length === 0) return null

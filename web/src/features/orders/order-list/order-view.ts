@@ -1,10 +1,10 @@
 import type { OrderViewFilters } from '@dray/contract/saved-views'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
-import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './orders.ts'
 
 /** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */
-export function viewOf(filter: OrderListFilter, today: string): OrderViewFilters {
+export function viewOf(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
   const days = listedDays(filter, today)
   const range = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
@@ -15,7 +15,10 @@ export function viewOf(filter: OrderListFilter, today: string): OrderViewFilters
 }
 
 /** The filter of a saved view, as used in the URL. */
-export function filterOf({ range, from, to, ...saved }: OrderViewFilters, today: string): OrderListFilter {
+export function filterOf(
+  { range, from, to, ...saved }: OrderViewFilters,
+  today: string,
+): Omit<OrderListFilter, 'sort'> {
   const { customer = '', brand = '', type = '', product = '' } = saved
   const filters = { ...saved, customer, brand, type, product }
   if (range !== null) return { ...filters, ...daysInUrl(quickRange(range, today), today) }

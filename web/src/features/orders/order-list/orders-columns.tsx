@@ -1,43 +1,26 @@
-import type { readOrderTotals, OrderSummary } from '@dray/contract/orders'
-import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
+import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-list'
-import type { AnswerOf } from '../../../kit/api/request.ts'
+import { companyDay } from '@dray/domain/time/company-day'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
-import { companyDay } from '@dray/domain/time/company-day'
 import { shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
 import { nameInitials } from '../../../kit/picture.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
+import type { OrderTotals } from './orders.ts'
 import style from './orders-table.module.css'
 
-/** The totals of all orders that match the filter. */
-export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
+type ColumnOptions = Listed<OrderSummary, OrderTotals>
 
-type ColumnOptions = {
-  timeZone: string
-  /** The company's day. */
-  today: string
-  orders: readonly OrderSummary[]
-  /** The totals of all orders in the list, loaded or not. */
-  totals?: OrderTotals | undefined
-  /** Why there are no totals. */
-  problem?: string | undefined
-}
-
-/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
-export const orderColumns = ({
-  timeZone,
-  today,
-  orders: listed,
-  totals,
-  problem,
-}: ColumnOptions): Column<OrderSummary>[] => [
+/** The columns on a desktop. */
+export const orderColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     sortable: true,
@@ -46,7 +29,7 @@ export const orderColumns = ({
     width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
     cell: (order) => <CellText>{order.orderNum}</CellText>,
     csv: (order) => order.orderNum,
-    total: () => <CountCell totals={totals} problem={problem} />,
+    total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
   },
   {
     id: 'date',
@@ -112,7 +95,7 @@ const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undef
   {
     id: 'units',
     header: 'Units',
-    width: Math.max(56, Math.ceil(formatCount(totals?.units ?? 0).length * 7.8) + 18),
+    width: countWidth(totals?.units, 56),
     align: 'right',
     cell: (order) => formatCount(order.unitQuantity),
     csv: (order) => order.unitQuantity,
@@ -122,7 +105,7 @@ const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undef
     id: 'total',
     sortable: true,
     header: 'Total',
-    width: widthFor(
+    width: amountWidth(
       listed.map((order) => order.total),
       totals?.total,
     ),
@@ -130,13 +113,13 @@ const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undef
     cell: (order) => <MoneyText amount={order.total} />,
     csv: (order) => order.total,
     isMoney: true,
-    total: () => totals && <SumText totals={totals} of="total" />,
+    total: () => totals && <SumText amount={totals.total} isCapped={totals.isCapped} />,
   },
   {
     id: 'balance',
     sortable: true,
     header: 'Balance',
-    width: widthFor(
+    width: amountWidth(
       listed.map((order) => order.balanceDue),
       totals?.balanceDue,
     ),
@@ -144,28 +127,12 @@ const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undef
     cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
     csv: (order) => order.balanceDue,
     isMoney: true,
-    total: () => totals && <SumText totals={totals} of="balanceDue" />,
+    total: () => totals && <SumText amount={totals.balanceDue} isCapped={totals.isCapped} />,
   },
 ]
 
-/** A sum that is too large to be shown is given as the largest, and says so. */
-function SumText({ totals, of }: { totals: OrderTotals; of: 'total' | 'balanceDue' }) {
-  return (
-    <>
-      {totals.isCapped && 'Over '}
-      <MoneyText amount={totals[of]} />
-    </>
-  )
-}
-
 /** The columns on a phone: three, with two lines each. */
-export const phoneColumns = ({
-  timeZone,
-  today,
-  orders: listed,
-  totals,
-  problem,
-}: ColumnOptions): Column<OrderSummary>[] => [
+export const phoneColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     sortable: true,
@@ -174,7 +141,7 @@ export const phoneColumns = ({
     cell: (order) => (
       <TwoLines top={order.orderNum} below={spokenDay(companyDay(order.createdAt, timeZone), today, 'past')} />
     ),
-    total: () => <CountCell totals={totals} problem={problem} isShort />,
+    total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} isShort />),
   },
   {
     id: 'customer',
@@ -203,7 +170,7 @@ export const phoneColumns = ({
     id: 'total',
     sortable: true,
     header: 'Total, due',
-    width: widthFor(
+    width: amountWidth(
       listed.map((order) => order.total),
       totals?.total,
     ),
@@ -214,23 +181,9 @@ export const phoneColumns = ({
         below={<OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />}
       />
     ),
-    total: () => totals && <SumText totals={totals} of="total" />,
+    total: () => totals && <SumText amount={totals.total} isCapped={totals.isCapped} />,
   },
 ]
-
-/** Wide enough for the widest amount and for the total in bold, so that no digit is cut off. */
-function widthFor(amounts: readonly Cents[], total: Cents = zero): number {
-  const extremes = [amounts.reduce(maxCents, total), amounts.reduce(minCents, total)]
-  return Math.max(98, Math.ceil(Math.max(...extremes.map((amount) => formatDollars(amount).length)) * 7.8) + 18)
-}
-
-type CountCellProps = Pick<ColumnOptions, 'totals' | 'problem'> & { isShort?: boolean }
-
-/** How many orders there are, or why that is not known. */
-function CountCell({ totals, problem, isShort = false }: CountCellProps) {
-  if (totals) return <OrderCount {...totals} isShort={isShort} />
-  return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
-}
 
 /** When and how the order is delivered: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
 function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary, dayText = shortDay): string {

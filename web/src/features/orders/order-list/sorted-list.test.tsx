@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { downloads } from '../../../test-data/downloads.ts'
 import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
-import { answerCall, stubServer } from '../../../test-data/screens.tsx'
+import { answerPage, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 const orders = Array.from({ length: 130 }, (_, index) =>
@@ -14,9 +14,13 @@ const orders = Array.from({ length: 130 }, (_, index) =>
 function listed() {
   const pages: (string | null)[][] = []
   stubServer(
-    answerCall(listOrders, ({ url: { searchParams } }) => {
-      pages.push(['sort', 'before', 'limit'].map((name) => searchParams.get(name)))
-      return searchParams.has('before') ? orders.slice(100) : orders.slice(0, Number(searchParams.get('limit')))
+    answerPage(listOrders, ({ url: { searchParams } }) => {
+      pages.push(['sort', 'after', 'limit'].map((name) => searchParams.get(name)))
+      if (searchParams.has('after')) return { rows: orders.slice(100) }
+      const first = orders.slice(0, Number(searchParams.get('limit')))
+      return first.length < orders.length
+        ? { rows: first, next: '2026-03-09T20:00:00.000Z_901_21600' }
+        : { rows: first }
     }),
     answerTotals(orders),
   )

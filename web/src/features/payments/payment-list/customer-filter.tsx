@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { fetched } from '../../../kit/fetched.tsx'
 import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
-import { type ChangeFilter, customersOf, type PaymentListFilter } from './payment-list-filter.ts'
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { customersOf, type PaymentListFilter } from './payments.ts'
 
 // Loaded when first needed, like the customers themselves.
 const ChosenCustomer = fetched(() => import('./customer-choices.tsx'), 'ChosenCustomer', '1')
 const CustomerChoices = fetched(() => import('./customer-choices.tsx'), 'CustomerChoices', loadingDots)
 
 /** Filters payments by customers, of whom there may be thousands: they are searched. */
-export function CustomerFilter({ filter, change }: { filter: PaymentListFilter; change: ChangeFilter }) {
+export function CustomerFilter({ filter, change }: Omit<FilterProps<PaymentListFilter>, 'today'>) {
   const chosen = customersOf(filter)
   const [only] = chosen.length === 1 ? chosen : []
   return (

@@ -1,27 +1,16 @@
-import type { Payment, readPaymentTotals } from '@dray/contract/payments'
-import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
-import type { AnswerOf } from '../../../kit/api/request.ts'
+import type { Payment } from '@dray/contract/payments'
 import { pluralize } from '../../../kit/format-count.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
+import { amountWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import { PaymentActions } from './payment-actions.tsx'
+import type { PaymentTotals } from './payments.ts'
 
-/** The totals of all payments that match the filter, loaded or not. */
-type Totals = AnswerOf<(typeof readPaymentTotals)['answer']>
+type Options = Listed<Payment, PaymentTotals>
 type Sum = 'amount' | 'applied' | 'customerCreditDeducted' | 'customerCreditAdded'
 
-type Options = {
-  /** The company's day. */
-  today: string
-  /** The payments that are loaded. */
-  listed: readonly Payment[]
-  totals?: Totals | undefined
-  /** Why there are no totals. */
-  problem?: string | undefined
-}
-
-/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+/** The columns on a desktop. */
 export function listColumns(options: Options): PaymentColumn[] {
   const { totals } = options
   const { date, customer, method, amount, orders, creditUsed, creditAdded, notes, recordedBy } = paymentColumns(
@@ -29,7 +18,7 @@ export function listColumns(options: Options): PaymentColumn[] {
   )
   return [
     date,
-    { ...customer, total: () => <PaymentCount {...options} /> },
+    { ...customer, total: countOf(options) },
     method,
     { ...amount, width: widthOf(options), total: sumOf(totals, 'amount') },
     { ...orders, total: sumOf(totals, 'applied') },
@@ -64,31 +53,22 @@ export function exportedColumns(today: string): PaymentColumn[] {
 export function phoneColumns(options: Options): PaymentColumn[] {
   const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
   return [
-    { ...customer, minWidth: 120, below: orders, total: () => <PaymentCount {...options} /> },
+    { ...customer, minWidth: 120, below: orders, total: countOf(options) },
     { ...date, width: 118, below: method },
     { ...amount, width: Math.max(104, widthOf(options)), below: creditAdded, total: sumOf(options.totals, 'amount') },
   ]
 }
 
-const sumOf = (totals: Totals | undefined, of: Sum) => () => totals && <SumText totals={totals} of={of} />
+const sumOf = (totals: PaymentTotals | undefined, of: Sum) => () =>
+  totals && <SumText amount={totals[of]} isCapped={totals.isCapped} />
 
-/** A sum that is too large to be shown is given as the largest, and says so. */
-const SumText = ({ totals, of }: { totals: Totals; of: Sum }) => (
-  <>
-    {totals.isCapped && 'Over '}
-    <MoneyText amount={totals[of]} />
-  </>
-)
+const widthOf = ({ listed, totals }: Options): number =>
+  amountWidth(
+    listed.map(({ amount }) => amount),
+    totals?.amount,
+  )
 
-/** Wide enough for the widest amount and for the total in bold, so that no digit is cut off. */
-function widthOf({ listed, totals }: Options): number {
-  const largest: Cents = listed.map(({ amount }) => amount).reduce(maxCents, totals?.amount ?? zero)
-  return Math.max(98, Math.ceil(formatDollars(largest).length * 7.8) + 18)
-}
-
-/** How many payments there are, or why that is not known. */
-function PaymentCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
-  if (totals === undefined) return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
-  const { payments, voided } = totals
-  return <CellText>{`${pluralize(payments, 'payment')}${voided === 0 ? '' : `, ${voided} voided`}`}</CellText>
-}
+const countOf = (options: Options) => () =>
+  listCount(options, ({ payments, voided }) => (
+    <CellText>{`${pluralize(payments, 'payment')}${voided === 0 ? '' : `, ${voided} voided`}`}</CellText>
+  ))

@@ -1,36 +1,24 @@
-import type { PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
-import { formatDollars, maxCents, zero } from '@dray/domain/money'
+import type { PurchaseOrderSummary } from '@dray/contract/purchases'
+import { zero } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { AnswerOf } from '../../../kit/api/request.ts'
 import { shortDate, spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { purchasePath } from '../../../records/record-paths.ts'
+import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { ExpectedDelivery } from '../expected-delivery.tsx'
+import type { PurchaseTotals } from './purchase-orders.ts'
 import { PurchaseStatusMenu } from '../status-menu/purchase-status-menu.tsx'
 
-/** The totals of all purchase orders that match the filter. */
-type Totals = AnswerOf<(typeof readPurchaseTotals)['answer']>
-
-type Options = {
-  timeZone: string
-  /** The company's day. */
-  today: string
-  /** Whether there is a column for the total, which only some may see (D-57). */
-  seesCosts: boolean
-  /** The purchase orders that are loaded. */
-  listed: readonly PurchaseOrderSummary[]
-  totals?: Totals | undefined
-  /** Why there are no totals. */
-  problem?: string | undefined
-}
+type Options = Listed<PurchaseOrderSummary, PurchaseTotals>
 type PurchaseColumn = Column<PurchaseOrderSummary>
 
-/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+/** The columns on a desktop. */
 export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   numberColumn(options),
   {
@@ -87,7 +75,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'units',
     sortable: true,
     header: 'Units',
-    width: widthOfCount(options.totals?.units),
+    width: countWidth(options.totals?.units),
     align: 'right',
     cell: ({ unitQuantity }) => formatCount(unitQuantity),
     csv: ({ unitQuantity }) => unitQuantity,
@@ -97,7 +85,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'received',
     sortable: true,
     header: 'Received',
-    width: Math.max(82, widthOfCount(options.totals?.received)),
+    width: countWidth(options.totals?.received, 82),
     align: 'right',
     cell: ({ receivedQuantity }) => (receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)),
     csv: ({ receivedQuantity }) => receivedQuantity,
@@ -168,39 +156,28 @@ const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => (
     <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
   ),
   csv: ({ purchaseOrderNum }) => purchaseOrderNum,
-  total: () => {
-    if (totals) return pluralize(totals.purchaseOrders, 'order')
-    return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
-  },
+  total: () => listCount({ totals, problem }, ({ purchaseOrders }) => pluralize(purchaseOrders, 'order')),
 })
 
 function totalColumns({ seesCosts, listed, totals }: Options): PurchaseColumn[] {
   if (!seesCosts) return []
-  const largest = listed.map(({ total = zero }) => total).reduce(maxCents, totals?.total ?? zero)
   return [
     {
       id: 'total',
       sortable: true,
       header: 'Total',
-      // Wide enough for the widest amount and for the total in bold, so that no digit is cut off.
-      width: Math.max(98, Math.ceil(formatDollars(largest).length * 7.8) + 18),
+      width: amountWidth(
+        listed.map(({ total = zero }) => total),
+        totals?.total,
+      ),
       align: 'right',
       cell: ({ total }) => total !== undefined && <MoneyText amount={total} />,
       csv: ({ total }) => total,
       isMoney: true,
-      total: () =>
-        totals?.total !== undefined && (
-          <>
-            {totals.isCapped && 'Over '}
-            <MoneyText amount={totals.total} />
-          </>
-        ),
+      total: () => totals?.total !== undefined && <SumText amount={totals.total} isCapped={totals.isCapped} />,
     },
   ]
 }
-
-/** Wide enough for the sum in bold. */
-const widthOfCount = (sum = 0): number => Math.max(62, Math.ceil(formatCount(sum).length * 7.8) + 18)
 
 const PastDay = ({ at, today, timeZone }: { at: Date; today: string; timeZone: string }) => (
   <span title={shortDate(at, timeZone)}>{spokenDay(companyDay(at, timeZone), today, 'past')}</span>

@@ -4,7 +4,7 @@ import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { overdueOf } from './receivables-columns.tsx'
 import style from './receivables.module.css'
-import type { Receivables } from './use-receivables.ts'
+import type { Receivables } from './receivables-list.ts'
 
 /** What all customers of the filter owe, and how late it is. */
 export function AgingOverview({ read: { data, error, refetch } }: { read: Receivables['totals'] }) {

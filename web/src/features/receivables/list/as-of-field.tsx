@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { firstDay, pastDay } from './receivables-filter.ts'
+import { firstDay, pastDay } from './receivables-list.ts'
 import style from './receivables.module.css'
 
 type Props = {

@@ -1,20 +1,13 @@
-import type { Receivable } from '@dray/contract/receivables'
-import { useSettings } from '../../../kit/session.tsx'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { SheetButton } from '../../../kit/table/sheet-button.tsx'
 import { exportedColumns } from './exported-columns.ts'
-import { pastDay, type ShownReceivables } from './receivables-filter.ts'
-
-type Props = { shown: ShownReceivables; sort: string; today: string }
+import { pastDay, type Receivables } from './receivables-list.ts'
 
 /** Exports every customer of the filter, loaded or not, as CSV or as a spreadsheet. */
-export function ExportButtons({ shown, sort, today }: Props) {
-  const { timeZone } = useSettings()
-  const past = pastDay(shown.asOf, today)
+export function ExportButtons({ receivables: { filter, today, timeZone, readAll } }: { receivables: Receivables }) {
+  const past = pastDay(filter.asOf, today)
   const day = past ?? today
   const columns = exportedColumns({ isPast: past !== undefined, timeZone })
-  const readAll = async (): Promise<Receivable[]> =>
-    (await import('./all-receivables.ts')).allReceivables(shown, sort, today)
   return (
     <>
       <CsvButton

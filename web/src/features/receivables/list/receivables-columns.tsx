@@ -1,22 +1,20 @@
-import type { Receivable, readReceivableTotals } from '@dray/contract/receivables'
-import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
+import type { Receivable } from '@dray/contract/receivables'
+import { type Cents, zero } from '@dray/domain/money'
 import { type AgingBucket, agingBuckets, agingBucket, daysLate, agingLabels } from '@dray/domain/receivables/aging'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../../kit/api/request.ts'
 import { shortDay, spokenDay } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { amountWidth, listCount } from '../../../kit/server-list/list-totals.tsx'
 import { CustomerBalance, OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { hasNotes, hasPhones, noteColumn, phoneColumn } from './contact-columns.tsx'
 import { BelowOrder, LastNote, NameCell, OwnerCell } from './name-cells.tsx'
+import type { ReceivableTotals } from './receivables-list.ts'
 import { RowActions } from './row-actions.tsx'
 import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
-
-/** The totals of all customers that match the filter. */
-export type ReceivableTotals = AnswerOf<(typeof readReceivableTotals)['answer']>
 
 type Options = {
   /** The day whose figures are shown. */
@@ -34,7 +32,7 @@ type Options = {
 }
 type ReceivableColumn = Column<ReceivableRow>
 
-/** The columns on a desktop. The server sorts by those that are sortable, because only part of the list is loaded. */
+/** The columns on a desktop. */
 export function receivableColumns(options: Options): ReceivableColumn[] {
   const { listed, isOfOverdue, isPast, today } = options
   const total = totalColumn(options)
@@ -108,7 +106,7 @@ const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn =>
   header: 'Customer',
   minWidth: 148,
   cell: (row, isActive) => <NameCell row={row} isActive={isActive} onToggle={onToggle} />,
-  total: () => <CustomerCount totals={totals} problem={problem} />,
+  total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
 })
 
 /** An open order has its balance in the column of its bucket. */
@@ -224,11 +222,8 @@ const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }):
 export const overdueOf = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
   (total - aging.current) as Cents
 
-/** Wide enough for the widest amount, and for the total in bold. */
-function widthFor({ listed, totals }: Options, amountOf: (figures: Figures) => Cents, least: number): number {
-  const largest = listed.map(amountOf).reduce(maxCents, totals ? amountOf(totals) : zero)
-  return Math.max(least, Math.ceil(formatDollars(largest).length * 7.8) + 18)
-}
+const widthFor = ({ listed, totals }: Options, amountOf: (figures: Figures) => Cents, least: number): number =>
+  amountWidth(listed.map(amountOf), totals && amountOf(totals), least)
 type Figures = Pick<Receivable, 'aging' | 'total' | 'toCredit' | 'creditAvailable'>
 
 /** Most buckets of most customers are empty. */
@@ -248,9 +243,3 @@ function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
 
 const PastDay = ({ day, today }: { day: string | null; today: string }) =>
   day === null ? '–' : <span title={shortDay(day)}>{spokenDay(day, today, 'past')}</span>
-
-/** How many customers there are, or why that is not known. */
-function CustomerCount({ totals, problem }: Pick<Options, 'totals' | 'problem'>) {
-  if (totals) return pluralize(totals.customers, 'customer')
-  return problem === undefined ? '…' : <span title={problem}>{`Error... ${problem}`}</span>
-}

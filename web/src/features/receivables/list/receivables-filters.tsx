@@ -1,31 +1,43 @@
-import { type ComponentProps } from 'react'
-import { fetched } from '../../../kit/fetched.tsx'
-import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
-import { useOpenDialog } from '../../../kit/modals/modals.tsx'
-import { SearchField } from '../../../kit/search-field.tsx'
-import { FilterChoices } from './filter-choices.tsx'
-import { isFiltered } from './receivables-filter.ts'
+import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { TypedFilter } from '../../../kit/list-filter/typed-filter.tsx'
+import { AsOfField } from './as-of-field.tsx'
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { balanceProblem, daysProblem, type ReceivablesFilter } from './receivables-list.ts'
+import style from './receivables.module.css'
 
-// Loaded when first opened.
-const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
-
-/** Searches customers by name, and filters by what `FilterChoices` has. */
-export function ReceivablesFilters({ shown, today, change }: ComponentProps<typeof FilterChoices>) {
-  const openDialog = useOpenDialog()
+/** Filters by account owner, by how late the oldest order is and by what is owed; and the day whose figures are shown. */
+export function ReceivablesFilters({ filter, today, change }: FilterProps<ReceivablesFilter>) {
   return (
-    <FilterBar
-      search={
-        <SearchField
-          label="Search customers"
-          placeholder="Customer"
-          value={shown.search}
-          onChange={(search) => change({ search })}
+    <>
+      <NameFilter
+        by="owner"
+        label="Account owner"
+        none="No owner"
+        value={filter.owner}
+        onChange={(owner) => change({ owner }, 'push')}
+      />
+      <span className={style.typed}>
+        <TypedFilter
+          label="At least this many days late"
+          placeholder="Days late"
+          inputMode="numeric"
+          value={filter.daysLate}
+          problemOf={daysProblem}
+          onChange={(daysLate) => change({ daysLate })}
         />
-      }
-      isFiltered={isFiltered(shown) || shown.asOf !== ''}
-      onOpenSheet={() => openDialog(FilterSheet, { today })}
-    >
-      <FilterChoices shown={shown} today={today} change={change} />
-    </FilterBar>
+      </span>
+      <span className={style.typed}>
+        <TypedFilter
+          label="Owes at least"
+          placeholder="Owes at least"
+          inputMode="decimal"
+          leftSection="$"
+          value={filter.over}
+          problemOf={balanceProblem}
+          onChange={(over) => change({ over })}
+        />
+      </span>
+      <AsOfField asOf={filter.asOf} today={today} onChange={(asOf) => change({ asOf }, 'push')} />
+    </>
   )
 }

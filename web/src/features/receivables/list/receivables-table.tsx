@@ -1,42 +1,27 @@
-import type { Receivable } from '@dray/contract/receivables'
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { mediumDay } from '../../../kit/dates.ts'
 import { orderPath } from '../../../records/record-paths.ts'
-import { DataTable } from '../../../kit/table/data-table.tsx'
-import { ReloadingList } from '../../../kit/table/reloading-list.tsx'
+import { ListTable } from '../../../kit/server-list/list-table.tsx'
 import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import { phoneColumns, receivableColumns } from './receivables-columns.tsx'
-import { filterQuery, isFiltered, pastDay, type ShownReceivables, unfiltered } from './receivables-filter.ts'
+import { filterQuery, pastDay, type Receivables } from './receivables-list.ts'
 import style from './receivables.module.css'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
-import type { Receivables } from './use-receivables.ts'
 
-const nobody: readonly Receivable[] = []
 const rowHeight = 46
 const rowId = (row: ReceivableRow): string => row.key
 
-/** What the page keeps in its address. */
-export type Address = ShownReceivables & { sort: string; open: string }
-
-type Props = {
-  address: Address
-  today: string
-  receivables: Receivables
-  change: (changed: Partial<Address>, history?: 'replace' | 'push') => void
-}
-
-/** The customers who owe something, sorted by the server, loaded page by page; each expands to its open orders. */
-export function ReceivablesTable({ address, today, receivables: { list, totals }, change }: Props) {
+/** The customers who owe something; each expands to its open orders. */
+export function ReceivablesTable({ receivables }: { receivables: Receivables }) {
+  const { filter, today, change, rows: listed, totals } = receivables
   const isPhone = useIsPhone()
-  const listed = useMemo(() => list.data?.pages.flatMap(({ customers }) => customers) ?? nobody, [list.data])
-  const asOf = pastDay(address.asOf, today)
-  const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
+  const asOf = pastDay(filter.asOf, today)
+  const opened = useMemo(() => filter.open.split(',').filter(Boolean).map(Number), [filter.open])
   const rows = useReceivableRows(listed, { opened, asOf, hasContact: isPhone })
   const onToggle = useStable(toggle)
-  const isOfOverdue = filterQuery(address).minDaysLate !== undefined
+  const isOfOverdue = filterQuery(filter).minDaysLate !== undefined
   const columns = useMemo(
     () =>
       (isPhone ? phoneColumns : receivableColumns)({
@@ -52,7 +37,6 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
     [isPhone, asOf, today, isOfOverdue, listed, totals.data, totals.error, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle })
-  const isNarrowed = isFiltered(address)
 
   function toggle(row: ReceivableRow) {
     if (row.kind !== 'customer') return
@@ -61,33 +45,21 @@ export function ReceivablesTable({ address, today, receivables: { list, totals }
     change({ open: (row.isOpen ? others : [...others, customerId]).join(',') })
   }
   return (
-    <ReloadingList isReloading={list.isPlaceholderData}>
-      <div ref={container} className={style.list} onKeyDown={onKeyDown}>
-        <DataTable
-          label="Receivables"
-          columns={columns}
-          rows={rows}
-          rowId={rowId}
-          read={list}
-          texts={{
-            failed: "What customers owe couldn't be loaded.",
-            empty: isNarrowed ? 'No customers match these filters.' : nothingOwed(asOf),
-            emptyAction: isNarrowed && <ClearButton onClear={() => change(unfiltered, 'push')} />,
-          }}
-          opens={{
-            hrefOf: (row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined),
-            onOpen: toggle,
-          }}
-          sorting={{ sort: address.sort, onSort: (sort) => change({ sort }, 'push'), isPresorted: true }}
-          view={{
-            onReachEnd: () => {
-              if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-            },
-            rowHeight,
-          }}
-        />
-      </div>
-    </ReloadingList>
+    <div ref={container} className={style.list} onKeyDown={onKeyDown}>
+      <ListTable
+        label="Receivables"
+        list={receivables}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        texts={{ failed: "What customers owe couldn't be loaded.", empty: nothingOwed(asOf) }}
+        opens={{
+          hrefOf: (row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined),
+          onOpen: toggle,
+        }}
+        rowHeight={rowHeight}
+      />
+    </div>
   )
 }
 
@@ -99,9 +71,3 @@ const describe = (row: ReceivableRow) => ({
   isOpen: row.kind === 'customer' && row.isOpen,
   isEmpty: false,
 })
-
-const ClearButton = ({ onClear }: { onClear: () => void }) => (
-  <Button size="xs" variant="default" onClick={onClear}>
-    Clear filters
-  </Button>
-)

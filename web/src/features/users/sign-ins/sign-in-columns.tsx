@@ -37,7 +37,7 @@ const time = (timeZone: string): SignInColumn => ({
 })
 
 /** The columns of the log, newest first: it is not sorted in another way. */
-export const signInColumns = (timeZone: string): SignInColumn[] => [
+export const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   time(timeZone),
   what,
   text('userName', 'User', 120),
@@ -47,7 +47,7 @@ export const signInColumns = (timeZone: string): SignInColumn[] => [
 ]
 
 /** Three columns on a phone, with two lines each. */
-export const signInPhoneColumns = (timeZone: string): SignInColumn[] => [
+export const signInPhoneColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   { ...text('userName', 'User', 110), below: text('email', 'Email', 110) },
   { ...what, minWidth: 110, below: text('browser', 'Browser', 110) },
   { ...time(timeZone), width: 110, below: text('address', 'Address', 110) },

@@ -2,27 +2,21 @@ import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/or
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { fetched } from '../../../kit/fetched.tsx'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
-import { isFiltered, linkedFilters, noFilters, type OrderListFilter } from './order-list-filter.ts'
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { linkedFilters, type OrderListFilter } from './orders.ts'
 import { filterOf, isView, viewOf } from './order-view.ts'
 
 // Loaded when a link brings one.
 const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
 
-type Props = {
-  filter: OrderListFilter
-  today: string
-  change: (changed: Partial<OrderListFilter>, history?: 'replace' | 'push') => void
-}
-
 /** Filters orders by date, status, account owner, driver and location. */
-export function FilterChoices({ filter, today, change }: Props) {
+export function OrderFilters({ filter, today, change }: FilterProps<OrderListFilter>) {
   const { may } = useSession()
   return (
     <>
@@ -77,7 +71,6 @@ export function FilterChoices({ filter, today, change }: Props) {
         isCurrent={(view) => view.list === 'order' && isView(view.filters, filter, today)}
         onOpen={(view) => view.list === 'order' && change(filterOf(view.filters, today), 'push')}
       />
-      {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>
   )
 }

@@ -4,24 +4,15 @@ import { expectedText, parseExpected, parsePurchaseStatuses } from '@dray/domain
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { Button } from '@mantine/core'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import {
-  type ChangeFilter,
-  isFiltered,
-  isView,
-  type PurchaseListFilter,
-  unfiltered,
-  viewFilters,
-} from './purchase-list-filter.ts'
-
-type Props = { filter: PurchaseListFilter; today: string; change: ChangeFilter }
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { isView, type PurchaseListFilter, viewFilters } from './purchase-orders.ts'
 
 /** Filters purchase orders by brand, statuses and when they are expected. */
-export function FilterChoices({ filter, today, change }: Props) {
+export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseListFilter>) {
   const isLate = filter.late === 'true'
   return (
     <>
@@ -60,7 +51,6 @@ export function FilterChoices({ filter, today, change }: Props) {
         isCurrent={(view) => view.list === 'purchase' && isView(view.filters, filter)}
         onOpen={(view) => view.list === 'purchase' && change(view.filters, 'push')}
       />
-      {isFiltered(filter, today) && <ClearFilters onClear={() => change(unfiltered, 'push')} />}
     </>
   )
 }

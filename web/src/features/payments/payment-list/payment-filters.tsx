@@ -1,26 +1,16 @@
 import { parseCreditMoves, creditMoves, parsePaymentMethods, paymentMethods } from '@dray/domain/payments/payment-list'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../../kit/list-filter/clear-filters.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
-import {
-  type ChangeFilter,
-  openEnded,
-  isFiltered,
-  noFilters,
-  paymentDays,
-  paymentDaysInUrl,
-  type PaymentListFilter,
-} from './payment-list-filter.ts'
-
-type Props = { filter: PaymentListFilter; today: string; change: ChangeFilter }
+import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from './payments.ts'
 
 const voidedNames: Readonly<Record<string, string>> = { false: 'Not voided', true: 'Voided' }
 const creditNames: Readonly<Record<string, string>> = { USED: 'Credit used', ADDED: 'Credit added' }
 
 /** Filters payments by date, method, customer, whether they are voided, and what they did to credit. */
-export function FilterChoices({ filter, today, change }: Props) {
+export function PaymentFilters({ filter, today, change }: FilterProps<PaymentListFilter>) {
   return (
     <>
       <DayRangePicker
@@ -53,7 +43,6 @@ export function FilterChoices({ filter, today, change }: Props) {
         // Both are all payments.
         onChange={(voided) => change({ voided: voided.includes(',') ? '' : voided }, 'push')}
       />
-      {isFiltered(filter) && <ClearFilters onClear={() => change(noFilters, 'push')} />}
     </>
   )
 }

@@ -1,0 +1,56 @@
+import { listPurchaseOrders, type PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
+import { joinStatuses, parseIds, parsePaymentStatuses } from '@dray/domain/orders/order-list'
+import { parseExpected, parsePurchaseStatuses, purchaseList } from '@dray/domain/purchases/purchase-list'
+import type { z } from 'zod'
+import type { AnswerOf } from '../../../kit/api/request.ts'
+import { setFilters } from '../../../kit/server-list/set-filters.ts'
+import type { ServerList } from '../../../kit/server-list/use-server-list.ts'
+
+const noFilters = { search: '', status: '', payment: '', brand: '', late: '', expected: '' }
+const unfiltered = { ...noFilters, sort: '' }
+export type PurchaseListFilter = Readonly<typeof unfiltered>
+type Query = z.output<(typeof readPurchaseTotals)['query']>
+export type PurchaseTotals = AnswerOf<(typeof readPurchaseTotals)['answer']>
+
+/** As many as the call takes. */
+const maxBrands = 100
+
+export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary, PurchaseTotals> = {
+  name: 'purchase orders',
+  call: listPurchaseOrders,
+  totals: readPurchaseTotals,
+  sorts: purchaseList,
+  unfiltered,
+  noFilters,
+  query(filter, today) {
+    const expected = parseExpected(filter.expected, today)
+    return setFilters<Query>({
+      search: filter.search.trim(),
+      status: joinStatuses(parsePurchaseStatuses(filter.status)),
+      payment: joinStatuses(parsePaymentStatuses(filter.payment)),
+      brand: parseIds(filter.brand)
+        .filter((id) => id !== 'none')
+        .slice(0, maxBrands),
+      late: filter.late === 'true' ? 'true' : '',
+      expectedFrom: expected?.from,
+      expectedTo: expected?.to,
+    })
+  },
+}
+
+/** What a view saves: no sort, which is in the address too. */
+type View = typeof noFilters
+export const viewFilters = ({ search, status, payment, brand, late, expected }: View): View => ({
+  search: search.trim(),
+  status,
+  payment,
+  brand,
+  late,
+  expected,
+})
+
+export function isView(view: View, filter: PurchaseListFilter): boolean {
+  const current = viewFilters(filter)
+  return keys.every((key) => view[key] === current[key])
+}
+const keys = Object.keys(noFilters) as (keyof View)[]

@@ -1,0 +1,72 @@
+import { listReceivables, type Receivable, readReceivableTotals } from '@dray/contract/receivables'
+import { type Cents, moneyErrors, parseMoney, zero } from '@dray/domain/money'
+import { parseIds } from '@dray/domain/orders/order-list'
+import { receivableList } from '@dray/domain/receivables/receivable-list'
+import { isDay } from '@dray/domain/time/company-day'
+import type { z } from 'zod'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import type { AnswerOf } from '../../../kit/api/request.ts'
+import { setFilters } from '../../../kit/server-list/set-filters.ts'
+import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
+
+const noFilters = { search: '', owner: '', daysLate: '', over: '' }
+/** Who owes most comes first. `asOf`: the past day whose figures are shown; `open`: the ids of the expanded customers. */
+const unfiltered = { ...noFilters, asOf: '', sort: '-total', open: '' }
+export type ReceivablesFilter = Readonly<typeof unfiltered>
+type Query = z.output<(typeof readReceivableTotals)['query']>
+/** The totals of all customers that match the filter. */
+export type ReceivableTotals = AnswerOf<(typeof readReceivableTotals)['answer']>
+
+const receivables: ServerList<ReceivablesFilter, Receivable, ReceivableTotals> = {
+  name: 'customers',
+  call: listReceivables,
+  totals: readReceivableTotals,
+  sorts: receivableList,
+  unfiltered,
+  noFilters,
+  query: filterQuery,
+  range({ asOf }, { today }) {
+    const day = pastDay(asOf, today)
+    return { query: day === undefined ? {} : { asOf: day } }
+  },
+}
+export type Receivables = ReturnType<typeof useReceivables>
+
+/** The customers who owe something, and the totals of all of them. */
+export const useReceivables = () => useServerList(receivables)
+
+/** Further back there are no orders. */
+export const firstDay = '2000-01-01'
+
+/** The past day in an address. Other words, today and days to come mean today, which is undefined. */
+export const pastDay = (text: string, today: string): string | undefined =>
+  isDay(text) && text >= firstDay && text < today ? text : undefined
+
+const maxDaysLate = 100_000
+
+/** Why a text is no number of days late. */
+export function daysProblem(text: string): string | undefined {
+  const days = wholeNumber(text)
+  return days === undefined || days < 1 || days > maxDaysLate ? 'Enter a whole number of days from 1' : undefined
+}
+
+/** Why a text is no balance to filter by. */
+export function balanceProblem(text: string): string | undefined {
+  const read = parseMoney(text)
+  if ('error' in read) return moneyErrors[read.error]
+  return read.amount < zero ? 'Enter an amount of $0 or more' : undefined
+}
+
+export function filterQuery({ search, owner, daysLate, over }: ReceivablesFilter): Query {
+  return setFilters<Query>({
+    search: search.trim(),
+    owner: parseIds(owner).join(),
+    minDaysLate: daysProblem(daysLate) ? undefined : wholeNumber(daysLate),
+    minBalance: balanceOf(over),
+  })
+}
+
+function balanceOf(text: string): Cents | undefined {
+  const read = parseMoney(text)
+  return 'amount' in read && read.amount > zero ? read.amount : undefined
+}

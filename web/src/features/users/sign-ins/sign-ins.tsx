@@ -1,0 +1,36 @@
+import { listSignIns, type SignInEntry } from '@dray/contract/sign-ins'
+import { signInEventLabels, signInEvents, signInList } from '@dray/domain/users/sign-ins'
+import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { setFilters } from '../../../kit/server-list/set-filters.ts'
+import type { FilterProps, ServerList } from '../../../kit/server-list/use-server-list.ts'
+
+const unfiltered = { search: '', event: '', sort: '' }
+type SignInFilter = Readonly<typeof unfiltered>
+
+/** The log of sign-ins, newest first. */
+export const signIns: ServerList<SignInFilter, SignInEntry, never> = {
+  name: 'sign-ins',
+  call: listSignIns,
+  sorts: signInList,
+  unfiltered,
+  noFilters: unfiltered,
+  query: (filter) => setFilters({ search: filter.search.trim(), event: eventsOf(filter).join() }),
+}
+
+/** The events of a filter; others, as in an old link, are left out. */
+function eventsOf({ event }: SignInFilter) {
+  const named = new Set(event.split(','))
+  return signInEvents.filter((known) => named.has(known))
+}
+
+const labels: Readonly<Record<string, string>> = signInEventLabels
+
+export const SignInFilters = ({ filter, change }: FilterProps<SignInFilter>) => (
+  <ChoiceFilter
+    label="What happened"
+    values={signInEvents}
+    nameOf={(event) => labels[event] ?? event}
+    chosen={eventsOf(filter)}
+    onChange={(event) => change({ event }, 'push')}
+  />
+)

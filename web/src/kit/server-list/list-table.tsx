@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { PropsWithChildren, Ref } from 'react'
+import { focusAndSelect } from '../focus.ts'
+import { DataTable, type DataTableProps } from '../table/data-table.tsx'
+import type { ListRead } from '../table/table-notice.tsx'
+import { ReloadingList } from '../table/reloading-list.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
+import type { ChangeFilter } from './use-server-list.ts'
+
+/** Of `useServerList`. */
+type ShownList = {
+  definition: { name: string }
+  filter: { sort: string }
+  change: ChangeFilter<{ sort: string }>
+  isFiltered: boolean
+  clear: () => void
+  read: ListRead & {
+    isPlaceholderData: boolean
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+}
+type Props<Row extends object> = PropsWithChildren<Omit<DataTableProps<Row>, 'label' | 'read' | 'sorting' | 'view'>> & {
+  list: ShownList
+  label?: string
+  rowHeight?: number
+  ref?: Ref<HTMLDivElement>
+}
+
+/** The table of a list that the server sorts. Its next rows are loaded as they come into view. */
+export function ListTable<Row extends object>({ list, ref, texts, rowHeight, children, ...table }: Props<Row>) {
+  const { definition, filter, change, isFiltered, clear, read } = list
+  const { name } = definition
+  const isPhone = useIsPhone()
+  return (
+    <ReloadingList ref={ref} isReloading={read.isPlaceholderData}>
+      <DataTable
+        label={`${name.charAt(0).toUpperCase()}${name.slice(1)}`}
+        {...table}
+        read={read}
+        texts={{
+          failed: `Error fetching ${name}`,
+          ...texts,
+          ...(isFiltered ? { empty: `No ${name} match these filters.` } : {}),
+          emptyAction: (
+            <>
+              {texts?.emptyAction}
+              {isFiltered && <EmptyListButton onClick={clear}>Clear filters</EmptyListButton>}
+            </>
+          ),
+        }}
+        sorting={{ sort: filter.sort, onSort: (sort) => change({ sort }, 'push'), isPresorted: true }}
+        view={{
+          onReachEnd: () => {
+            if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+          },
+          rowHeight: rowHeight ?? (isPhone ? 54 : 36),
+        }}
+      />
+      {children}
+    </ReloadingList>
+  )
+}
+
+/** Finds rows for an empty list. The button disappears with the notice, so the focus moves to the search. */
+export const EmptyListButton = ({ onClick, children }: PropsWithChildren<{ onClick: () => void }>) => (
+  <Button
+    size="xs"
+    variant="default"
+    onClick={({ currentTarget }) => {
+      focusAndSelect(currentTarget.closest('section')?.querySelector<HTMLInputElement>('input[type=search]'))
+      onClick()
+    }}
+  >
+    {children}
+  </Button>
+)

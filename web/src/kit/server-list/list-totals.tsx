@@ -1,0 +1,33 @@
+import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
+import type { ReactNode } from 'react'
+import { formatCount } from '../format-count.ts'
+import { MoneyText } from '../money-text.tsx'
+import { CellText } from '../table/cell-text.tsx'
+
+/** How many rows the whole list has, or why that isn't known. */
+export function listCount<Totals>(
+  { totals, problem }: { totals?: Totals | undefined; problem?: string | undefined },
+  countOf: (totals: Totals) => ReactNode,
+): ReactNode {
+  if (totals !== undefined) return countOf(totals)
+  return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
+}
+
+/** A sum of the whole list. One that is too large to be shown is given as the largest, and says so. */
+export const SumText = ({ amount, isCapped = false }: { amount: Cents; isCapped?: boolean | undefined }) => (
+  <>
+    {isCapped && 'Over '}
+    <MoneyText amount={amount} />
+  </>
+)
+
+const boldWidth = (text: string): number => Math.ceil(text.length * 7.8) + 18
+
+/** Wide enough for the widest amount and for the total in bold, so that no digit is cut off. */
+export function amountWidth(amounts: readonly Cents[], total: Cents = zero, least = 98): number {
+  const extremes = [amounts.reduce(maxCents, total), amounts.reduce(minCents, total)]
+  return Math.max(least, ...extremes.map((amount) => boldWidth(formatDollars(amount))))
+}
+
+/** Wide enough for the sum in bold. */
+export const countWidth = (sum = 0, least = 62): number => Math.max(least, boldWidth(formatCount(sum)))
