@@ -276,6 +276,17 @@ test('a list without orders says so', async () => {
   expect(await screen.findByText('No orders found')).toBeInTheDocument()
 })
 
+test('a filtered list without orders offers to clear its filters, and keeps its days and its sort', async () => {
+  listOf([])
+  const address = { from: '2026-03-01', to: '2026-03-10', sort: 'total' }
+  const { router } = showOrders({ at: `/orders?search=nobody&${new URLSearchParams(address)}` })
+  expect(await screen.findByText('No orders match these filters.')).toBeInTheDocument()
+  const clear = screen.getAllByRole('button', { name: 'Clear filters' }).at(-1)
+  if (clear) await setUpUser().click(clear)
+  await waitFor(() => expect(router.state.location.search).toEqual(address))
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveFocus()
+})
+
 test('a list that cannot be loaded says why and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(refuseCall(listOrders, 'database-away'))
