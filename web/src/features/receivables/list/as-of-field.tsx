@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { firstDay, pastDay } from './receivables-list.ts'
+import { firstDay } from '../../../kit/list-filter/days-in-url.ts'
+import { pastDay } from './receivables-list.ts'
 import style from './receivables.module.css'
 
 type Props = {

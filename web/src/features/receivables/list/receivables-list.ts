@@ -6,6 +6,7 @@ import { isDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import type { AnswerOf } from '../../../kit/api/request.ts'
+import { firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'
 import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
 
@@ -34,9 +35,6 @@ export type Receivables = ReturnType<typeof useReceivables>
 
 /** The customers who owe something, and the totals of all of them. */
 export const useReceivables = () => useServerList(receivables)
-
-/** Further back there are no orders. */
-export const firstDay = '2000-01-01'
 
 /** The past day in an address. Other words, today and days to come mean today, which is undefined. */
 export const pastDay = (text: string, today: string): string | undefined =>
