@@ -38,7 +38,7 @@ const secrets = [
   cost / (1 - marginFloor / 100),
 ].map((figure) => figure.toFixed(2))
 const secret = new RegExp(
-  `(?<![\\w.-])(${secrets.flatMap((figure) => [figure.replace('./', '\\.'), figure.replace('./', '')]).join('|')})(?!\\w)`,
+  `(?<![\\w.-])(${secrets.flatMap((figure) => [figure.replace('.', '\\.'), figure.replace('.', '')]).join('|')})(?!\\w)`,
 )
 const secretKey = /"(cost|adjustedCost|productCost|unitCost|margin|marginFloor|profit)":/
 

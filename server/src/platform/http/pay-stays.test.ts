@@ -23,7 +23,7 @@ const amounts = [baseRate, laterRate, firstBonus, totalBasePay, total, ...Object
   amount.toFixed(2),
 )
 const secret = new RegExp(
-  `(?<![\\w.-])(${[...amounts.map((amount) => amount.replace('./', '\\.?')), hours, commissionRate, purpose].join('|')})(?!\\w)`,
+  `(?<![\\w.-])(${[...amounts.map((amount) => amount.replace('.', '\\.?')), hours, commissionRate, purpose].join('|')})(?!\\w)`,
 )
 const tells = (text: string): string | undefined => (secret.exec(text) ?? secret.exec(text.replaceAll(',', '')))?.[0]
 

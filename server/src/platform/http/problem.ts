@@ -24,7 +24,7 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new InvalidRequest(
-    parsed.error.issues.slice(0, maxErrors).map((issue) => ({ path: issue.path.join('./'), message: issue.message })),
+    parsed.error.issues.slice(0, maxErrors).map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   )
 }
 
