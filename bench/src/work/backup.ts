@@ -9,7 +9,7 @@ import type { BenchEnvironment } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 
-const programs = path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app')))
+const programs = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'programs')
 
 /** `npm run backup` of many orders and `npm run restore` of the file, with the size of the file and the memory of both. */
 export async function backup({ many, emptyDatabase, folder, isQuick, sizes }: BenchEnvironment): Promise<Row[]> {

@@ -9,7 +9,7 @@ import type { BenchEnvironment } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 
-const program = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'import.ts')
+const program = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'programs/import.ts')
 
 /** `npm run import` into an empty database, compared with copying the same lines between tables. */
 export async function importOrders({ sizes, isQuick, folder, emptyDatabase }: BenchEnvironment): Promise<Row[]> {

@@ -1,11 +1,11 @@
 interface Description {
   name: string
-  /** As shown in docs/variableDescriptions.md. */
+  /** As shown in docs/settings.md. */
   default: string
   description: string
 }
 
-/** Every environment variable Dray reads, in the order docs/variableDescriptions.md lists them. */
+/** Every environment variable Dray reads, in the order docs/settings.md lists them. */
 export const variableDescriptions = [
   { name: 'PORT', default: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {
