@@ -84,10 +84,10 @@ function codeOf(error: unknown): ProblemCode {
   return (isFastifyError(error) && codesByStatus[error.statusCode]) || 'unexpected'
 }
 
-/** The database refused something that the command had already checked. */
+/** Races that only the database detects. */
 const lostRaces: ReadonlySet<ProblemCode> = new Set(['reference-deleted', 'name-or-number-taken'])
 
-/** What nobody sees who only uses the screens: someone may be trying what they can get. Sign-ins have a log of their own. */
+/** The UI never triggers these, so they suggest probing. Sign-ins have their own log. */
 const attacks: ReadonlySet<ProblemCode> = new Set([
   'bad-signature',
   'documents-stay',
@@ -104,6 +104,5 @@ const attacks: ReadonlySet<ProblemCode> = new Set([
   'wrong-file-type',
 ])
 
-/** Fastify's own error for a request that it cannot read. */
 const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
