@@ -35,7 +35,8 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'brand',
     sortable: true,
     header: 'Brand',
-    minWidth: 110,
+    // The longest words of German brands, which else would need a third line.
+    minWidth: 170,
     grow: 2,
     wraps: true,
     cell: ({ brand }) => <CellText>{brand.name}</CellText>,
@@ -67,7 +68,8 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'expected',
     sortable: true,
     header: 'Expected Delivery',
-    width: 126,
+    width: 98,
+    wrapsHeader: true,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
     csv: ({ expectedDeliveryOn }) => expectedDeliveryOn,
   },
@@ -151,7 +153,7 @@ const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => (
   sortable: true,
   header: 'Number',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 138 : 104,
+  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 130 : 104,
   cell: (order, isActive) => (
     <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
   ),
