@@ -98,7 +98,7 @@ const total: OwedColumn = {
 }
 
 /** The columns of a customer's unpaid orders. The server has them sorted by their due date. */
-const owedColumns = (customerId: number, timeZone: string): OwedColumn[] => [
+export const owedColumns = (customerId: number, timeZone: string): OwedColumn[] => [
   {
     ...orderNum,
     minWidth: 112,

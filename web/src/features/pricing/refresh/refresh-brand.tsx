@@ -77,7 +77,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
 })
 
 /** The columns of Refresh Pricing (spec 2.6). */
-const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
+export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
   {
     id: 'product',
     header: 'Product',
