@@ -21,7 +21,7 @@ async function backUpTo(typed: string): Promise<number> {
   try {
     const files = await openFileStore(storageOf(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
-    const file = path.resolve(process.env['INIT_CWD'] ?? '..', typed)
+    const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const onProgress = showProgress('Backing up')
     const backup = await makeBackup({ connection: server.connection, files, path: file, onProgress })
     await files.close()

@@ -46,7 +46,7 @@ function optionsFrom(args: readonly string[]): ImportOptions | undefined {
 const reportFlag = '--report='
 
 /** npm runs scripts in the project's folder; a relative path is relative to where the command was typed. */
-const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '..', typed)
+const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', typed)
 
 /** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
 async function importFrom(options: ImportOptions): Promise<number> {

@@ -6,7 +6,7 @@ const barWidth = 30
 /** One line, which a terminal overwrites. */
 const progressLine = (label: string, share: number): string => {
   const full = Math.floor(share * barWidth)
-  return `[${'#'.repeat(full)}${'../../programs/backup'.repeat(barWidth - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${label}`
+  return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${label}`
 }
 
 /** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */
