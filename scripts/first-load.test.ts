@@ -56,7 +56,7 @@ test('the first visit loads the calls of signing in, of the first page and of th
     'money',
     'orders',
     'paged-list',
-    'position',
+    'wal-position',
     'problem-body',
     'session',
     'settings',

@@ -10,7 +10,7 @@ import { customerList, refreshPrices } from './work/customers.ts'
 import { editOrder } from './work/edit-order.ts'
 import { figures } from './work/figures.ts'
 import { firstVisit } from './work/first-visit.ts'
-import { hands } from './work/hands.ts'
+import { keyboardEntry } from './work/keyboard-entry.ts'
 import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { load } from './work/load.ts'
@@ -69,7 +69,7 @@ export const benches: Record<string, Bench> = {
   },
   hands: {
     description: 'an order of 40 lines, and checks in a row, in a browser by keys alone: keys and seconds',
-    run: hands,
+    run: keyboardEntry,
   },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },
   restock: { description: 'a brand of 2,000 products in New Purchase Order, with suggestions', run: restock },

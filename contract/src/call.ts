@@ -37,7 +37,7 @@ export type Call<
   /** A GET that writes: never cached, refused from another origin (D-142) or opened as a page (D-238c). */
   writes: boolean
   /** A replica may answer it, without what others saved in the last moments: never a record that an editor opens, nothing that is locked or decides. */
-  mayLag?: true
+  allowStale?: true
   /** A list whose answer is one page of it: see `pagedList`. */
   isPaged?: true
   /** For users whose role needs a second factor that they have yet to set up. */

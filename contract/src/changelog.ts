@@ -67,7 +67,7 @@ export const readChangeLog = call({
   answer: z.array(logEntrySchema),
   reads: loggedRecords,
   shows: shownLog,
-  mayLag: true,
+  allowStale: true,
 })
 
 export const countChanges = call({
@@ -79,5 +79,5 @@ export const countChanges = call({
   answer: z.object({ changes: z.int() }),
   reads: loggedRecords,
   shows: shownLog,
-  mayLag: true,
+  allowStale: true,
 })

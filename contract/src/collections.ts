@@ -99,7 +99,7 @@ export const listCollections = call({
   query: filter,
   answer: z.array(collectionSchema),
   reads: ['collections', 'orders', 'customers', 'payments', 'users'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readCollectedTotals = call({
@@ -110,7 +110,7 @@ export const readCollectedTotals = call({
   query: filter,
   answer: z.object({ collections: z.int(), cash: moneySum, checks: moneySum, checkCount: z.int() }),
   reads: ['collections'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const confirmCollection = call({

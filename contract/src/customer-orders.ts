@@ -16,7 +16,7 @@ export const listCustomerOrders = call({
   }),
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const listCustomerOrdersWithLines = call({
@@ -27,5 +27,5 @@ export const listCustomerOrdersWithLines = call({
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: z.array(orderWithLinesSchema) }),
   reads: ['orders', 'customers', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })

@@ -215,7 +215,7 @@ export const listCreditEntries = call({
   query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
   answer: z.array(creditEntrySchema),
   reads: ['customers', 'payments', 'users'],
-  mayLag: true,
+  allowStale: true,
 })
 
 /** Ids and types are comma-separated; `none` means customers without an owner. */
@@ -255,7 +255,7 @@ export const listAddressBook = call({
   /** See `addressBook` of the domain. */
   ...pagedList(addressBookFilter, addressBookRowSchema),
   reads: ['customers', 'orders', 'payments', 'users'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readAddressBookTotals = call({
@@ -272,7 +272,7 @@ export const readAddressBookTotals = call({
     isCapped,
   }),
   reads: ['customers', 'orders', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })
 
 const customerOrderSchema = z.object({
@@ -324,5 +324,5 @@ export const readCustomerOverview = call({
   params: byId,
   answer: customerOverviewSchema,
   reads: ['customers', 'orders', 'payments', 'products', 'brands'],
-  mayLag: true,
+  allowStale: true,
 })

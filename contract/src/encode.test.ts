@@ -1,7 +1,7 @@
 import { allCalls } from './all-calls.ts'
 import { money } from './money.ts'
 import { instant } from './fields.ts'
-import { positionSchema } from './position.ts'
+import { positionSchema } from './wal-position.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { entities } from './entities.ts'
 import { eventStreamPath, maxSinceMs } from './event-stream.ts'
-import { positionSchema } from './position.ts'
+import { positionSchema } from './wal-position.ts'
 
 /** `progress` reports a long job to the window that started it. What is read because of an event must have reached its position, if any. */
 export const liveEventSchema = z.discriminatedUnion('kind', [

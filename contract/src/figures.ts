@@ -55,7 +55,7 @@ export const readFigures = call({
     isCapped,
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
-  mayLag: true,
+  allowStale: true,
 })
 export type Figures = z.output<(typeof readFigures)['answer']>
 
@@ -82,5 +82,5 @@ export const readStockFigures = call({
   who: 'office',
   answer: z.array(stockFiguresSchema),
   reads: ['products', 'brands', 'orders'],
-  mayLag: true,
+  allowStale: true,
 })

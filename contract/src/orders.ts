@@ -235,7 +235,7 @@ export const listOrders = call({
     orderOfRange,
   ),
   reads: ['orders', 'customers', 'payments', 'payroll'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readOrderTotals = call({
@@ -258,7 +258,7 @@ export const readOrderTotals = call({
     isCapped,
   }),
   reads: ['orders', 'customers', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })
 
 /** A payment is announced with the orders that it is applied to. */
@@ -351,5 +351,5 @@ export const listOpenOrders = call({
   who: 'staff',
   answer: z.array(orderSummarySchema),
   reads: ['orders', 'customers', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })

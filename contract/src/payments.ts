@@ -129,7 +129,7 @@ export const listPayments = call({
   /** See `paymentList` of the domain. */
   ...pagedList(listFilter, paymentSchema),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readPaymentTotals = call({
@@ -149,7 +149,7 @@ export const readPaymentTotals = call({
     isCapped,
   }),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 export const listCustomerPayments = call({
@@ -160,7 +160,7 @@ export const listCustomerPayments = call({
   params: z.object({ customerId: fields.pathId }),
   ...pagedList(z.object({}), paymentSchema),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 export const listOrderPayments = call({

@@ -211,7 +211,7 @@ export const listPurchaseOrders = call({
   /** See `purchaseList` of the domain. */
   ...pagedList(listFilter, purchaseOrderSummarySchema),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readPurchaseTotals = call({
@@ -229,7 +229,7 @@ export const readPurchaseTotals = call({
     isCapped,
   }),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 const shownOrder = ({ res }: { res: PurchaseOrder }) => ({ purchases: [res.id], brands: [res.brandID] })

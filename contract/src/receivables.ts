@@ -66,7 +66,7 @@ export const listReceivables = call({
   /** See `receivableList` of the domain. */
   ...pagedList(receivablesFilter, receivableSchema),
   reads: [...reads, 'comments'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const readReceivableTotals = call({
@@ -85,7 +85,7 @@ export const readReceivableTotals = call({
     isCapped,
   }),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 /** Its number, status and delivery date are those of now, also as of a past day. */
@@ -111,7 +111,7 @@ export const listOpenBalances = call({
   query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
   answer: z.array(openBalanceSchema),
   reads: ['orders', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })
 
 export const owedSchema = z.object({

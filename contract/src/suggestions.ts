@@ -67,7 +67,7 @@ export const listBrandsToRestock = call({
   query: z.object({ weeks, cover: weeks }),
   answer: z.array(brandToRestockSchema),
   reads,
-  mayLag: true,
+  allowStale: true,
 })
 
 const arrivalSchema = z.object({

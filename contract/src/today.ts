@@ -48,7 +48,7 @@ export const readToday = call({
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ sales: salesSchema.optional(), stock: stockSchema.optional() }),
   reads: ['orders', 'customers', 'products'],
-  mayLag: true,
+  allowStale: true,
 })
 export type Today = z.output<(typeof readToday)['answer']>
 
@@ -75,7 +75,7 @@ export const listLateCustomers = call({
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ of: customersOf, count: z.int(), customers: z.array(lateCustomerSchema) }),
   reads: ['orders', 'customers'],
-  mayLag: true,
+  allowStale: true,
 })
 
 const backupStateSchema = z.object({
@@ -120,5 +120,5 @@ export const listHeldDrafts = call({
   who: { roles: ['ACCOUNTING'] },
   answer: z.array(heldDraftSchema),
   reads: ['orders', 'customers', 'payments'],
-  mayLag: true,
+  allowStale: true,
 })

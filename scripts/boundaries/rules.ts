@@ -22,7 +22,7 @@ const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec
 
 /** The files of the domain and the contract that every screen may use. */
 const generalParts =
-  /^(domain\/src\/((limits|money)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|encode|entities|event-stream|events|money|paged-list|position|problem-body|session|settings)\.ts)/
+  /^(domain\/src\/((limits|money)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|encode|entities|event-stream|events|money|paged-list|wal-position|problem-body|session|settings)\.ts)/
 
 const layers = ['app', 'features', 'records', 'kit']
 const layersAbove = (layer = 'app') => layers.slice(0, layers.indexOf(layer))

@@ -44,7 +44,7 @@ import { answerWithProblem } from './platform/http/problem.ts'
 import { requesterOf } from './platform/http/requester.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { createFairQueue, type QueueLimits } from './platform/http/fair-queue.ts'
-import { readFromReplica } from './platform/http/recent-reads.ts'
+import { registerReplicaReads } from './platform/http/read-your-writes.ts'
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -104,7 +104,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)
   await protect(app, limits)
-  readFromReplica(app, dray)
+  registerReplicaReads(app, dray)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (request.routeOptions.config.needsSession) request.user = await userOfSession(dray.db, request)

@@ -33,7 +33,7 @@ import {
   knownBrowserDays,
 } from './features/users/index.ts'
 import { deleteKeysBefore } from './platform/http/idempotency.sql.ts'
-import { deleteListChangesBefore } from './platform/http/kept-answers.sql.ts'
+import { deleteListChangesBefore } from './platform/http/response-cache.sql.ts'
 import { giveMemoryBack } from './platform/idle-memory.ts'
 import { listenToDatabase } from './platform/live/live-events.ts'
 import type { Log } from './platform/log.ts'

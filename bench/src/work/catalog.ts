@@ -2,7 +2,7 @@ import { summarizeRounds } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
-import { type Page, measureKeyPress, measureUntilShown } from './press.ts'
+import { type Page, measureKeyPress, measureUntilShown } from './press-key.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
 const frame = { name: 'one frame', median: 1000 / 60 }

@@ -2,7 +2,7 @@ import { listProducts } from '@dray/contract/products'
 import type { Site } from '../environment.ts'
 import { browserCookie, expectOk, answerText } from '../served/server.ts'
 import { place } from './place-order.ts'
-import { type EventName, measureKeyPress } from './press.ts'
+import { type EventName, measureKeyPress } from './press-key.ts'
 import type { Browser } from './with-browser.ts'
 
 type Page = Awaited<ReturnType<Browser['newPage']>>

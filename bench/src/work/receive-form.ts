@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
-import { measureKeyPress, type Page, untilIdle } from './press.ts'
+import { measureKeyPress, type Page, untilIdle } from './press-key.ts'
 import { asInventory, orderToReceive } from './receive.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { forgetPosition } from '../kit/api/position.ts'
+import { forgetPosition } from '../kit/api/wal-position.ts'
 import { quickComputedStyle } from './computed-style.ts'
 import { endChanges, neverReloaded } from './reloaded-by-changes.ts'
 

@@ -5,7 +5,7 @@ import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -64,7 +64,7 @@ export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.c
     current: async () => contract.brandSchema.encode(await read()),
   })
   const { id, modifiedOn: _, maxBrandStock: _limit, ...before } = stored
-  const after = withSentFields(before, body)
+  const after = applyPatch(before, body)
   const changes = await changesBetween(tx, before, after)
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'brands', after.image)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
-import { withoutWaiting } from '../../platform/db/transaction.ts'
+import { pipeline } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
   action: 'create' | 'update'
@@ -18,7 +18,7 @@ export type LogRow = {
 export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'] as const
-  await withoutWaiting(tx, bulkInsert(tx, 'changeLog', rows, columns).execute())
+  await pipeline(tx, bulkInsert(tx, 'changeLog', rows, columns).execute())
 }
 
 /** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */

@@ -6,7 +6,7 @@ import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { pickFields, withSentFields } from '../../platform/http/sent-fields.ts'
+import { pickFields, applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
@@ -46,11 +46,11 @@ export async function changeCustomer(
     },
   )
   const before = stateOf(stored)
-  const after = withSentFields(before, body)
+  const after = applyPatch(before, body)
   const { delta, credit } = creditAfter(body, creditCents)
   const fieldChanges = differences(before.customerName, before, after)
   const termsBefore = pickFields(stored, contract.customerTermNames)
-  const terms = withSentFields(termsBefore, body)
+  const terms = applyPatch(termsBefore, body)
   const termChanges = differences(before.customerName, loggedTerms(termsBefore), loggedTerms(terms))
   refuseForbidden(user, {
     hasFieldChanges: fieldChanges.length > 0,

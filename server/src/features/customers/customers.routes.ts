@@ -2,7 +2,7 @@ import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveKept, serveLagging, servePages } from '../../platform/http/serve.ts'
+import { change, serve, serveCached, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
 import { changeCustomer, createAccessCode } from './change-customer.ts'
@@ -11,17 +11,17 @@ import { listCustomers, readCustomer, readersOfCustomers, findSimilarCustomers }
 import { readCustomerOverview } from './read-overview.ts'
 
 export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
-  serveKept(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
+  serveCached(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
     listCustomers(db, user),
   )
   serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
   servePages(app, contract.listAddressBook, listAddressBook)
-  serveLagging(app, contract.readAddressBookTotals, readAddressBookTotals)
-  serveLagging(app, contract.readCustomerOverview, readCustomerOverview)
+  serveFromReplica(app, contract.readAddressBookTotals, readAddressBookTotals)
+  serveFromReplica(app, contract.readCustomerOverview, readCustomerOverview)
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
   serve(app, creditHolds.readCreditStanding, (request) => readCreditStanding(db, request))
-  serveLagging(app, contract.listCreditEntries, (db, { params, query }) =>
+  serveFromReplica(app, contract.listCreditEntries, (db, { params, query }) =>
     listCreditEntries(db, params.customerId, query.limit),
   )
   change(app, contract.addCustomer, addCustomer)

@@ -2,7 +2,7 @@ import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { withoutWaiting } from '../../platform/db/transaction.ts'
+import { pipeline } from '../../platform/db/transaction.ts'
 import { eachKeptSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
@@ -117,7 +117,7 @@ export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Prom
   const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
   if (hours.size === 0) return
   const rows = [...hours].map((hour) => ({ hour: new Date(hour * hourMs) }))
-  await withoutWaiting(tx, tx.insertInto('figureChanges').values(rows).execute())
+  await pipeline(tx, tx.insertInto('figureChanges').values(rows).execute())
 }
 
 /** Notes that products have another brand or type now: sums by it count no more where one of them was sold. */

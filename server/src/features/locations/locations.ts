@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/locations'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { type Author, logCreated, logUpdated, recordChange } from '../changelog/index.ts'
 import { defaultLocation, insertLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
@@ -27,7 +27,7 @@ export async function changeLocation(
 ): Promise<contract.PackingLocation> {
   await lockLocations(tx)
   const before = mustExist(await locationById(tx, request.params.id))
-  const after = withSentFields(before, request.body)
+  const after = applyPatch(before, request.body)
   const author = request.author
   // The former default first: there are never two.
   const former = after.isDefault && !before.isDefault ? await defaultLocation(tx) : undefined

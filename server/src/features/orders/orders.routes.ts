@@ -7,7 +7,7 @@ import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
-import { change, serve, serveLagging, servePages, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveFromReplica, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
@@ -31,7 +31,7 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
   change(app, contract.placeOrder, limitFloorRefusals(placeOrder))
   servePages(app, contract.listOrders, listOrders)
-  serveLagging(app, contract.readOrderTotals, readOrderTotals)
+  serveFromReplica(app, contract.readOrderTotals, readOrderTotals)
   serve(app, contract.readOrder, async ({ params, user }) => ({ res: await readOrder(db, user, { id: params.id }) }))
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),
@@ -41,9 +41,9 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   change(app, contract.changeOrderStatuses, limitFloorRefusals(changeOrderStatuses))
   change(app, receivables.changeDueDate, changeDueDate)
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
-  serveLagging(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
-  serveLagging(app, customerOrders.listCustomerOrders, listCustomerOrders)
-  serveLagging(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({
+  serveFromReplica(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
+  serveFromReplica(app, customerOrders.listCustomerOrders, listCustomerOrders)
+  serveFromReplica(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))
   serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))

@@ -4,7 +4,7 @@ import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
@@ -62,7 +62,7 @@ type PaymentFields = {
 /** Only the fields that are sent change (D-154). */
 function sentFields(before: StoredPayment, { body, parseDay }: Request): PaymentFields {
   const { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications } = before
-  return withSentFields<PaymentFields>(
+  return applyPatch<PaymentFields>(
     { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
     {
       ...body,

@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
-import { change, serve, serveLagging, servePages } from '../../platform/http/serve.ts'
+import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { changePayment } from './change-payment.ts'
 import { listOrdersToCredit, moveToCredit } from './move-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
@@ -21,7 +21,7 @@ import { voidPayment } from './void-payment.ts'
 export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))
   servePages(app, contract.listPayments, listPayments)
-  serveLagging(app, contract.readPaymentTotals, readPaymentTotals)
+  serveFromReplica(app, contract.readPaymentTotals, readPaymentTotals)
   servePages(app, contract.listCustomerPayments, listCustomerPayments)
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))

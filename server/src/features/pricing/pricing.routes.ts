@@ -4,7 +4,7 @@ import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { perMinute } from '../../platform/http/per-minute.ts'
-import { change, serve, serveOneByOne } from '../../platform/http/serve.ts'
+import { change, serve, serveStreamed } from '../../platform/http/serve.ts'
 import { answerFloorQuestion } from './answer-floor-question.ts'
 import {
   copyCustomPrices,
@@ -30,7 +30,7 @@ export function pricingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listCustomPrices, ({ params }) => listCustomPrices(db, params.id))
   serve(app, contract.readPricing, ({ params }) => readPricing(db, params.id))
   serve(app, contract.refreshPrices, ({ params }) => refreshPrices(db, params.customerId))
-  serveOneByOne(app, contract.refreshAllPrices, ({ query }) => refreshAllPrices(db, query.ids))
+  serveStreamed(app, contract.refreshAllPrices, ({ query }) => refreshAllPrices(db, query.ids))
   serve(app, contract.explainPrice, ({ params }) => explainPrice(db, params))
   const refuseTooMany = perMinute(app, maxFloorQuestionsPerMinute)
   serve(app, contract.findPricesBelowFloor, async (request, { request: httpRequest }) => {

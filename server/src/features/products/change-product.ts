@@ -6,7 +6,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { pickFields, withSentFields } from '../../platform/http/sent-fields.ts'
+import { pickFields, applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -105,12 +105,12 @@ const stateOf = (row: ProductRow): ProductState => ({
 /** The state after a change (D-154). */
 const stateAfter = ({ references, prices, details }: ProductState, body: ProductChange): ProductState => ({
   references: referencesAfter(references, body),
-  prices: withSentFields(prices, body),
-  details: withSentFields(details, body),
+  prices: applyPatch(prices, body),
+  details: applyPatch(details, body),
 })
 
 function referencesAfter(stored: ProductReferences, body: ProductChange): ProductReferences {
-  const references = withSentFields(stored, body)
+  const references = applyPatch(stored, body)
   // Product lines belong to a brand, so under another brand only those that are sent count.
   const isMoved = references.brandID !== stored.brandID && body.productLineIDs === undefined
   return { ...references, productLineIDs: isMoved ? [] : distinct(references.productLineIDs) }

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/products'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveKept } from '../../platform/http/serve.ts'
+import { change, serve, serveCached } from '../../platform/http/serve.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
@@ -20,7 +20,7 @@ import {
 } from './read-products.ts'
 
 export function productRoutes(app: FastifyInstance, { db }: Dray): void {
-  serveKept(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, ({ user }) =>
+  serveCached(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, ({ user }) =>
     listProducts(db, user),
   )
   serve(app, contract.listProductsById, ({ query, user }) => listProductsById(db, user, query.ids))

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { withoutWaiting } from '../../platform/db/transaction.ts'
+import { pipeline } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Tables } from '../../platform/db/tables.ts'
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   const locked = tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate()
-  await withoutWaiting(tx, locked.execute())
+  await pipeline(tx, locked.execute())
 }
 
 /** Locks products in id order and returns how many of their units are in no batch (D-92): below zero if more left than were there. */

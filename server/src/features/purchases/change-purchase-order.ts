@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/purchases'
 import { mayChangePurchases } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseIfChanged } from '../changelog/index.ts'
 import { sentItems, lockStoredPurchase, type StoredPurchase } from './items/sent-items.ts'
@@ -45,7 +45,7 @@ function sentFields(
   { body, parseDay }: Request,
 ): PurchaseFields {
   const day = body.expectedDeliveryOn
-  return withSentFields(
+  return applyPatch(
     { expectedDeliveryOn, orderStatus, paymentStatus, notes },
     { ...body, expectedDeliveryOn: day ? parseDay(day) : day },
   )

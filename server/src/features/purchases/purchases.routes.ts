@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/purchases'
 import * as suggestions from '@dray/contract/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { change, serve, serveLagging, servePages } from '../../platform/http/serve.ts'
+import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/number-purchase.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
@@ -18,7 +18,7 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
   change(app, contract.placePurchaseOrder, placePurchaseOrder)
   servePages(app, contract.listPurchaseOrders, listPurchases)
-  serveLagging(app, contract.readPurchaseTotals, readPurchaseTotals)
+  serveFromReplica(app, contract.readPurchaseTotals, readPurchaseTotals)
   serve(app, contract.readPurchaseOrder, async ({ params, user }) => ({
     res: await readPurchase(db, user, { id: params.id }),
   }))
@@ -32,6 +32,6 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   change(app, receipts.reopenPurchase, reopenPurchase)
   change(app, receipts.checkInReceipts, checkInReceipts)
   serve(app, suggestions.listSuggestions, (request) => listSuggestions(db, request))
-  serveLagging(app, suggestions.listBrandsToRestock, listBrandsToRestock)
+  serveFromReplica(app, suggestions.listBrandsToRestock, listBrandsToRestock)
   serve(app, suggestions.listOnOrder, () => listOnOrder(db))
 }

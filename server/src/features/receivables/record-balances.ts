@@ -1,6 +1,6 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../platform/db/db.ts'
-import { withoutWaiting } from '../../platform/db/transaction.ts'
+import { pipeline } from '../../platform/db/transaction.ts'
 import { type BalanceChange, saveBalances } from './receivables.sql.ts'
 
 /**
@@ -9,5 +9,5 @@ import { type BalanceChange, saveBalances } from './receivables.sql.ts'
  * no entry.
  */
 export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {
-  if (changes.length > 0) await withoutWaiting(tx, saveBalances(tx, changes, billableStatuses))
+  if (changes.length > 0) await pipeline(tx, saveBalances(tx, changes, billableStatuses))
 }

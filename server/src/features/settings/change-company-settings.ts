@@ -5,7 +5,7 @@ import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -30,7 +30,7 @@ export async function changeCompanySettings(
     sent: modifiedOn,
     current: async () => contract.companySettingsSchema.encode(withEnvironment(stored, company)),
   })
-  const decided = withSentFields(stored, sent)
+  const decided = applyPatch(stored, sent)
   if (decided.logo !== null && decided.logo !== stored.logo) {
     await refuseUnknownImage(tx, 'company', decided.logo)
     await readLogo(files, decided.logo)

@@ -4,7 +4,7 @@ import { type Cents, plainDollars } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -25,7 +25,7 @@ export async function changePay(tx: Tx, request: CallRequest<typeof contract.cha
   })
   const { id, name, payType, baseRateCents: baseRate, commissionRate } = stored
   const before: Pay = { payType, baseRate, commissionRate }
-  const after = withSentFields(before, body)
+  const after = applyPatch(before, body)
   const changes = differences(name, logged(before), logged(after))
   const save = async () => {
     const { baseRate: baseRateCents, ...fields } = after

@@ -3,7 +3,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import { isAdmin, type Person, type Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { withSentFields } from '../../platform/http/sent-fields.ts'
+import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
@@ -28,7 +28,7 @@ export async function changeProfile(
   })
   const { id } = stored
   const before = profileOf(stored)
-  const after = profileOf(withSentFields(before, body))
+  const after = profileOf(applyPatch(before, body))
   const isRoleChanged = after.role.join() !== before.role.join()
   if (isRoleChanged) refuseRoleChange(user, stored, after.role, admins)
   if (after.avatar !== before.avatar) await refuseUnknownImage(tx, 'users', after.avatar)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBrand } from '../../test-data/builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import type { Db, Tx } from './db.ts'
-import { allInOrder, inSnapshot, inTransaction, withoutWaiting } from './transaction.ts'
+import { allInOrder, inSnapshot, inTransaction, pipeline } from './transaction.ts'
 
 const t = await openTestApp()
 
@@ -49,7 +49,7 @@ const failWith = (tx: Tx, code: string) => sql.raw(`do $$ begin raise sqlstate '
 
 test('what is not waited for is written before what is sent after it', async () => {
   const found = await inTransaction(t.db, async (tx) => {
-    await withoutWaiting(tx, addType(tx, 'Not waited for'))
+    await pipeline(tx, addType(tx, 'Not waited for'))
     return tx.selectFrom('productTypes').select('name').where('name', '=', 'Not waited for').execute()
   })
   expect(found).toHaveLength(1)
@@ -59,11 +59,11 @@ test('what is not waited for is written before what is sent after it', async () 
 test('if a statement that is not waited for fails, nothing is written, and its error is the one that is told', async () => {
   const last = inTransaction(t.db, async (tx) => {
     await addType(tx, '22012 last')
-    await withoutWaiting(tx, failWith(tx, '22012'))
+    await pipeline(tx, failWith(tx, '22012'))
   })
   await expect(last).rejects.toMatchObject({ code: '22012' })
   const followed = inTransaction(t.db, async (tx) => {
-    await withoutWaiting(tx, failWith(tx, '22012'))
+    await pipeline(tx, failWith(tx, '22012'))
     await addType(tx, '22012 followed')
   })
   await expect(followed).rejects.toMatchObject({ code: '22012' })
@@ -74,7 +74,7 @@ test('a deadlock of a statement that is not waited for is retried like any other
   let attempts = 0
   await inTransaction(t.db, async (tx) => {
     attempts += 1
-    if (attempts < 3) await withoutWaiting(tx, failWith(tx, '40P01'))
+    if (attempts < 3) await pipeline(tx, failWith(tx, '40P01'))
     await addType(tx, `retried ${attempts}`)
   })
   expect(await typesNamed('retried')).toEqual(['retried 3'])
@@ -82,7 +82,7 @@ test('a deadlock of a statement that is not waited for is retried like any other
 
 test('an error that the work itself throws is told, whatever was sent before', async () => {
   const work = inTransaction(t.db, async (tx) => {
-    await withoutWaiting(tx, addType(tx, 'refused type'))
+    await pipeline(tx, addType(tx, 'refused type'))
     throw new RangeError('refused')
   })
   await expect(work).rejects.toThrow('refused')

@@ -31,7 +31,7 @@ const unanswered = new WeakMap<Tx, Promise<unknown>[]>()
  * Goes on without waiting for one statement whose answer nobody reads, such as a lock or a line of a log. It is sent with the statement
  * after it, at the latest with the commit, and that runs when it is done. If it fails, so does the transaction, with its error.
  */
-export async function withoutWaiting(tx: Tx, statement: Promise<unknown>): Promise<void> {
+export async function pipeline(tx: Tx, statement: Promise<unknown>): Promise<void> {
   const sent = unanswered.get(tx)
   if (sent === undefined) return void (await statement)
   sent.push(statement)

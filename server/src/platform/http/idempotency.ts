@@ -2,7 +2,7 @@ import { type Call, runsOnce } from '@dray/contract/call'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/db.ts'
-import { withoutWaiting } from '../db/transaction.ts'
+import { pipeline } from '../db/transaction.ts'
 import { claimKey, saveAnswer, savedAnswer } from './idempotency.sql.ts'
 import { invalidField } from './problem.ts'
 import { Refusal } from './refusal.ts'
@@ -33,7 +33,7 @@ export async function onceOnly(
   const bodyHash = createHash('sha256').update(JSON.stringify(sent, withoutPasswords)).digest('hex')
   if (await claimKey(tx, id, bodyHash)) {
     const answer = await work()
-    await withoutWaiting(tx, saveAnswer(tx, id, answer))
+    await pipeline(tx, saveAnswer(tx, id, answer))
     return answer
   }
   const saved = await savedAnswer(tx, id)

@@ -10,8 +10,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { onceKeyOf, onceOnly } from './idempotency.ts'
 import { encode } from '@dray/contract/encode'
 import { nextHeader } from '@dray/contract/paged-list'
-import { createKeptAnswers, sendKept } from './kept-answers.ts'
-import type { NotedList } from './kept-answers.sql.ts'
+import { createResponseCache, sendCached } from './response-cache.ts'
+import type { CachedList } from './response-cache.sql.ts'
 import type { AnsweredPage } from './list-page.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
@@ -68,43 +68,43 @@ export function serve<C extends Call>(
 }
 
 /**
- * Binds a call whose answer may lag: a replica of the database answers it if it is recent enough for whoever asks. Whatever fails there is
- * read again, so the handler only reads.
+ * Serves a read that may be slightly stale. Uses the replica if it has caught up with what this user has seen, and falls back to the
+ * primary, so the handler may run twice and must not write.
  */
-export function serveLagging<C extends Call>(
+export function serveFromReplica<C extends Call>(
   app: FastifyInstance,
   call: C,
   read: (db: Database, request: CallRequest<C>) => Promise<AnswerTo<C>>,
 ): void {
-  if (!call.mayLag) throw new RangeError(`${call.path} does not say that it may lag`)
+  if (!call.allowStale) throw new RangeError(`${call.path} does not say that it may lag`)
   route(app, call, async (httpRequest) => {
     const request = requestOf(call, httpRequest)
-    return encodeAnswer(call, await app.readRecent(httpRequest, (db) => read(db, request)))
+    return encodeAnswer(call, await app.readFromReplica(httpRequest, (db) => read(db, request)))
   })
 }
 
 /**
- * Binds a call whose long answer is the same for many readers: kept compressed until something changes the list. `readers` names those who
- * receive the same; undefined if an answer is only for one.
+ * Serves a long answer that is the same for many readers from a compressed copy until the list changes. `readers` names those who get the
+ * same answer; undefined if it is for one only.
  */
-export function serveKept<C extends Call>(
+export function serveCached<C extends Call>(
   app: FastifyInstance,
   call: C,
-  { list, readers }: { list: NotedList; readers: (user: SignedIn) => string | undefined },
+  { list, readers }: { list: CachedList; readers: (user: SignedIn) => string | undefined },
   handle: (request: CallRequest<C>) => Promise<AnswerTo<C>>,
 ): void {
-  const kept = createKeptAnswers(app.db, list)
+  const cache = createResponseCache(app.db, list)
   route(app, call, async (httpRequest, reply) => {
     const request = requestOf(call, httpRequest)
     const answer = async () => encodeAnswer(call, await handle(request))
     const same = readers(request.user)
     if (same === undefined) return answer()
-    return sendKept(await kept.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
+    return sendCached(await cache.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
   })
 }
 
 /**
- * Binds a list that is read page by page. Its rows are the answer, as the specification has it; the cursor of the next page is in a header.
+ * Serves a list page by page. The answer is the rows, as the specification has it; the cursor of the next page is in a header.
  */
 export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
   app: FastifyInstance,
@@ -114,7 +114,7 @@ export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
   route(app, call, async (httpRequest, reply) => {
     const request = requestOf(call, httpRequest)
     const readFrom = (db: Database) => read(db, request)
-    const { rows, next } = await (call.mayLag ? app.readRecent(httpRequest, readFrom) : readFrom(app.db))
+    const { rows, next } = await (call.allowStale ? app.readFromReplica(httpRequest, readFrom) : readFrom(app.db))
     if (next !== null) void reply.header(nextHeader, encodeURIComponent(next))
     return encodeAnswer(call, rows)
   })
@@ -123,10 +123,10 @@ export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
 type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
 
 /**
- * Binds a call whose answer is a long list. Its elements are worked out and encoded one after another, and other requests are answered
- * in between. They are sent when all of them are there, so that the call can still be refused.
+ * Serves a long list whose elements are computed and encoded one at a time, so that other requests are answered in between. It is sent
+ * once complete, so the call can still be refused.
  */
-export function serveOneByOne<Element extends z.ZodType, C extends ListCall<Element>>(
+export function serveStreamed<Element extends z.ZodType, C extends ListCall<Element>>(
   app: FastifyInstance,
   call: C,
   handle: (request: CallRequest<C>) => AsyncIterable<z.output<Element>>,

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@dray/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/db.ts'
-import { withoutWaiting } from '../db/transaction.ts'
+import { pipeline } from '../db/transaction.ts'
 
 export const channel = 'dray'
 
@@ -16,7 +16,7 @@ const maxIds = 500
 /** Notifies every open browser, on every server of the system, of what this transaction changed, when it commits. */
 export async function announce(tx: Tx, entity: Entity, ids: readonly number[]): Promise<void> {
   // Without ids anything of the entity may have changed.
-  await withoutWaiting(tx, send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...new Set(ids)] }))
+  await pipeline(tx, send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...new Set(ids)] }))
 }
 
 /** Notifies the window that started a long job of its progress: at once and outside the transaction of the job. */

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import type pg from 'pg'
-import { positionOf } from '../db/replica/positions.sql.ts'
+import { positionOf } from '../db/replica/wal-positions.sql.ts'
 
 type Tell = (event: LiveEvent) => void
 

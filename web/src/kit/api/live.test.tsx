@@ -1,7 +1,7 @@
 import { listCustomers } from '@dray/contract/customers'
 import type { LiveEvent } from '@dray/contract/events'
 import { listOpenOrders, readOrder } from '@dray/contract/orders'
-import { positionHeader } from '@dray/contract/position'
+import { positionHeader } from '@dray/contract/wal-position'
 import { listOrderStock } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { readSession } from '@dray/contract/session'

@@ -1,6 +1,6 @@
 import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
-import { positionHeader } from '@dray/contract/position'
+import { positionHeader } from '@dray/contract/wal-position'
 import { setMarginPrices } from '@dray/contract/pricing'
 import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'

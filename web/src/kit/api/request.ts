@@ -1,11 +1,11 @@
 import type { Call } from '@dray/contract/call'
-import { positionHeader } from '@dray/contract/position'
+import { positionHeader } from '@dray/contract/wal-position'
 import { nextHeader } from '@dray/contract/paged-list'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { encode } from '@dray/contract/encode'
-import { neededPosition, requirePosition } from './position.ts'
+import { neededPosition, requirePosition } from './wal-position.ts'
 
 /** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
 export class Problem extends Error {
@@ -91,7 +91,7 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   const tag = answerTag(options.known)
   if (tag !== undefined) headers.set('if-none-match', tag)
-  const position = call.mayLag ? neededPosition() : undefined
+  const position = call.allowStale ? neededPosition() : undefined
   if (position !== undefined) headers.set(positionHeader, position)
   const response = await fetch(callAddress(call, input), {
     method: call.method,

@@ -1,6 +1,6 @@
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
-import { withoutWaiting } from '../../../platform/db/transaction.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'
@@ -48,7 +48,7 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
   )
   const shippedAs = new Map(changed.filter(addsShippingLines).map(({ id, row }) => [id, row.orderNum]))
   // The ledger needs the ids of new lines whose units leave; other orders don't wait for theirs.
-  if (shippedAs.size === 0) await withoutWaiting(tx, inserting)
+  if (shippedAs.size === 0) await pipeline(tx, inserting)
   const added = (shippedAs.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
     const orderNum = shippedAs.get(line.orderId)
     return orderNum === undefined ? [] : [{ ...line, lineId: id, orderNum }]

@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payroll'
 import { comparePeriods, payPeriodInstants, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
-import { allInOrder, withoutWaiting } from '../../../platform/db/transaction.ts'
+import { allInOrder, pipeline } from '../../../platform/db/transaction.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -32,9 +32,9 @@ export async function submitPayroll(
   const sent = new Map(body.users.map((row, place) => [row.userId, { sent: row, path: `users.${place}.` }]))
   const planned = rowsAfter(stored.map((before) => ({ ...(sent.get(before.userId) ?? { sent: {} }), before })))
   const rows = planned.map(({ after }) => frozenRow(after))
-  await withoutWaiting(tx, saveRows(tx, period.id, rows, at))
+  await pipeline(tx, saveRows(tx, period.id, rows, at))
   await replaceReimbursements(tx, period.id, reimbursedAnew(planned))
-  await withoutWaiting(tx, updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id }))
+  await pipeline(tx, updatePeriod(tx, period.id, { modifiedOn: at, submittedOn: at, submittedBy: user.id }))
   const changes = planned.flatMap(({ before, after }) => rowDifferences(before, after))
   await logUpdated(tx, 'payroll', [{ id: period.id, changes, notes: 'Submitted' }], author)
   return readPayroll(tx, params, timeZone)

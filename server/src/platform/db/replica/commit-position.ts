@@ -1,4 +1,4 @@
-import { type Position, positionSchema } from '@dray/contract/position'
+import { type Position, positionSchema } from '@dray/contract/wal-position'
 import { z } from 'zod'
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { limited } from '../connection.ts'
-import { replicaRow, replicaState } from './positions.sql.ts'
+import { replicaRow, replicaState } from './wal-positions.sql.ts'
 
 /** How long a replica may take to connect, and then to answer. Meanwhile reads wait for it that nobody else answers. */
 const answerMs = 1000

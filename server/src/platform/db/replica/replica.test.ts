@@ -1,6 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import type { LiveEvent } from '@dray/contract/events'
-import { positionHeader } from '@dray/contract/position'
+import { positionHeader } from '@dray/contract/wal-position'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -138,7 +138,7 @@ const queries: Record<string, string> = {
   readFigures: '?by=brand&from=2026-01-01&to=2026-01-31',
   listBrandsToRestock: '?weeks=4&cover=2',
 }
-const lagging = allCalls.filter(([, call]) => call.mayLag)
+const lagging = allCalls.filter(([, call]) => call.allowStale)
 const values = { fromISO: '2026-01-01T00:00:00Z', toISO: '2026-02-01T00:00:00Z', entityType: 'customer' }
 
 /** The statements that are sent from now on, of connections with these names. */

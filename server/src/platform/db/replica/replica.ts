@@ -1,10 +1,10 @@
-import type { Position } from '@dray/contract/position'
+import type { Position } from '@dray/contract/wal-position'
 import type { Log } from '../../log.ts'
 import type { DatabaseLimits } from '../connection.ts'
 import { isDatabaseAway, isDatabaseError, isStatementTimeout } from '../database-errors.ts'
 import type { Database } from '../db.ts'
 import type { StatementWatch } from '../prepared.ts'
-import { reachedPosition } from './positions.sql.ts'
+import { reachedPosition } from './wal-positions.sql.ts'
 import { openReplica } from './replica-pool.ts'
 import { type Use, watchReplica } from './watch-replica.ts'
 

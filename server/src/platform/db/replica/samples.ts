@@ -1,4 +1,4 @@
-import { isReached, type Position } from '@dray/contract/position'
+import { isReached, type Position } from '@dray/contract/wal-position'
 
 /** Where the database was at times that this process knows, so that how far a replica is behind needs no other machine's clock. */
 export function createSamples(maxLagMs: number) {

@@ -1,7 +1,7 @@
-import { isReached, type Position } from '@dray/contract/position'
+import { isReached, type Position } from '@dray/contract/wal-position'
 import type { Log } from '../../log.ts'
 import type { Database } from '../db.ts'
-import { type OwnState, stateOfDatabase } from './positions.sql.ts'
+import { type OwnState, stateOfDatabase } from './wal-positions.sql.ts'
 import { createProbe, type ReplicaState } from './probe.ts'
 import { createSamples } from './samples.ts'
 

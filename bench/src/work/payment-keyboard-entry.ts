@@ -9,8 +9,8 @@ import { type Api, signInByApi } from '@dray/e2e/api'
 import { password, people } from '@dray/e2e/people'
 import type { Budget, Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
-import type { Company } from './hands-lines.ts'
-import type { Page } from './press.ts'
+import type { Company } from './entered-lines.ts'
+import type { Page } from './press-key.ts'
 import type { Browser } from './with-browser.ts'
 
 /** A check as it lies on the desk: it pays the customer's oldest orders in full, which are chosen before or after its number is typed. */

@@ -1,16 +1,16 @@
-import { lastPosition, laterPosition, type Position, positionHeader, positionSchema } from '@dray/contract/position'
+import { lastPosition, laterPosition, type Position, positionHeader, positionSchema } from '@dray/contract/wal-position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/db.ts'
-import { currentPosition } from '../db/replica/positions.sql.ts'
+import { currentPosition } from '../db/replica/wal-positions.sql.ts'
 import type { Dray } from '../../dray.ts'
 import { readCookie, setCookie } from './cookies.ts'
 
 /** Runs a read on a database that is recent enough for whoever sent the request. */
-export type RecentReads = <Answer>(request: FastifyRequest, work: (db: Database) => Promise<Answer>) => Promise<Answer>
+export type ReplicaReads = <Answer>(request: FastifyRequest, work: (db: Database) => Promise<Answer>) => Promise<Answer>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readRecent: RecentReads
+    readFromReplica: ReplicaReads
   }
 }
 
@@ -18,12 +18,12 @@ declare module 'fastify' {
  * Lets a replica answer lists and figures, if there is one. Nobody reads less than they have saved or heard of: each answer to a write
  * says where the database was then, each live event says so too, and a later read brings it back.
  */
-export function readFromReplica(app: FastifyInstance, { db, replica, metrics }: Dray): void {
+export function registerReplicaReads(app: FastifyInstance, { db, replica, metrics }: Dray): void {
   if (replica === undefined) {
-    app.decorate('readRecent', (_request, work) => work(db))
+    app.decorate('readFromReplica', (_request, work) => work(db))
     return
   }
-  app.decorate('readRecent', async (request, work) => {
+  app.decorate('readFromReplica', async (request, work) => {
     const read = await replica.read(neededPosition(request), work)
     metrics?.countList(read === undefined ? 'primary' : 'replica')
     return read === undefined ? work(db) : read.answer
@@ -57,7 +57,7 @@ async function positionToKeep(
   const savedAt = request.currentCall?.committedAt ?? (isDone ? await positionOrLast(db) : undefined)
   const needed = neededPosition(request)
   if (savedAt !== undefined) return laterPosition(needed, savedAt)
-  return contract?.mayLag && needed !== keptPosition(request) ? needed : undefined
+  return contract?.allowStale && needed !== keptPosition(request) ? needed : undefined
 }
 
 /** After a call that did not commit by itself, such as an import, which has a thread of its own. */

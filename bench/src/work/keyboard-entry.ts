@@ -4,9 +4,9 @@ import { createDataFolder, startDrayProcess } from '@dray/e2e/dray-process'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Budget, Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
-import { linesToEnter, type Company, type EnteredLine } from './hands-lines.ts'
-import { checksInARow } from './payment-hands.ts'
-import type { Page } from './press.ts'
+import { linesToEnter, type Company, type EnteredLine } from './entered-lines.ts'
+import { checksInARow } from './payment-keyboard-entry.ts'
+import type { Page } from './press-key.ts'
 import { type Browser, withBrowser } from './with-browser.ts'
 
 const customer = 'Ernst Handel'
@@ -37,7 +37,7 @@ const ways: readonly Way[] = [
  * An order of 40 lines, entered in the sample company by keys alone and without looking: no key waits for what the one before it
  * shows. The keys have no pauses between them, so the seconds are those that the hands would wait for the machine.
  */
-export const hands = (_: BenchEnvironment): Promise<Row[]> =>
+export const keyboardEntry = (_: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => {
     const folder = createDataFolder()
     const dray = await startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo'])

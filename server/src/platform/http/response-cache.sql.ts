@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 /** A list of which triggers note what changes it (migration 0038). */
-export type NotedList = 'products' | 'customers'
+export type CachedList = 'products' | 'customers'
 
 /** The oldest transaction that is still running. Whatever is read after this has the changes of all before it. */
 export async function oldestRunning(db: Db): Promise<string> {
@@ -12,7 +12,7 @@ export async function oldestRunning(db: Db): Promise<string> {
 }
 
 /** Whether no transaction from this one on has changed a list. */
-export async function isUnchangedSince(db: Db, list: NotedList, transaction: string): Promise<boolean> {
+export async function isUnchangedSince(db: Db, list: CachedList, transaction: string): Promise<boolean> {
   const { rows } = await sql<{ isUnchanged: boolean }>`
     select not exists (select from list_changes where list = ${list} and transaction >= ${transaction}::xid8) as is_unchanged`.execute(
     db,
