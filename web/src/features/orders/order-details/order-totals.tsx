@@ -35,7 +35,7 @@ function AmountRow({ label, amount, note, strong, isDeduction = false }: AmountR
   const fw = strong === true ? 600 : 400
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">
-      <Text component="dt" fw={fw} style={{ overflowWrap: 'anywhere' }}>
+      <Text component="dt" c="inherit" fw={fw} style={{ overflowWrap: 'anywhere' }}>
         {label}
         {note !== undefined && note !== null && note !== '' && (
           <Text span size="sm" c="dimmed" display="block">
