@@ -66,7 +66,7 @@ test('payroll on a phone shows every figure of a person', async () => {
 test('product, customer and brand names and the phones to call are shown in full', async () => {
   const page = await demo.pageOf('admin', { path: '/products' })
   const names = page.locator('[role=gridcell][data-wraps] > *')
-  for (const path of ['/products', '/customers', '/brands']) {
+  for (const path of ['/products', '/customers', '/brands', '/purchases']) {
     await page.goto(path)
     await page.getByRole('row').nth(3).waitFor()
     expect(await cutOff(names)).toEqual([])

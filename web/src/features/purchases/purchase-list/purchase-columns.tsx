@@ -25,7 +25,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'date',
     sortable: true,
     header: 'Date',
-    width: 78,
+    width: 74,
     cell: ({ orderPlacedOn, createdAt }) => (
       <PastDay at={orderPlacedOn ?? createdAt} today={options.today} timeZone={options.timeZone} />
     ),
@@ -35,8 +35,8 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'brand',
     sortable: true,
     header: 'Brand',
-    // The longest words of German brands, which else would need a third line.
-    minWidth: 170,
+    // Fits the long words of German brand names on two lines.
+    minWidth: 190,
     grow: 2,
     wraps: true,
     cell: ({ brand }) => <CellText>{brand.name}</CellText>,
@@ -68,7 +68,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'expected',
     sortable: true,
     header: 'Expected Delivery',
-    width: 98,
+    width: 92,
     wrapsHeader: true,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
     csv: ({ expectedDeliveryOn }) => expectedDeliveryOn,
@@ -87,7 +87,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
     id: 'received',
     sortable: true,
     header: 'Received',
-    width: countWidth(options.totals?.received, 82),
+    width: countWidth(options.totals?.received, 74),
     align: 'right',
     cell: ({ receivedQuantity }) => (receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)),
     csv: ({ receivedQuantity }) => receivedQuantity,
@@ -153,7 +153,7 @@ const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => (
   sortable: true,
   header: 'Number',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 130 : 104,
+  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 138 : 104,
   cell: (order, isActive) => (
     <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
   ),
