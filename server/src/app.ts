@@ -41,7 +41,7 @@ import { userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './platform/http/compress-at-once.ts'
 import { type BodyLimits, defaultBodyLimits, readBodies } from './platform/http/bodies.ts'
 import { answerWithProblem } from './platform/http/problem.ts'
-import { requesterOf } from './platform/http/requester.ts'
+import { requesterName } from './platform/http/requester.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { createFairQueue, type QueueLimits } from './platform/http/fair-queue.ts'
 import { registerReplicaReads } from './platform/http/read-your-writes.ts'
@@ -155,7 +155,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => requesterOf(request),
+    keyGenerator: (request: FastifyRequest) => requesterName(request),
     // The built files of the pages, which browsers keep: a whole office behind one address may open Dray at once.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),

@@ -42,10 +42,10 @@ import { commitsOfCalls } from './platform/metrics/current-call.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { watchStatements } from './platform/metrics/watch-statements.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
-import { codeOf, diskFullProblem, messageOf, StartProblem } from './platform/start-problem.ts'
+import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
 import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
 import { loadSampleCompany } from './sample/load-company.ts'
-import { openFileStore, storageOf } from './platform/files/open-file-store.ts'
+import { openFileStore, fileStoreConfig } from './platform/files/open-file-store.ts'
 
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
 type StartOptions = { config: Config; log: Log; isDemo: boolean; databaseLimits?: DatabaseLimits }
@@ -67,7 +67,7 @@ export async function startDray(options: StartOptions): Promise<Running> {
   } catch (error) {
     await stop()
     if (!isDiskFull(error)) throw error
-    const isTheirs = options.config.databaseUrl !== undefined && codeOf(error) !== 'ENOSPC'
+    const isTheirs = options.config.databaseUrl !== undefined && errorCode(error) !== 'ENOSPC'
     throw diskFullProblem(isTheirs ? 'the database at DATABASE_URL' : options.config.dataDir)
   }
 }
@@ -87,7 +87,7 @@ function workRegularly({ db, connection, config, log }: Dray, endings: (() => un
   endings.push(scheduleCleanup(db, log))
   endings.push(giveMemoryBack())
   endings.push(keepSumsRegularly(db, config.timeZone, log))
-  endings.push(backUpRegularly({ db, connection, storage: storageOf(config), config, log }))
+  endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
 }
 
 /** Assembles the parts of Dray on a migrated database. */
@@ -110,7 +110,7 @@ export async function assembleOn(
   endings.push(() => health.stop())
   const live = listenToDatabase(server.connection, log, { tellsPositions: replica !== undefined })
   endings.push(() => live.stop())
-  const files = await openFileStore(storageOf(config))
+  const files = await openFileStore(fileStoreConfig(config))
   endings.push(() => files.close())
   const pdf = createPdfRenderer({ log, readLogo: createLogos(files) })
   endings.push(() => pdf.stop())
@@ -169,11 +169,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
     const address = await app.listen({ port, host })
     return address.replace('127.0.0.1', 'localhost')
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE')
+    if (errorCode(error) === 'EADDRINUSE')
       throw new StartProblem(
         `Port ${port} is in use by another program. Set PORT to a free port, or stop the other program.`,
       )
-    throw new StartProblem(`Dray can't listen on ${host}:${port} (${messageOf(error)}). Check HOST and PORT.`)
+    throw new StartProblem(`Dray can't listen on ${host}:${port} (${errorMessage(error)}). Check HOST and PORT.`)
   }
 }
 

@@ -42,9 +42,9 @@ export async function printCorrections(tx: Tx, print: Print, rowsAtOnce = 1000):
   let last: Check | undefined
   for await (const { check, differences } of readDifferences(tx, rowsAtOnce)) {
     if (last === undefined) await print(introduction)
-    if (check !== last) await print(headingOf(check))
+    if (check !== last) await print(checkHeading(check))
     last = check
-    await print(differences.map((difference) => correctionOf(check, difference)).join(''))
+    await print(differences.map((difference) => correctingStatement(check, difference)).join(''))
   }
   await print(last === undefined ? '-- Nothing differs; there is nothing to correct.\n' : '\n-- commit;\n')
   return last === undefined
@@ -55,9 +55,10 @@ const introduction = `-- Nothing was changed. These statements make each stored 
 begin;
 `
 
-const headingOf = ({ name, advice }: Check): string => `\n-- ${name}\n${advice === undefined ? '' : `-- ${advice}\n`}`
+const checkHeading = ({ name, advice }: Check): string =>
+  `\n-- ${name}\n${advice === undefined ? '' : `-- ${advice}\n`}`
 
-function correctionOf({ correct }: Check, difference: Difference): string {
+function correctingStatement({ correct }: Check, difference: Difference): string {
   const { record, stored, computed } = difference
   const note = `-- ${record.replaceAll(/\s+/g, ' ')}: stored ${stored}, computed ${computed}`
   const statement = correct?.(difference) ?? ''

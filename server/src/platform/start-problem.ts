@@ -4,14 +4,14 @@ export class StartProblem extends Error {
 }
 
 /** The code of a system error, such as EACCES. */
-export const codeOf = (error: unknown): string | undefined =>
+export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
+export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
 /** What to print when a command fails: the message of a problem, or the stack of a fault. */
 export const failureText = (error: unknown): string =>
-  error instanceof Error && !(error instanceof StartProblem) ? (error.stack ?? error.message) : messageOf(error)
+  error instanceof Error && !(error instanceof StartProblem) ? (error.stack ?? error.message) : errorMessage(error)
 
 export const isDiskFullReason = (reason: string): boolean =>
   /no space left on device|disk quota exceeded|wrote only \d+ of/i.test(reason)

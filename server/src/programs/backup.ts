@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { provideDatabase, requireDatabase } from '../platform/db/connection.ts'
 import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from '../platform/files/open-file-store.ts'
+import { openFileStore, fileStoreConfig } from '../platform/files/open-file-store.ts'
 
 const usage = `npm run backup -- <file>
 
@@ -19,7 +19,7 @@ async function backUpTo(typed: string): Promise<number> {
   requireDatabase(config)
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
-    const files = await openFileStore(storageOf(config))
+    const files = await openFileStore(fileStoreConfig(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const onProgress = showProgress('Backing up')

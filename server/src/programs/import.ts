@@ -106,12 +106,12 @@ function finish(exitCode: number, message: string): number {
 
 async function isConfirmed(warnings: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Write this into Dray${inSpiteOf(warnings)}? (yes/no) `)
+  const answer = await terminal.question(`Write this into Dray${despiteWarnings(warnings)}? (yes/no) `)
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }
 
-const inSpiteOf = (warnings: number): string =>
+const despiteWarnings = (warnings: number): string =>
   warnings === 0 ? '' : `, with ${warnings.toLocaleString('en-US')} ${warnings === 1 ? 'warning' : 'warnings'}`
 
 /** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */

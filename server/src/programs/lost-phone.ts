@@ -3,7 +3,7 @@ import { openPool, provideDatabase, requireDatabase } from '../platform/db/conne
 import { connect } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { removeSecondFactorOf } from '../features/users/index.ts'
+import { removeSecondFactorByEmail } from '../features/users/index.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
@@ -20,7 +20,7 @@ async function turnOff(email: string): Promise<number> {
     await migrate({ ...server.connection, timeZone: config.timeZone })
     const db = connect(openPool(server.connection, log))
     try {
-      await inTransaction(db, (tx) => removeSecondFactorOf(tx, email, new Date()))
+      await inTransaction(db, (tx) => removeSecondFactorByEmail(tx, email, new Date()))
     } finally {
       await db.destroy()
     }

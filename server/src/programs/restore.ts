@@ -6,7 +6,7 @@ import { provideDatabase } from '../platform/db/connection.ts'
 import { examine } from '../doctor/examine.ts'
 import { createLog } from '../platform/log.ts'
 import { runTool } from './run-tool.ts'
-import { openFileStore, storageOf } from '../platform/files/open-file-store.ts'
+import { openFileStore, fileStoreConfig } from '../platform/files/open-file-store.ts'
 
 const usage = `npm run restore -- <file>
 
@@ -21,7 +21,7 @@ async function restoreFrom(typed: string): Promise<number> {
   const server = await provideDatabase({ ...config, log })
   try {
     const { connection } = server
-    const files = await openFileStore(storageOf(config))
+    const files = await openFileStore(fileStoreConfig(config))
     // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const at = new Date()

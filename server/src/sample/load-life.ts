@@ -11,7 +11,7 @@ import { changeCustomer } from '../features/customers/index.ts'
 import { setCustomPrices } from '../features/pricing/index.ts'
 import { changeProduct, stockOfProducts } from '../features/products/index.ts'
 import { type Happening, momentOf, type Past, requestBy } from './happening.ts'
-import { idOf, type ImportRun } from '../features/imports/index.ts'
+import { targetId, type ImportRun } from '../features/imports/index.ts'
 import type { namedRecords } from './sample.sql.ts'
 import { sampleCorrections } from './northwind/corrections.ts'
 import { enteredOn } from './northwind/days.ts'
@@ -91,8 +91,8 @@ const limits = ({ tx, people, timeZone }: Past, { customers }: Records): Happeni
 const priceRounds = ({ tx, people, timeZone }: Past, run: ImportRun, { products }: Records): Happening[] => {
   const bases = new Map([...products.values()].map(({ id, basePrice }) => [id, basePrice]))
   const rows = run.plan.customPrices.map(({ customer, product }) => ({
-    customerId: idOf(run, 'customers', customer),
-    productId: idOf(run, 'products', product),
+    customerId: targetId(run, 'customers', customer),
+    productId: targetId(run, 'products', product),
   }))
   const byCustomer = [...Map.groupBy(rows, ({ customerId }) => customerId)]
   return samplePriceRounds.flatMap(({ daysAgo, share }) =>

@@ -1,7 +1,7 @@
 // A process that runs only a database, for tests that kill it: node embedded-server.ts <data folder> [features not to use]
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
-import { messageOf } from '../platform/start-problem.ts'
+import { errorMessage } from '../platform/start-problem.ts'
 
 const [dataDir = '', excluded = ''] = process.argv.slice(2)
 const without = (['user namespaces', 'death signal'] as const).filter((feature) => excluded.includes(feature))
@@ -15,6 +15,6 @@ try {
   })
   process.stdout.write(`${JSON.stringify(server.connection)}\n`)
 } catch (error) {
-  process.stdout.write(`${messageOf(error)}\n`)
+  process.stdout.write(`${errorMessage(error)}\n`)
   process.exitCode = 1
 }

@@ -56,7 +56,7 @@ export async function balancesOf(db: Database, orderIds: readonly number[]) {
 }
 
 /** The stored credit of a customer, and the entries of its ledger, oldest first, in dollars. */
-export async function creditOf(db: Database, customerId: number) {
+export async function readCredit(db: Database, customerId: number) {
   const { creditCents } = await db
     .selectFrom('customers')
     .select('creditCents')

@@ -6,7 +6,7 @@ import { readHead } from '../../platform/backup/read-archive.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { messageOf } from '../../platform/start-problem.ts'
+import { errorMessage } from '../../platform/start-problem.ts'
 import { lastBackups, lockBackups, recordBackup } from './backups.sql.ts'
 import { isBackupDue, latestTime } from './due-backup.ts'
 
@@ -29,7 +29,7 @@ export async function makeScheduledBackup(
     // Read after the lock was taken: another process may have just made it.
     const startedAt = clock()
     if (!isBackupDue(await lastBackups(tx, startedAt), { now: startedAt, ...schedule })) return undefined
-    const fileName = nameOf(startedAt, schedule.timeZone)
+    const fileName = backupName(startedAt, schedule.timeZone)
     try {
       await removeUnfinished(folder)
       const { bytes, missing } = await makeBackup({ connection, files, path: path.join(folder, fileName) })
@@ -38,7 +38,7 @@ export async function makeScheduledBackup(
       await removeOld(folder, keep, latestTime(clock()))
       return { fileName, bytes, missing }
     } catch (error) {
-      const problem = error instanceof BackupProblem ? error.message : `The backup failed: ${messageOf(error)}`
+      const problem = error instanceof BackupProblem ? error.message : `The backup failed: ${errorMessage(error)}`
       await recordBackup(tx, { problem, startedAt, endedAt: clock() })
       return { problem }
     }
@@ -46,7 +46,7 @@ export async function makeScheduledBackup(
 }
 
 /** By the company's clock: dray-2026-11-23-020000.tar.zst. */
-function nameOf(at: Date, timeZone: string): string {
+function backupName(at: Date, timeZone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
   const [day = '', clock = ''] = time.toString({ smallestUnit: 'second' }).split('T')
   return `dray-${day}-${clock.replaceAll(':', '')}.tar.zst`

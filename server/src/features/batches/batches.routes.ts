@@ -10,13 +10,13 @@ import { siteUrl } from '../../platform/http/site-url.ts'
 import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { idOfSku } from '../products/index.ts'
 import { addBatch } from './add-batch.ts'
-import { batchesOf, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
+import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
 import { changeBatch } from './change-batch.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { receiveStock } from './receive-stock.ts'
 
 export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serve(app, contract.listBatches, async ({ params }) => batchesOf(db, mustExist(await idOfSku(db, params.sku))))
+  serve(app, contract.listBatches, async ({ params }) => selectBatches(db, mustExist(await idOfSku(db, params.sku))))
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 
 /** Every batch of a product, newest received first. One whose receipts were all undone is no batch anymore (D-99). */
-export function batchesOf(db: Db, productId: number) {
+export function selectBatches(db: Db, productId: number) {
   return db
     .selectFrom('batches')
     .select(shown)

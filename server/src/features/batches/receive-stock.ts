@@ -35,7 +35,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   const units = { product, number, units: quantity, receivedOn, isCheckedIn, at: request.at }
   const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
-  await moveStock(tx, [movementOf(request, { batchId: id, reason })])
+  await moveStock(tx, [stockMovement(request, { batchId: id, reason })])
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
@@ -45,11 +45,11 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
 /** Without a batch there is no log entry of its own: the change log shows the movement (D-96). */
 async function receiveWithoutBatch(tx: Tx, request: Request, { product, receivedOn, today }: Arrival): Promise<void> {
   const reason = receiptReason({ batchNumber: null, receivedOn, today, notes: request.body.notes })
-  await moveStock(tx, [movementOf(request, { batchId: null, reason })])
+  await moveStock(tx, [stockMovement(request, { batchId: null, reason })])
   await announce(tx, 'products', [product.id])
 }
 
-const movementOf = (
+const stockMovement = (
   { params, body, user, at }: Request,
   { batchId, reason }: { batchId: number | null; reason: string },
 ) => ({

@@ -211,7 +211,7 @@ export async function typeName(db: Db, id: number): Promise<string | undefined> 
   return (await db.selectFrom('productTypes').select('name').where('id', '=', id).executeTakeFirst())?.name
 }
 
-export async function limitOf(tx: Tx, { brandId, typeId, weight }: LimitKey): Promise<number | null> {
+export async function findLimit(tx: Tx, { brandId, typeId, weight }: LimitKey): Promise<number | null> {
   const row = await tx
     .selectFrom('stockLimits')
     .select('maxStock')

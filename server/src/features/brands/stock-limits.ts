@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { brandById, lockBrand, updateBrand, limitOf, replaceLimit, typeName } from './brands.sql.ts'
+import { brandById, lockBrand, updateBrand, findLimit, replaceLimit, typeName } from './brands.sql.ts'
 
 /** Sets the limit of a brand, or clears it with null (D-45). */
 export async function setBrandLimit(
@@ -32,7 +32,7 @@ export async function setProductLimit(
   const type = mustExist(await typeName(tx, typeId))
   const limit = { brandId, typeId, weight }
   const subfield = weight === null ? type : `${type} ${formatGrams(weight)}`
-  const changes = differences(name, { maxStock: await limitOf(tx, limit) }, { maxStock })
+  const changes = differences(name, { maxStock: await findLimit(tx, limit) }, { maxStock })
   const onType = changes.map((change) => ({ ...change, subfield }))
   const save = () => replaceLimit(tx, limit, maxStock)
   await recordChange(tx, 'brand', { id, changes: onType, save }, request.author)

@@ -63,7 +63,7 @@ export const hasVisibleChange = (hidden: readonly string[]) =>
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
 /** A record's entries, newest first, including those of users who have left (D-08). */
-export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
+export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
   return db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')
@@ -87,13 +87,13 @@ export function entriesOf(db: Db, { entityType, entityId, hidden }: Logged, { li
     .execute()
 }
 
-export type MovementRow = Awaited<ReturnType<typeof movementsOf>>[number]
+export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 
 /**
  * The movements of a product's stock, newest first, each with the resulting stock. The stock is computed back from the current one, so
  * that only the movements shown and those after the range are read, never years of imported ones.
  */
-export function movementsOf(db: Db, productId: number, { limit, from, to }: Range) {
+export function stockMovements(db: Db, productId: number, { limit, from, to }: Range) {
   const shown = db
     .selectFrom('stockMovements')
     .select(['id', 'productId', 'batchId', 'delta', 'reason', 'userId', 'createdAt'])

@@ -6,9 +6,9 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import {
   countLoggedChanges,
   countStockChanges,
-  entriesOf,
+  logEntries,
   type MovementRow,
-  movementsOf,
+  stockMovements,
   type Range,
 } from './changelog.sql.ts'
 
@@ -22,7 +22,7 @@ export async function readChangeLog(
   const range = { limit: query.limit, from: query.from, to: query.to }
   const hidden = hiddenFields(user, entityType)
   const onlyStock = query.field === 'stock'
-  const entries = onlyStock ? [] : await entriesOf(db, { entityType, entityId, hidden }, range)
+  const entries = onlyStock ? [] : await logEntries(db, { entityType, entityId, hidden }, range)
   const movements = entityType === 'product' ? await stockChanges(db, entityId, range) : []
   const all = [
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
@@ -35,7 +35,7 @@ export async function readChangeLog(
 
 /** Reads one movement more than requested, because the last one may be the first half of putting units into a batch. */
 async function stockChanges(db: Db, productId: number, range: Range): Promise<MovementRow[]> {
-  const movements = await movementsOf(db, productId, { ...range, limit: range.limit + 1 })
+  const movements = await stockMovements(db, productId, { ...range, limit: range.limit + 1 })
   const extra = movements[range.limit]
   return withoutLabels(movements).filter((movement) => movement !== extra)
 }

@@ -56,6 +56,6 @@ export async function refuseIfAnyChanged<S extends Stored>(
 }
 
 const isOlder = ({ modifiedOn }: Version, stored: Stored): boolean =>
-  modifiedOn !== undefined && timeOf(modifiedOn) !== stored.modifiedOn?.getTime()
+  modifiedOn !== undefined && timeValue(modifiedOn) !== stored.modifiedOn?.getTime()
 
-const timeOf = (text: string | null): number | undefined => (text === null ? undefined : new Date(text).getTime())
+const timeValue = (text: string | null): number | undefined => (text === null ? undefined : new Date(text).getTime())

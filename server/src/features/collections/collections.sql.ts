@@ -92,7 +92,7 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
 export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]
 
 /** The number and the amounts of the collections of a filter. */
-export function totalsOf(db: Db, filter: CollectionFilter) {
+export function collectedTotals(db: Db, filter: CollectionFilter) {
   return filtered(db, filter)
     .select([
       sql<number>`count(*)::integer`.as('collections'),
@@ -106,7 +106,7 @@ export function totalsOf(db: Db, filter: CollectionFilter) {
 }
 
 /** What was collected for orders, oldest first. */
-export const collectionsOf = (db: Db, orderIds: readonly number[]) =>
+export const orderCollections = (db: Db, orderIds: readonly number[]) =>
   db
     .selectFrom('collections')
     .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'note', 'status', 'refusalReason'])
@@ -135,7 +135,7 @@ export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedC
   tx.selectFrom('collections').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 /** The customers and orders of collections, which never change: they are locked before the collections. */
-export const ownersOf = (db: Db, ids: readonly number[]) =>
+export const accountOwners = (db: Db, ids: readonly number[]) =>
   db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyOf(ids)).execute()
 
 type Decision = { decidedBy: number | null; decidedOn: Date }
@@ -160,7 +160,7 @@ export const saveConfirmed = (
     ['id', 'paymentId', 'status', 'decidedBy', 'decidedOn'],
   )
 
-export async function namesOf(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+export async function userNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', anyOf(userIds))
   return new Map((await users.execute()).map(({ id, name }) => [id, name]))
 }

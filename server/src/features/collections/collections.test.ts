@@ -51,7 +51,7 @@ const totals = async (query: string, by = accounting) =>
   (await by('GET', `/api/db/collections/getTotals?${query}`)).json()
 const balanceOf = async (orderId: number, by = accounting) =>
   (await by('GET', `/api/db/orders/getByID/${orderId}`)).json().res.balanceDue
-const creditOf = async (customerId: number) =>
+const readCredit = async (customerId: number) =>
   (await t.db.selectFrom('customers').select('creditCents').where('id', '=', customerId).executeTakeFirstOrThrow())
     .creditCents / 100
 const logOf = async (orderId: number): Promise<(string | null)[]> =>
@@ -89,7 +89,7 @@ test('a driver records cash for their order, no balance changes, and the stop an
     payment: null,
   })
   expect(await balanceOf(stop.id)).toBe(216)
-  expect(await creditOf(stop.customerId)).toBe(0)
+  expect(await readCredit(stop.customerId)).toBe(0)
   const stops = (await driver('GET', `/api/db/orders/getDeliveries/${today}`)).json()
   expect(stops.find(({ id }: { id: number }) => id === stop.id)).toMatchObject({
     balanceDue: 216,
@@ -138,7 +138,7 @@ test('more than the balance is taken, and the rest becomes credit on confirmatio
     orders: [{ orderId: stop.id, amountApplied: 216 }],
     customerCreditAdded: 84,
   })
-  expect([await balanceOf(stop.id), await creditOf(stop.customerId)]).toEqual([0, 84])
+  expect([await balanceOf(stop.id), await readCredit(stop.customerId)]).toEqual([0, 84])
 })
 
 test('money for an order that was canceled, or given to another customer, becomes credit of who paid', async () => {
@@ -148,7 +148,7 @@ test('money for an order that was canceled, or given to another customer, become
     await changeOrder(stop.id, change)
     expect((await list(`order=${stop.id}`))[0]?.payableBalance).toBe(0)
     expect((await confirm(id)).json()).toMatchObject({ orders: [], customerCreditAdded: 120 })
-    expect([await balanceOf(stop.id), await creditOf(stop.customerId)]).toEqual([216, 120])
+    expect([await balanceOf(stop.id), await readCredit(stop.customerId)]).toEqual([216, 120])
   }
 })
 
@@ -181,7 +181,7 @@ test('several collections of one order confirmed at once never pay more than its
   const stop = await aStop()
   const ids = await Promise.all([100, 100, 100].map(async (amount) => (await collect(stop.id, amount)).id))
   expect(codes(await Promise.all(ids.map((id) => confirm(id))))).toEqual([200, 200, 200])
-  expect([await balanceOf(stop.id), await creditOf(stop.customerId)]).toEqual([0, 84])
+  expect([await balanceOf(stop.id), await readCredit(stop.customerId)]).toEqual([0, 84])
 })
 
 test('all collections of a driver’s day are confirmed together, or none if one was decided meanwhile', async () => {
@@ -207,7 +207,7 @@ test('two collections of one order that are confirmed together share its balance
   const stop = await aStop()
   const ids = [(await collect(stop.id, 150)).id, (await collect(stop.id, 150)).id]
   expect((await send(accounting, 'confirmAll', { ids })).json()).toEqual({ payments: 2 })
-  expect([await balanceOf(stop.id), await creditOf(stop.customerId)]).toEqual([0, 84])
+  expect([await balanceOf(stop.id), await readCredit(stop.customerId)]).toEqual([0, 84])
   const applied = await t.db
     .selectFrom('paymentApplications')
     .select('amountCents')

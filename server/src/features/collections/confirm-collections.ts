@@ -10,7 +10,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
-import { type LockedCollection, lockCollections, namesOf, ownersOf, saveConfirmed } from './collections.sql.ts'
+import { type LockedCollection, lockCollections, userNames, accountOwners, saveConfirmed } from './collections.sql.ts'
 
 /** Makes a payment of one collection. It pays the orders that are sent, by the rules of a payment (D-111, D-173), or else its own. */
 export async function confirmCollection(
@@ -18,7 +18,7 @@ export async function confirmCollection(
   request: CallRequest<typeof contract.confirmCollection>,
 ): Promise<Payment> {
   const { id } = request.params
-  mustExist((await ownersOf(tx, [id]))[0])
+  mustExist((await accountOwners(tx, [id]))[0])
   const [paymentId = 0] = await confirmAll(tx, [id], request.author, request.body?.appliedPayments)
   return readPayment(tx, paymentId)
 }
@@ -40,7 +40,7 @@ async function confirmAll(
   author: Author,
   applications?: readonly Application[],
 ): Promise<number[]> {
-  const owners = await ownersOf(tx, ids)
+  const owners = await accountOwners(tx, ids)
   const { orders } = await lockAccounts(tx, {
     customerIds: owners.map(({ customerId }) => customerId),
     orderIds: [...owners, ...(applications ?? [])].map(({ orderId }) => orderId),
@@ -51,7 +51,7 @@ async function confirmAll(
 
   const entries = paymentsFor(collections, {
     orders,
-    names: await namesOf(
+    names: await userNames(
       tx,
       collections.map(({ driverId }) => driverId),
     ),
@@ -92,12 +92,12 @@ function paymentsFor(collections: readonly LockedCollection[], { orders, names, 
       creditUsed: zero,
       paymentDate: collection.collectedOn,
       paymentMethod: collection.paymentMethod,
-      notes: notesOf(names.get(collection.driverId), order.orderNum, collection.note),
+      notes: paymentNotes(names.get(collection.driverId), order.orderNum, collection.note),
       createdAt: author.at,
       applications: applied === zero ? [] : [{ orderId, amount: applied }],
     }
   })
 }
 
-const notesOf = (driver = 'a driver', orderNum: string, note: string | null): string =>
+const paymentNotes = (driver = 'a driver', orderNum: string, note: string | null): string =>
   [`Collected by ${driver} for order ${orderNum}`, ...(note === null ? [] : [note])].join('\n')

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { onlyDriverId } from '../orders/index.ts'
-import { collectionById, type CollectionRow, findCollections, totalsOf } from './collections.sql.ts'
+import { collectionById, type CollectionRow, findCollections, collectedTotals } from './collections.sql.ts'
 
 /** More than all drivers of a year hand over. Larger answers would exhaust the server. */
 const maxAtOnce = 5000
@@ -28,7 +28,7 @@ export async function readCollectedTotals(
   db: Db,
   { query, user }: CallRequest<typeof contract.readCollectedTotals>,
 ): Promise<z.output<(typeof contract.readCollectedTotals)['answer']>> {
-  const { cash, checks, ...counts } = await totalsOf(db, { ...query, visibleTo: onlyDriverId(user) })
+  const { cash, checks, ...counts } = await collectedTotals(db, { ...query, visibleTo: onlyDriverId(user) })
   return { ...counts, cash: minCents(cash, maxSum), checks: minCents(checks, maxSum) }
 }
 

@@ -1,7 +1,7 @@
 import type { Collection } from '@dray/contract/collections'
 import { expect, test } from 'vitest'
 import { expectSoundTotals } from '../../test-data/expectations.ts'
-import { aCustomerOwing, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
+import { aCustomerOwing, balancesOf, readCredit, recordPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -54,7 +54,7 @@ test('one check pays several orders, the rest becomes credit, and each order say
     [50, 'PARTIAL'],
     [0, 'PAID'],
   ])
-  expect((await creditOf(t.db, customerId)).credit).toBe(20)
+  expect((await readCredit(t.db, customerId)).credit).toBe(20)
   expect(await notesOf(first)).toContain(`Payment ${payment.id}`)
   expect(await notesOf(third)).toContain('Confirmed a check for $200.00')
   expect((await listed(customerId))[0]).toMatchObject({ status: 'confirmed', payment: { id: payment.id } })
@@ -69,7 +69,7 @@ test('it may pay other orders only, or none, and without a list it pays its own'
   await accounting('POST', `/api/db/collections/confirm/${usual.collectionId}`, { body: {} })
   const left = async ({ customerId, orderIds }: typeof other) => [
     ...(await balancesOf(t.db, orderIds)).map(([balance]) => balance),
-    (await creditOf(t.db, customerId)).credit,
+    (await readCredit(t.db, customerId)).credit,
   ]
   expect([await left(other), await left(none), await left(usual)]).toEqual([
     [10, 100, 0],
@@ -138,7 +138,7 @@ test('while someone else pays one of the orders, either the payment or the confi
     const isSplit = split.statusCode === 200
     expect([split.statusCode, paid.statusCode]).toEqual(isSplit ? [200, 409] : [409, 200])
     expect((await balancesOf(t.db, orderIds)).map(([balance]) => balance)).toEqual(isSplit ? [0, 0] : [20, 80])
-    expect((await creditOf(t.db, customerId)).credit).toBe(0)
+    expect((await readCredit(t.db, customerId)).credit).toBe(0)
     expect((await listed(customerId))[0]?.status).toBe(isSplit ? 'confirmed' : 'waiting')
   }
 })

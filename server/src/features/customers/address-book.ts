@@ -21,14 +21,14 @@ export async function listAddressBook(
   request: CallRequest<typeof contract.listAddressBook>,
 ): Promise<AnsweredPage<contract.AddressBookRow>> {
   const page = requestedPage(addressBook, request.query)
-  const found = await addressBookPage(db, filterOf(request), page)
+  const found = await addressBookPage(db, bookFilter(request), page)
   return answeredPage(addressBook, page, found, ({ id, sortValue: value }) => ({ id, value }))
 }
 
 export const readAddressBookTotals = async (db: Db, request: Filtered): Answer<typeof contract.readAddressBookTotals> =>
-  sentTotals(await addressBookTotals(db, filterOf(request), maxSum))
+  sentTotals(await addressBookTotals(db, bookFilter(request), maxSum))
 
-const filterOf = ({ query, today, startOf }: Pick<Filtered, 'query' | 'today' | 'startOf'>): BookFilter => ({
+const bookFilter = ({ query, today, startOf }: Pick<Filtered, 'query' | 'today' | 'startOf'>): BookFilter => ({
   words: customerSearchWords(query.search ?? ''),
   owners: parseIds(query.owner),
   types: parseCustomerTypes(query.type),

@@ -45,7 +45,7 @@ export async function changeCustomer(
       current: async () => contract.customerSchema.encode(await read()),
     },
   )
-  const before = stateOf(stored)
+  const before = customerState(stored)
   const after = applyPatch(before, body)
   const { delta, credit } = creditAfter(body, creditCents)
   const fieldChanges = differences(before.customerName, before, after)
@@ -85,7 +85,7 @@ export async function changeCustomer(
   return read()
 }
 
-const stateOf = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | 'creditCents'>): State => ({
+const customerState = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | 'creditCents'>): State => ({
   ...pickFields(row, contract.customerDetailNames),
   accountOwnerID: accountOwnerId,
 })

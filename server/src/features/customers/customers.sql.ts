@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 /** The customers of a driver's orders. */
-const onOrdersOf = (db: Db, driverId: number) =>
+const customersOfDriver = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
 
 /** The columns that the form of a customer shows as they are stored, with its id and version. */
@@ -45,7 +45,7 @@ function customerRows(db: Db, driverId: number | undefined) {
       ),
     ])
     .orderBy(sql`lower(customer_name)`)
-  return driverId === undefined ? rows : rows.where('customers.id', 'in', onOrdersOf(db, driverId))
+  return driverId === undefined ? rows : rows.where('customers.id', 'in', customersOfDriver(db, driverId))
 }
 
 export type CustomerRow = Awaited<ReturnType<typeof allCustomers>>[number]
@@ -91,7 +91,7 @@ export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
 }
 
 /** The payment terms of customers, in days. */
-export async function paymentTermsOf(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
+export async function paymentTermsByCustomer(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db
     .selectFrom('customers')
     .select(['id', 'paymentTermsDays'])
@@ -137,12 +137,12 @@ export function similarCustomers(db: Db, { name, email, phone, except }: Sought)
     .execute()
 }
 
-export async function creditOf(db: Db, customerId: number) {
+export async function readCredit(db: Db, customerId: number) {
   const row = await db.selectFrom('customers').select('creditCents').where('id', '=', customerId).executeTakeFirst()
   return row?.creditCents
 }
 
-export function creditEntriesOf(db: Db, customerId: number, limit: number) {
+export function creditEntries(db: Db, customerId: number, limit: number) {
   return db
     .selectFrom('creditEntries')
     .leftJoin('users', 'users.id', 'creditEntries.userId')

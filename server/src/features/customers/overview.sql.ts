@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 type Statuses = { open: readonly OrderStatus[]; counting: readonly OrderStatus[] }
 
 /** A customer's open orders with their total, what the customer owes, and the number of custom prices. */
-export function figuresOf(db: Db, customerId: number, { open, counting }: Statuses) {
+export function customerFigures(db: Db, customerId: number, { open, counting }: Statuses) {
   return db
     .selectFrom('orders')
     .where('customerId', '=', customerId)
@@ -22,9 +22,9 @@ export function figuresOf(db: Db, customerId: number, { open, counting }: Status
     .executeTakeFirstOrThrow()
 }
 
-export type OverviewOrderRow = Awaited<ReturnType<typeof newestOrdersOf>>[number]
+export type OverviewOrderRow = Awaited<ReturnType<typeof newestOrders>>[number]
 
-export function newestOrdersOf(db: Db, customerId: number, statuses: readonly OrderStatus[], limit: number) {
+export function newestOrders(db: Db, customerId: number, statuses: readonly OrderStatus[], limit: number) {
   return db
     .selectFrom('orders')
     .select([

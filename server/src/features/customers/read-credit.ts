@@ -8,16 +8,16 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { creditStandings } from './credit-limits.sql.ts'
-import { creditEntriesOf, creditOf } from './customers.sql.ts'
+import { creditEntries, readCredit } from './customers.sql.ts'
 
 export async function readAvailableCredit(db: Db, customerId: number): Promise<{ creditAvailable: Cents }> {
-  return { creditAvailable: mustExist(await creditOf(db, customerId)) }
+  return { creditAvailable: mustExist(await readCredit(db, customerId)) }
 }
 
 /** The ledger that explains the credit, newest first (D-108). */
 export async function listCreditEntries(db: Db, customerId: number, limit: number): Promise<CreditEntry[]> {
-  mustExist(await creditOf(db, customerId))
-  return creditEntriesOf(db, customerId, limit)
+  mustExist(await readCredit(db, customerId))
+  return creditEntries(db, customerId, limit)
 }
 
 /** What a customer owes, and whether that is within their limits (D-196). */

@@ -7,7 +7,7 @@ import { allCustomers, customerById, type CustomerRow, similarCustomers } from '
 
 /** A driver sees the customers of their own orders, without prices, credit and access code (D-04, D-206). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
-  return (await allCustomers(db, driverOf(reader))).map(asSeenBy(reader))
+  return (await allCustomers(db, driverId(reader))).map(asSeenBy(reader))
 }
 
 export async function readCustomer(
@@ -15,14 +15,14 @@ export async function readCustomer(
   reader: Person,
   id: number,
 ): Promise<{ customer: Customer; image: string | null }> {
-  const customer = asSeenBy(reader)(mustExist(await customerById(db, id, driverOf(reader))))
+  const customer = asSeenBy(reader)(mustExist(await customerById(db, id, driverId(reader))))
   return { customer, image: customer.image }
 }
 
 /** The office sees all of every customer; each driver has customers of their own. */
 export const readersOfCustomers = (reader: Person): string | undefined => (isOnlyDriver(reader) ? undefined : 'office')
 
-const driverOf = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
+const driverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
 const asSeenBy =
   (reader: Person) =>

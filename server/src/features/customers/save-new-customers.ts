@@ -34,7 +34,7 @@ export async function saveNewCustomers(
   { accountOwner = null, creditReason = null }: { accountOwner?: string | null; creditReason?: string | null } = {},
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  const rows = entries.map((entry) => rowOf(entry, author.at))
+  const rows = entries.map((entry) => customerRow(entry, author.at))
   const ids = await insertCustomers(tx, rows)
   const credits = entries.flatMap(({ creditAvailable }, index) =>
     creditAvailable === zero ? [] : [{ customerId: ids[index] ?? 0, amountCents: creditAvailable }],
@@ -74,7 +74,10 @@ export async function saveNewCustomers(
   return ids
 }
 
-function rowOf({ name, image = null, creditAvailable, creditLimit = null, ...entry }: NewCustomerEntry, at: Date) {
+function customerRow(
+  { name, image = null, creditAvailable, creditLimit = null, ...entry }: NewCustomerEntry,
+  at: Date,
+) {
   const { paymentTermsDays = null, maxDaysLate = null } = entry
   return {
     ...entry,

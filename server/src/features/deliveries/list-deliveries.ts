@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
-import { collectionsOf } from '../collections/index.ts'
+import { orderCollections } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, nextDay } from './deliveries.sql.ts'
@@ -39,7 +39,7 @@ export async function listStops(
   const items = await findItems(db, orderIds, maxItems + 1)
   if (items.length > maxItems) throw new Refusal('too-many-orders')
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
-  const collected = Map.groupBy(await collectionsOf(db, orderIds), ({ orderId }) => orderId)
+  const collected = Map.groupBy(await orderCollections(db, orderIds), ({ orderId }) => orderId)
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
   const overdue = await overdueOfCustomers(db, customerIds, today)
   return rows.map(({ applied, ...row }) => ({

@@ -22,8 +22,8 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { companyNow } from '../company/index.ts'
-import { documentsOf, renderingSecret, storeFile } from '../storage/index.ts'
-import { sessionUserOf } from '../users/index.ts'
+import { recordDocuments, renderingSecret, storeFile } from '../storage/index.ts'
+import { findSessionUser } from '../users/index.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
 export type Delivery = {
@@ -54,7 +54,7 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
   const fileName = await documentToSend(tx, dray, { ...delivery, page: onPaper(printPages.editOrder, pageSize) })
   const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
   const content = await buffer(stream)
-  const sender = await sessionUserOf(tx, author.userId)
+  const sender = await findSessionUser(tx, author.userId)
   await logSent(tx, label, delivery)
   const { name: companyName } = company
   const defaults = documentMail(source, { companyName, isCurrent: delivery.fileName === null })
@@ -79,7 +79,7 @@ async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Del
 async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: PageSetup }): Promise<string> {
   const { source, fileName: requested, author, rendersFor, page } = delivery
   const { label, recordId } = source
-  const saved = await documentsOf(tx, { kind: label.kind, recordId })
+  const saved = await recordDocuments(tx, { kind: label.kind, recordId })
   if (requested !== null) {
     const version = mustExist(saved.find(({ fileName }) => isSameDocument(fileName, requested)))
     if (version.fingerprint === null) throw new Refusal('document-not-ours')

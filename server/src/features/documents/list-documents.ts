@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { documentsOf } from '../storage/index.ts'
+import { recordDocuments } from '../storage/index.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
 /** The saved documents of the record that a filter names, even if its name has changed since they were saved (D-147, D-183). */
@@ -21,7 +21,7 @@ export async function listDocuments(
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
   const record = await documentRecords[kind].find(db, user, number)
   if (record === undefined) return { files: [] }
-  const saved = await documentsOf(db, { kind, recordId: record.id })
+  const saved = await recordDocuments(db, { kind, recordId: record.id })
   return {
     files: saved.map(({ fileName, savedAt, fingerprint }) => ({
       name: withCurrentLabel(fileName, record.label),

@@ -102,7 +102,7 @@ const tables = {
 export type NamedGroup = keyof typeof tables
 
 /** The names of records by id, of those that were removed as well. */
-export async function namesOf(db: Db, group: NamedGroup, ids: readonly number[]): Promise<Map<number, Named>> {
+export async function groupNames(db: Db, group: NamedGroup, ids: readonly number[]): Promise<Map<number, Named>> {
   const name = group === 'customer' ? sql`customer_name` : sql`name`
   const detail = group === 'product' ? sql`sku` : sql`null::text`
   const { rows } = await sql<Named>`

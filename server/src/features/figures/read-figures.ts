@@ -21,7 +21,7 @@ import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
-import { type Named, namesOf, stockOfBrands } from './figures.sql.ts'
+import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
 import { sumsOfDays, sumsOfKinds } from './range-sums.ts'
 
@@ -44,7 +44,7 @@ export async function readFigures(
     yearBefore: to(of.yearBefore),
   })
   const totals = each(read.totals, sent.sums)
-  const rows = [...keysOf(read.byKey)].map((key) => ({
+  const rows = [...allKeys(read.byKey)].map((key) => ({
     key,
     name: read.names?.get(Number(key))?.name ?? '',
     detail: read.names?.get(Number(key))?.detail ?? null,
@@ -53,7 +53,7 @@ export async function readFigures(
   return { ranges, rows, totals, ...(sent.isCapped() ? { isCapped: true } : {}) }
 }
 
-const keysOf = ({ now, before, yearBefore }: Compared<ByKey>): Set<string> =>
+const allKeys = ({ now, before, yearBefore }: Compared<ByKey>): Set<string> =>
   new Set([...now.keys(), ...before.keys(), ...yearBefore.keys()])
 
 type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number, Named> }
@@ -89,7 +89,7 @@ async function readGroup(
   return {
     byKey: compared(keyed),
     totals: compared(ranges.map((_, range) => sums.all?.[range]?.get(0) ?? noSums)),
-    names: await namesOf(db, group, [...ids]),
+    names: await groupNames(db, group, [...ids]),
   }
 }
 

@@ -40,15 +40,19 @@ export async function checkFiles(
     warnings: listFor('warning'),
     commonPasswords: hasUsers(tables) ? await commonPasswords() : new Set(),
   })
-  return { checked, known, report: reportOf(files, tables, checked) }
+  return { checked, known, report: importReport(files, tables, checked) }
 }
 
 const hasUsers = (tables: readonly ImportTable[]): boolean => tables.some(({ kind }) => kind === 'users')
 
-function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], checked: CheckedImport): ImportReport {
+function importReport(
+  files: readonly ImportFile[],
+  tables: readonly ImportTable[],
+  checked: CheckedImport,
+): ImportReport {
   return {
     files: files.map((file) =>
-      previewOf(
+      filePreview(
         file,
         tables.find((table) => table.file === file.name),
       ),
@@ -58,14 +62,14 @@ function reportOf(files: readonly ImportFile[], tables: readonly ImportTable[], 
     warnings: shownGroups(checked.warnings),
     warningCount: checked.warnings.count,
     counts: importKinds
-      .map((kind) => countOf(kind, checked))
+      .map((kind) => rowCounts(kind, checked))
       .filter((count) => count.new + count.changed + count.alreadyThere > 0),
     prices: checked.priceChanges.rows,
   }
 }
 
 /** Of all records, an import changes only custom prices. */
-function countOf(kind: ImportKind, { toWrite, alreadyThere, priceChanges }: CheckedImport) {
+function rowCounts(kind: ImportKind, { toWrite, alreadyThere, priceChanges }: CheckedImport) {
   const changed = kind === 'customPrices' ? priceChanges.changed : 0
   const { label } = importFiles[kind]
   return { kind, label, new: toWrite[kind] - changed, changed, alreadyThere: alreadyThere[kind] ?? 0 }
@@ -83,7 +87,7 @@ const previewedRows = 5
 /** More than any import file has; a wrong file may have a million. */
 const previewedColumns = 100
 
-function previewOf(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {
+function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {
   if (table === undefined)
     return { name: file.name, kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }
   const { kind, header, records } = table

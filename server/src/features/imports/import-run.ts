@@ -41,7 +41,7 @@ export const startRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
 export const chunkSize = 500
 
 /** The id of a record that the plan refers to. */
-export function idOf(run: ImportRun, kind: KeyedKind, target: Target): number {
+export function targetId(run: ImportRun, kind: KeyedKind, target: Target): number {
   const id = 'id' in target ? target.id : run.ids[kind][target.at]
   if (id === undefined) throw new RangeError(`The import refers to ${kind} that were not written`)
   return id

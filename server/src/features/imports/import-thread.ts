@@ -50,7 +50,7 @@ function runThread(job: ImportJob): Promise<ImportReport> {
   const { promise, resolve, reject } = Promise.withResolvers<ImportReport>()
   const worker = new Worker(program, { workerData: job, execArgv: [] })
   worker.once('message', (outcome: ImportOutcome) =>
-    'report' in outcome ? resolve(outcome.report) : reject(errorOf(outcome.error)),
+    'report' in outcome ? resolve(outcome.report) : reject(receivedError(outcome.error)),
   )
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('the thread of an import ended without an answer')))
@@ -71,7 +71,7 @@ export function sentError(error: unknown): SentError {
 }
 
 /** The error, as if it had been thrown here: the same answer and the same line in the log. */
-function errorOf(sent: SentError): Error {
+function receivedError(sent: SentError): Error {
   if ('refusal' in sent) return new Refusal(sent.refusal, sent.details)
   const error = Object.assign(new Error('unknown error of a thread'), sent.properties)
   if (sent.isFromDatabase) markDatabaseError(error)

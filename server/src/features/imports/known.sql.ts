@@ -29,7 +29,7 @@ export async function insertKeys(tx: Tx, rows: readonly { kind: KeyedKind; key: 
   await bulkInsert(tx, 'externalKeys', rows, columns).execute()
 }
 
-export const namesOf = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>
+export const knownNames = (db: Db, table: 'brands' | 'productTypes' | 'extractTypes') =>
   db.selectFrom(table).select(['id', 'name']).execute()
 export const locationNames = (db: Db) =>
   db.selectFrom('packingLocations').select(['id', 'name', 'isDefault']).where('isRemoved', '=', false).execute()

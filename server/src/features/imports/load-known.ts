@@ -9,7 +9,7 @@ import {
   heldNumbersAmong,
   keysAmong,
   locationNames,
-  namesOf,
+  knownNames,
   ordersAmong,
   pricesByPair,
   productsWithUnbatched,
@@ -23,9 +23,9 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
   const named = ({ id, name }: { id: number; name: string }) => ({ id, names: [name] })
   return {
     keys,
-    productTypes: (await namesOf(db, 'productTypes')).map(named),
-    extractTypes: (await namesOf(db, 'extractTypes')).map(named),
-    brands: (await namesOf(db, 'brands')).map(named),
+    productTypes: (await knownNames(db, 'productTypes')).map(named),
+    extractTypes: (await knownNames(db, 'extractTypes')).map(named),
+    brands: (await knownNames(db, 'brands')).map(named),
     users: (await activeUsers(db)).map(({ id, name, email, isDriver }) => ({
       id,
       names: [name, email],

@@ -45,7 +45,7 @@ function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
   // One kind of line break, so that line numbers are those of an editor.
   const text = file.text.replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
-  const delimiter = fault === undefined ? delimiterOf(text) : ','
+  const delimiter = fault === undefined ? findDelimiter(text) : ','
   if (fault !== undefined) report(fault)
   if (typeof delimiter === 'object') report(delimiter)
   if (fault !== undefined || typeof delimiter === 'object') return undefined
@@ -86,7 +86,7 @@ function faultOfText(text: string): Fault | undefined {
 }
 
 /** The separator that the header uses outside quotes: comma or semicolon. */
-function delimiterOf(text: string): ',' | ';' | Fault {
+function findDelimiter(text: string): ',' | ';' | Fault {
   const header = (
     text
       .replace(/^\uFEFF/, '')
@@ -189,7 +189,7 @@ function findBroken(text: string, delimiter: string): BrokenRecord[] {
       const lineEnd = text.indexOf('\n', start)
       const wholeLine = text.slice(start, lineEnd < 0 ? undefined : lineEnd)
       const cells = wholeLine.split(delimiter).map((part) => part.replaceAll('"', ''))
-      broken.push({ line, cells, problem: problemOf(text.slice(at, end), isSpanning(text, start, end)) })
+      broken.push({ line, cells, problem: cellProblem(text.slice(at, end), isSpanning(text, start, end)) })
       line += 1
       start = at = start + wholeLine.length + 1
     }
@@ -200,7 +200,7 @@ function findBroken(text: string, delimiter: string): BrokenRecord[] {
 const isSpanning = (text: string, start: number, end: number): boolean => text.slice(start, end).includes('\n')
 
 /** What is wrong with a record, from the cell that was read up to the fault. */
-function problemOf(cell: string, spansLines: boolean): Sentence {
+function cellProblem(cell: string, spansLines: boolean): Sentence {
   if (spansLines)
     return sentence`A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.`
   if (cell === '') return sentence`This double quote is never closed.`

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
-import { codeOf, StartProblem } from '../../platform/start-problem.ts'
+import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { ImportFile } from './read-csv.ts'
 
 /** Longer texts approach the limit of a JavaScript string. */
@@ -27,9 +27,9 @@ async function csvFilesAt(source: string): Promise<string[]> {
       .map((name) => path.join(source, name))
   } catch (error) {
     throw new StartProblem(
-      codeOf(error) === 'ENOENT'
+      errorCode(error) === 'ENOENT'
         ? `File or folder not found: ${source}.`
-        : `${source} can't be read (${codeOf(error) ?? 'unknown reason'}).`,
+        : `${source} can't be read (${errorCode(error) ?? 'unknown reason'}).`,
     )
   }
 }

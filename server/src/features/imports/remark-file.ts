@@ -2,7 +2,7 @@ import { importFiles } from '@dray/domain/imports/import-files'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { escapeFormula } from '@dray/domain/text/formulas'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { codeOf, StartProblem } from '../../platform/start-problem.ts'
+import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { CheckListener } from './check-files.ts'
 import { priceSentence } from './print-report.ts'
 
@@ -37,7 +37,7 @@ function openForWriting(file: string): number {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    throw new StartProblem(`${file} can't be written (${codeOf(error) ?? 'unknown reason'}).`)
+    throw new StartProblem(`${file} can't be written (${errorCode(error) ?? 'unknown reason'}).`)
   }
 }
 

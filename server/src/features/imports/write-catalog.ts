@@ -1,7 +1,7 @@
 import { saveNewBrands } from '../brands/index.ts'
 import { saveNewBatches } from '../batches/index.ts'
 import { saveNewProducts, saveNewTypes } from '../products/index.ts'
-import { idOf, saveAll, type ImportRun } from './import-run.ts'
+import { targetId, saveAll, type ImportRun } from './import-run.ts'
 
 export async function writeCatalog(run: ImportRun): Promise<void> {
   const { tx, plan, author } = run
@@ -30,9 +30,9 @@ async function writeProducts(run: ImportRun): Promise<void> {
   await saveAll(run, 'products', plan.products, (products) => {
     const entries = products.map(({ key: _key, brand, type, extractType, stock: _stock, ...product }) => ({
       ...product,
-      brandId: idOf(run, 'brands', brand),
-      typeId: idOf(run, 'productTypes', type),
-      extractTypeId: extractType === null ? null : idOf(run, 'extractTypes', extractType),
+      brandId: targetId(run, 'brands', brand),
+      typeId: targetId(run, 'productTypes', type),
+      extractTypeId: extractType === null ? null : targetId(run, 'extractTypes', extractType),
     }))
     return saveNewProducts(tx, entries, author)
   })
@@ -43,7 +43,7 @@ async function writeBatches(run: ImportRun): Promise<void> {
   await saveAll(run, 'batches', plan.batches, (batches) => {
     const entries = batches.map(({ key: _key, product, ...batch }) => ({
       ...batch,
-      productId: idOf(run, 'products', product),
+      productId: targetId(run, 'products', product),
       pieces: 'id' in product ? ('label' as const) : ('opening' as const),
     }))
     return saveNewBatches(tx, entries, author)

@@ -6,11 +6,11 @@ import { type DueDate, dueDateAfter, dueDateByHand } from '@dray/domain/receivab
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../platform/db/db.ts'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
-import { paymentTermsOf } from '../customers/index.ts'
+import { paymentTermsByCustomer } from '../customers/index.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
-import { chunksOf, idOf, type ImportRun } from './import-run.ts'
+import { chunksOf, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
 
@@ -34,17 +34,19 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunksOf(oldestFirst)) {
     const numbers = await numbersFor(run, chunk)
-    const terms = await paymentTermsOf(tx, [...new Set(chunk.map(({ customer }) => idOf(run, 'customers', customer)))])
+    const terms = await paymentTermsByCustomer(tx, [
+      ...new Set(chunk.map(({ customer }) => targetId(run, 'customers', customer))),
+    ])
     const planned = chunk.map((order, n) => {
-      const fields = { ...fieldsOf(run, order), packingLocationId: order.packingLocationId ?? location }
+      const fields = { ...orderFields(run, order), packingLocationId: order.packingLocationId ?? location }
       return planOrder(
         {
           before: undefined,
-          numbers: numbersOf(order, numbers[n] ?? ''),
+          numbers: orderNumbers(order, numbers[n] ?? ''),
           fields,
-          lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...stockOf(order) })),
+          lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...shippedFields(order) })),
           createdAt: order.createdAt,
-          due: dueDateOf(order, fields, { timeZone: run.timeZone, terms: terms.get(fields.customerId) ?? null }),
+          due: importedDueDate(order, fields, { timeZone: run.timeZone, terms: terms.get(fields.customerId) ?? null }),
         },
         author.at,
       )
@@ -77,16 +79,16 @@ async function numbersFor({ tx }: ImportRun, orders: readonly OrderToImport[]): 
   })
 }
 
-const numbersOf = ({ orderStatus }: PlannedOrder, orderNum: string) => ({
+const orderNumbers = ({ orderStatus }: PlannedOrder, orderNum: string) => ({
   orderNum,
   ...withNumber(noNumbers, orderStatus, orderNum),
 })
 
-const fieldsOf = (run: ImportRun, order: PlannedOrder) => ({
-  customerId: idOf(run, 'customers', order.customer),
+const orderFields = (run: ImportRun, order: PlannedOrder) => ({
+  customerId: targetId(run, 'customers', order.customer),
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,
-  driverId: order.driver === null ? null : idOf(run, 'users', order.driver),
+  driverId: order.driver === null ? null : targetId(run, 'users', order.driver),
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
@@ -95,9 +97,9 @@ const fieldsOf = (run: ImportRun, order: PlannedOrder) => ({
 })
 
 /** By the terms that the customer has now, and the day on which the order was placed; one in the file counts as set by hand. */
-function dueDateOf(
+function importedDueDate(
   { createdAt, dueOn }: PlannedOrder,
-  fields: ReturnType<typeof fieldsOf>,
+  fields: ReturnType<typeof orderFields>,
   { timeZone, terms }: { timeZone: string; terms: number | null },
 ): DueDate {
   const due = dueDateAfter(undefined, fields, { today: companyDay(createdAt, timeZone), paymentTermsDays: terms })
@@ -106,7 +108,7 @@ function dueDateOf(
 }
 
 /** Delivered orders move no stock: it was counted after they shipped. Batches are chosen later. */
-const stockOf = ({ orderStatus }: PlannedOrder) => ({
+const shippedFields = ({ orderStatus }: PlannedOrder) => ({
   batchId: null,
   batchMode: 'manual' as const,
   needsBatch: false,
@@ -116,7 +118,7 @@ const stockOf = ({ orderStatus }: PlannedOrder) => ({
 
 /** A line copies its product as it is today, except for a cost in the file, which is the cost at the time. */
 function pricedLine(run: ImportRun, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
-  const product = products.get(idOf(run, 'products', line.product))
+  const product = products.get(targetId(run, 'products', line.product))
   if (product === undefined) throw new RangeError('The import refers to a product that does not exist')
   const { quantity, unitPrice, priceAdjustment, cost } = line
   const snapshot = snapshotOfProduct(cost === null ? product : { ...product, costCents: cost })

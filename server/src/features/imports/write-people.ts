@@ -3,7 +3,7 @@ import { lockCustomersToPrice, saveNewCustomers } from '../customers/index.ts'
 import { saveNewPayments } from '../payments/index.ts'
 import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
-import { chunksOf, idOf, type ImportRun, saveAll } from './import-run.ts'
+import { chunksOf, targetId, type ImportRun, saveAll } from './import-run.ts'
 
 export async function writePeople(run: ImportRun): Promise<void> {
   const { tx, plan, author } = run
@@ -17,7 +17,7 @@ export async function writePeople(run: ImportRun): Promise<void> {
   await saveAll(run, 'customers', plan.customers, (customers) => {
     const entries = customers.map(({ key: _key, accountOwner, createdAt, ...customer }) => ({
       ...customer,
-      accountOwnerId: accountOwner === null ? null : idOf(run, 'users', accountOwner),
+      accountOwnerId: accountOwner === null ? null : targetId(run, 'users', accountOwner),
       createdAt: createdAt ?? author.at,
     }))
     return saveNewCustomers(tx, entries, author)
@@ -26,8 +26,8 @@ export async function writePeople(run: ImportRun): Promise<void> {
 
 export async function writeCustomPrices(run: ImportRun): Promise<void> {
   const prices = run.plan.customPrices.map(({ customer, product, price }) => ({
-    customerId: idOf(run, 'customers', customer),
-    productId: idOf(run, 'products', product),
+    customerId: targetId(run, 'customers', customer),
+    productId: targetId(run, 'products', product),
     price,
   }))
   await lockCustomersToPrice(run.tx, [...new Set(prices.map(({ customerId }) => customerId))])
@@ -41,7 +41,7 @@ export async function writePayments(run: ImportRun): Promise<void> {
   const { tx, plan, author, timeZone } = run
   await saveAll(run, 'payments', plan.payments, (payments) => {
     const entries = payments.map((payment) => ({
-      customerId: idOf(run, 'customers', payment.customer),
+      customerId: targetId(run, 'customers', payment.customer),
       amount: payment.amount,
       creditUsed: payment.creditUsed,
       paymentDate: payment.paymentDate,
@@ -49,7 +49,7 @@ export async function writePayments(run: ImportRun): Promise<void> {
       notes: payment.notes,
       createdAt: timeOnDay(payment.paymentDate, '12:00', timeZone),
       applications: payment.applications.map(({ order, amount }) => ({
-        orderId: idOf(run, 'orders', order),
+        orderId: targetId(run, 'orders', order),
         amount,
       })),
     }))

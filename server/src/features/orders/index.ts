@@ -5,7 +5,7 @@ export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts
 export { onlyDriverId, readOrder, withCosts } from './read/read-orders.ts'
 export { placeOrder } from './place/place-order.ts'
 export { pullTags } from './pull/pull-tags.ts'
-export { releasesOf } from './save/credit-releases.sql.ts'
+export { newestReleases } from './save/credit-releases.sql.ts'
 export { planOrder } from './save/planned-order.ts'
 export { snapshotOfProduct } from './lines/price-lines.ts'
 export { reservableBatches, reservedByOthers } from './stock/reserve-batches.sql.ts'

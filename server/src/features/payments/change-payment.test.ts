@@ -6,7 +6,7 @@ import {
   aPayment,
   balancesOf,
   changePayment,
-  creditOf,
+  readCredit,
   recordPayment,
   voidPayment,
 } from '../../test-data/payment-requests.ts'
@@ -51,7 +51,7 @@ test('an edit takes back what the payment did and applies what it does now', asy
     [50, 'AWAITING'],
     [5, 'PARTIAL'],
   ])
-  expect(await creditOf(t.db, customerId)).toEqual({
+  expect(await readCredit(t.db, customerId)).toEqual({
     credit: 15,
     ledger: [
       [10, `Left over from payment ${id}`],
@@ -147,7 +147,7 @@ test('on an order that became cheaper a payment can be kept or lowered, not rais
   expect((await changePayment(accountant, id, { ...applied(50), notes: 'kept' })).statusCode).toBe(200)
   expect((await changePayment(accountant, id, applied(30))).json().customerCreditAdded).toBe(30)
   expect((await balancesOf(t.db, orderIds))[0]).toEqual([0, 'PAID'])
-  expect((await creditOf(t.db, customerId)).credit).toBe(30)
+  expect((await readCredit(t.db, customerId)).credit).toBe(30)
   expect(orders).toHaveLength(2)
 })
 
@@ -195,9 +195,9 @@ test('an edit uses the credit that the payment itself used, and is refused if it
     appliedPayments: [{ orderId: second, amount: 5 }],
   })
   expect(less.statusCode).toBe(200)
-  expect((await creditOf(t.db, customerId)).credit).toBe(5)
+  expect((await readCredit(t.db, customerId)).credit).toBe(5)
   expect((await changePayment(accountant, id, { amount: 75 })).json().customerCreditAdded).toBe(5)
-  expect((await creditOf(t.db, customerId)).credit).toBe(0)
+  expect((await readCredit(t.db, customerId)).credit).toBe(0)
   expect(first).toBeLessThan(second)
 })
 
@@ -219,7 +219,7 @@ test('a payment keeps its customer: a change to another is refused and changes n
     [30, 'PARTIAL'],
     [25, 'AWAITING'],
   ])
-  expect([(await creditOf(t.db, customerId)).credit, (await creditOf(t.db, other.id)).credit]).toEqual([10, 0])
+  expect([(await readCredit(t.db, customerId)).credit, (await readCredit(t.db, other.id)).credit]).toEqual([10, 0])
 })
 
 // D-107, D-108, D-214, X-22
@@ -235,7 +235,7 @@ test('a void gives everything back, keeps the row, and is done once', async () =
     [50, 'AWAITING'],
     [50, 'AWAITING'],
   ])
-  expect(await creditOf(t.db, customerId)).toEqual({
+  expect(await readCredit(t.db, customerId)).toEqual({
     credit: 0,
     ledger: [
       [10, `Left over from payment ${id}`],
@@ -335,7 +335,7 @@ test('a void that would take back spent credit is refused and changes nothing', 
   const answer = await voidPayment(accountant, id)
   expect(answer.json()).toMatchObject({ status: 422, code: 'credit-used', error: 'Credit already used' })
   expect(await balancesOf(t.db, orderIds)).toEqual(before)
-  expect((await creditOf(t.db, customerId)).credit).toBe(9)
+  expect((await readCredit(t.db, customerId)).credit).toBe(9)
 })
 
 // D-105

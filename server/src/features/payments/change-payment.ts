@@ -39,7 +39,7 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, faults, at }) }
   const changes = paymentDifferences(id, before, after, accounts)
   const save = async () => {
-    await updatePayment(tx, id, { ...columnsOf(after), modifiedOn: at })
+    await updatePayment(tx, id, { ...paymentColumns(after), modifiedOn: at })
     await deleteApplications(tx, id)
     await insertApplications(tx, applicationRows(id, after.applications))
     await insertCreditEntries(tx, creditOfEdited(id, before, after, author))
@@ -74,7 +74,7 @@ function sentFields(before: StoredPayment, { body, parseDay }: Request): Payment
   )
 }
 
-const columnsOf = (payment: PaymentFields & { creditAdded: Cents }) => ({
+const paymentColumns = (payment: PaymentFields & { creditAdded: Cents }) => ({
   amountCents: payment.amount,
   creditDeductedCents: payment.creditUsed,
   creditAddedCents: payment.creditAdded,

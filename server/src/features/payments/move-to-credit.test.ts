@@ -5,7 +5,7 @@ import {
   aPayment,
   balancesOf,
   changePayment,
-  creditOf,
+  readCredit,
   voidPayment,
 } from '../../test-data/payment-requests.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
@@ -62,7 +62,7 @@ test('what an order was overpaid becomes credit, taken from the newest payment f
     [0, 'PAID'],
     [30, 'PARTIAL'],
   ])
-  expect((await creditOf(t.db, customerId)).credit).toBe(60)
+  expect((await readCredit(t.db, customerId)).credit).toBe(60)
   expect(await toCredit(customerId)).toEqual({ orders: [], count: 0, total: 0 })
   const [entry] = (await accountant('GET', `/api/db/changelog/getAll/order/${orderId}`)).json()
   expect(entry.notes).toBe('Moved to customer credit')
@@ -77,7 +77,7 @@ test.each(['CANCELLED', 'REFUNDED'] as const)('all that was paid for a %s order 
   expect((await move(orderId)).json()).toEqual({ moved: 100 })
   expect((await readPayment(older.id)).orders).toMatchObject([{ orderId: otherId, amountApplied: 20 }])
   expect((await readPayment(newer.id)).orders).toEqual([])
-  expect((await creditOf(t.db, customerId)).credit).toBe(110)
+  expect((await readCredit(t.db, customerId)).credit).toBe(110)
 })
 
 test('credit that paid an order comes back as credit, and voided payments stay as they were', async () => {
@@ -92,7 +92,7 @@ test('credit that paid an order comes back as credit, and voided payments stay a
   await voidPayment(accountant, voided.id)
   await setStatus(orderId, 'CANCELLED')
   expect((await move(orderId)).json()).toEqual({ moved: 20 })
-  expect((await creditOf(t.db, customerId)).credit).toBe(20)
+  expect((await readCredit(t.db, customerId)).credit).toBe(20)
   expect(await readPayment(used.id)).toMatchObject({ customerCreditDeducted: 20, customerCreditAdded: 20, orders: [] })
   expect((await readPayment(voided.id)).orders).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('of two who move the money of an order at once, one moves it and the other 
   await setUnits(50)
   const answers = await Promise.all([move(orderId), move(orderId, admin), move(orderId)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect((await creditOf(t.db, customerId)).credit).toBe(60)
+  expect((await readCredit(t.db, customerId)).credit).toBe(60)
   await expectSoundTotals(t.db)
 })
 
@@ -143,7 +143,7 @@ test('moving to credit, an edit and a void of its payments at once neither lose 
       .select((row) => row.fn.sum<number>('appliedCents').as('cents'))
       .where('customerId', '=', customerId)
       .executeTakeFirstOrThrow()
-    expect(Number(applied.cents) / 100 + (await creditOf(t.db, customerId)).credit).toBe(funds)
+    expect(Number(applied.cents) / 100 + (await readCredit(t.db, customerId)).credit).toBe(funds)
     await expectSoundTotals(t.db)
   }
 })

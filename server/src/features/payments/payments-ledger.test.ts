@@ -24,7 +24,7 @@ const appliedTo = (model: Model, order: Order): number =>
     .reduce((sum, each) => (each.order === order ? sum + each.amount : sum), 0)
 const sumOf = (applied: readonly Applied[]): number => applied.reduce((sum, { amount }) => sum + amount, 0)
 const addedBy = ({ amount, used, applied }: Payment): number => amount + used - sumOf(applied)
-const creditOf = (model: Model, customer: Customer): number =>
+const readCredit = (model: Model, customer: Customer): number =>
   model.payments
     .filter((payment) => payment.customer === customer && !payment.isVoid)
     .reduce((sum, payment) => sum + addedBy(payment) - payment.used, customer.byHand)
@@ -68,7 +68,7 @@ const isPayable = ({ orderStatus }: Order): boolean => orderStatus !== 'CANCELLE
 /** The status that the request is answered with: the first fault in the order of the form, or 200. */
 function statusOf(model: Model, before: Payment | undefined, after: Payment): number {
   const had = (order: Order): number => before?.applied.find((each) => each.order === order)?.amount ?? 0
-  const credit = creditOf(model, after.customer)
+  const credit = readCredit(model, after.customer)
   const available = before ? Math.max(0, credit + before.used - addedBy(before)) : credit
   const mayHave = ({ order, amount }: Applied): boolean => isPayable(order) || amount <= had(order)
   const isTooMuch = (row: Applied): boolean =>
@@ -82,7 +82,7 @@ function statusOf(model: Model, before: Payment | undefined, after: Payment): nu
   if (!after.applied.every(mayHave)) return 422
   const rest = model.payments.filter((payment) => payment !== before)
   const then = { ...model, payments: [...rest, after] }
-  return creditOf(then, after.customer) < 0 ? 422 : 200
+  return readCredit(then, after.customer) < 0 ? 422 : 200
 }
 
 /** A payment changes the status of the orders of which another amount is now applied. */
@@ -136,7 +136,7 @@ async function makeVoid(model: Model, at: number): Promise<Statuses> {
   const payment = model.payments[at % Math.max(1, model.payments.length)]
   if (!payment) return [200, 200]
   const { statusCode } = await voidPayment(admin, payment.id)
-  const left = creditOf(model, payment.customer) - addedBy(payment) + payment.used
+  const left = readCredit(model, payment.customer) - addedBy(payment) + payment.used
   if (!payment.isVoid && left < 0) return [statusCode, 422]
   settle(model, () => {
     payment.isVoid = true
@@ -172,7 +172,7 @@ async function saveOrder(
 async function setCredit(model: Model, now: Extract<Step, { do: 'credit' }>): Promise<Statuses> {
   const customer = model.customers[now.customer]
   if (!customer) return [200, 200]
-  const before = creditOf(model, customer)
+  const before = readCredit(model, customer)
   const body = { creditAvailable: now.to, creditBefore: before, reason: 'Goodwill' }
   const { statusCode } = await admin('PUT', `/api/db/customers/update/${customer.id}`, { body })
   customer.byHand += now.to - before
@@ -255,7 +255,7 @@ const expected = (model: Model): Awaited<ReturnType<typeof stored>> => ({
   orders: model.customers
     .flatMap((customer) => customer.orders)
     .map((order) => [order.id, order.total, appliedTo(model, order), order.orderStatus, order.paymentStatus]),
-  credit: model.customers.map((customer) => [creditOf(model, customer), creditOf(model, customer)]),
+  credit: model.customers.map((customer) => [readCredit(model, customer), readCredit(model, customer)]),
   added: model.payments.map(addedBy),
 })
 

@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { addDays, timeOnDay } from '@dray/domain/time/company-day'
 import { expect, test, vi } from 'vitest'
-import { aCustomerOwing, aPayment, balancesOf, creditOf, recordPayment } from '../../test-data/payment-requests.ts'
+import { aCustomerOwing, aPayment, balancesOf, readCredit, recordPayment } from '../../test-data/payment-requests.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -39,7 +39,7 @@ test('a check is applied to several orders and the rest becomes credit', async (
     [0, 'PAID'],
     [49.5, 'PARTIAL'],
   ])
-  expect(await creditOf(t.db, id)).toEqual({
+  expect(await readCredit(t.db, id)).toEqual({
     credit: 29.5,
     ledger: [[29.5, `Left over from payment ${payment.id}`]],
   })
@@ -55,7 +55,7 @@ test('credit alone pays an order', async () => {
   })
   expect([payment.amount, payment.customerCreditAdded]).toEqual([0, 15])
   expect(await balancesOf(t.db, orderIds)).toEqual([[0, 'PAID']])
-  expect((await creditOf(t.db, id)).ledger.slice(1)).toEqual([
+  expect((await readCredit(t.db, id)).ledger.slice(1)).toEqual([
     [-35, `Used for payment ${payment.id}`],
     [15, `Left over from payment ${payment.id}`],
   ])
@@ -97,7 +97,7 @@ test('of two payments that use the same credit at once, one is refused and says 
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error).toBe(
     'Credit amount exceeds available credit',
   )
-  expect((await creditOf(t.db, id)).credit).toBe(0)
+  expect((await readCredit(t.db, id)).credit).toBe(0)
 })
 
 test('every office role reads payments, and only accounting and admins record, change and void them', async () => {

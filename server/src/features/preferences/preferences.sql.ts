@@ -7,7 +7,7 @@ export type FilterKind = 'product' | 'inventory' | SavedView['list']
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
 /** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
-export async function lockFiltersOf(tx: Tx, userId: number): Promise<void> {
+export async function lockUserFilters(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
@@ -40,7 +40,7 @@ export async function countFilters(tx: Tx, userId: number): Promise<number> {
   return count
 }
 
-const filtersOf = (db: Db, kind: FilterKind, userId: number) =>
+const userFilters = (db: Db, kind: FilterKind, userId: number) =>
   db
     .selectFrom('savedFilters')
     .where('kind', '=', kind)
@@ -49,20 +49,20 @@ const filtersOf = (db: Db, kind: FilterKind, userId: number) =>
     .orderBy('id')
 
 export function inventoryFilters(db: Db, userId: number) {
-  return filtersOf(db, 'inventory', userId)
+  return userFilters(db, 'inventory', userId)
     .select(['id', 'name as filterName', sql<InventoryFilter['filters']>`filters`.as('filters')])
     .execute()
 }
 
 export function views(db: Db, list: SavedView['list'], userId: number) {
-  return filtersOf(db, list, userId).select(['id', 'kind as list', 'name', 'filters']).$castTo<SavedView>().execute()
+  return userFilters(db, list, userId).select(['id', 'kind as list', 'name', 'filters']).$castTo<SavedView>().execute()
 }
 
 type Data = SavedProductFilter['settings']['filterData']
 
 /** The filters for a brand and those for all brands. Without a brand, all filters. */
 export function productFilters(db: Db, userId: number, brandId: number | undefined) {
-  return filtersOf(db, 'product', userId)
+  return userFilters(db, 'product', userId)
     .select(['id', 'name', 'brandId', sql<Data>`filters`.as('filters')])
     .$if(brandId !== undefined, (rows) =>
       rows.where((row) => row.or([row('brandId', 'is', null), row('brandId', '=', brandId ?? null)])),

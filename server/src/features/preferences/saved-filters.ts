@@ -10,7 +10,7 @@ import {
   type FilterKind,
   holdBrand,
   inventoryFilters,
-  lockFiltersOf,
+  lockUserFilters,
   productFilters,
   saveFilter,
   views,
@@ -101,7 +101,7 @@ function refuseOtherUsers(user: SignedIn, userId: number): void {
 type Filter = { kind: FilterKind; brandId: number | null; name: string; filters: object }
 
 async function save(tx: Tx, user: SignedIn, { filters, ...filter }: Filter): Promise<number> {
-  await lockFiltersOf(tx, user.id)
+  await lockUserFilters(tx, user.id)
   const id = await saveFilter(tx, { ...filter, userId: user.id }, filters)
   if ((await countFilters(tx, user.id)) > maxFilters) throw new Refusal('too-many-filters')
   await announce(tx, 'preferences', [id])

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { lockCustomersToPrice } from '../customers/index.ts'
-import { customPricesOf } from './prices.sql.ts'
+import { customPrices } from './prices.sql.ts'
 import { joinRound } from './rounds/apply-price-round.ts'
 import { type NewPrices, savePrices } from './save-prices.ts'
 
@@ -58,7 +58,7 @@ export async function copyCustomPrices(tx: Tx, request: CallRequest<typeof contr
   const { fromId, toId } = request.params
   const names = await lockCustomersToPrice(tx, [fromId, toId])
   const [from, customerName] = [mustExist(names.get(fromId)), mustExist(names.get(toId))]
-  const source = await customPricesOf(tx, fromId)
+  const source = await customPrices(tx, fromId)
   const prices = new Map<number, Cents>(source.map(({ productId, customPrice }) => [productId, customPrice]))
   const notes = `Prices imported from ${from}`
   await savePrices(tx, { id: toId, customerName }, { ...request.query, prices, way: 'import', notes }, request)

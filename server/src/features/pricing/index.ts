@@ -1,5 +1,5 @@
 export { setCustomPrices } from './change-prices.ts'
 export { createFloorRefusals, limitFloorRefusals, withFloorLimit } from './floor-limit.ts'
 export { findPricesBelowFloor } from './answer-floor-question.ts'
-export { customPricesOf, customPricesOnOrder } from './prices.sql.ts'
+export { customPrices, customPricesOnOrder } from './prices.sql.ts'
 export { type FloorCheck, saveImportedPrices } from './save-prices.ts'

@@ -5,7 +5,7 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 
-export const customPricesOf = fixedQuery((db, customerId: number) =>
+export const customPrices = fixedQuery((db, customerId: number) =>
   db
     .selectFrom('customPrices')
     .select(['productId', 'priceCents as customPrice'])
@@ -42,7 +42,7 @@ const newestEntries = (db: Db, customerId: number) =>
     .orderBy('id', 'desc')
 
 /** A customer's prices with where each came from, and what its margin depends on. */
-export function pricingOf(db: Db, customerId: number) {
+export function customerPricing(db: Db, customerId: number) {
   return db
     .selectFrom('customPrices')
     .innerJoin('products', 'products.id', 'customPrices.productId')
@@ -95,7 +95,7 @@ export const marginsOfProducts = fixedQuery((db, productIds: readonly number[]) 
     .where('products.id', '=', anyOf(productIds)),
 )
 
-export const priceOf = (db: Db, customerId: number, productId: number) =>
+export const customPrice = (db: Db, customerId: number, productId: number) =>
   db
     .selectFrom('products')
     .leftJoin('customPrices', (join) =>
@@ -109,7 +109,7 @@ export const priceOf = (db: Db, customerId: number, productId: number) =>
     .where('products.id', '=', productId)
     .executeTakeFirst()
 
-export const historyOf = (db: Db, customerId: number, productId: number, limit: number) =>
+export const priceHistory = (db: Db, customerId: number, productId: number, limit: number) =>
   db
     .selectFrom('priceHistory')
     .leftJoin('users', 'users.id', 'priceHistory.userId')
@@ -130,7 +130,7 @@ export const historyOf = (db: Db, customerId: number, productId: number, limit: 
 type Paid = { customerId: number; productId: number; statuses: readonly OrderStatus[]; limit: number }
 
 /** The lines by which a customer last bought a product, newest first, found through the customer's orders. */
-export const lastLinesOf = (db: Db, { customerId, productId, statuses, limit }: Paid) =>
+export const lastOrderedLines = (db: Db, { customerId, productId, statuses, limit }: Paid) =>
   db
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')

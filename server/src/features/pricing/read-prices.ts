@@ -8,12 +8,12 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { isCustomer, listCustomers } from '../customers/index.ts'
 import {
   allCustomPrices,
-  customPricesOf,
-  historyOf,
-  lastLinesOf,
+  customPrices,
+  priceHistory,
+  lastOrderedLines,
   lastPriceChange,
-  priceOf,
-  pricingOf,
+  customPrice,
+  customerPricing,
 } from './prices.sql.ts'
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
@@ -31,14 +31,14 @@ export async function listPricedCustomers(db: Db, reader: Person): Answer<typeof
 
 export async function listCustomPrices(db: Db, customerId: number): Answer<typeof contract.listCustomPrices> {
   await refuseUnknownCustomer(db, customerId)
-  return customPricesOf(db, customerId)
+  return customPrices(db, customerId)
 }
 
 /** A customer's prices for editing. What changed last is read first: a change in between is then noticed, never missed. */
 export async function readPricing(db: Db, customerId: number): Answer<typeof contract.readPricing> {
   await refuseUnknownCustomer(db, customerId)
   const lastChange = await lastPriceChange(db, customerId)
-  const rows = await pricingOf(db, customerId)
+  const rows = await customerPricing(db, customerId)
   const prices = rows.map(({ cost, marginFloor, ...row }) => ({
     ...row,
     isBelowFloor: isBelowFloor(row.customPrice, { cost, marginFloor }),
@@ -59,8 +59,8 @@ export async function explainPrice(
   { customerId, productId }: { customerId: number; productId: number },
 ): Promise<z.output<(typeof contract.explainPrice)['answer']>> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  const price = mustExist(await priceOf(db, customerId, productId))
-  const history = await historyOf(db, customerId, productId, maxHistory)
-  const lastPaid = await lastLinesOf(db, { customerId, productId, statuses: billableStatuses, limit: maxLastPaid })
+  const price = mustExist(await customPrice(db, customerId, productId))
+  const history = await priceHistory(db, customerId, productId, maxHistory)
+  const lastPaid = await lastOrderedLines(db, { customerId, productId, statuses: billableStatuses, limit: maxLastPaid })
   return { ...price, history, lastPaid }
 }

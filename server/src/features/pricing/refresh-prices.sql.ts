@@ -79,7 +79,7 @@ export type HistoryRow = {
 const maxHistory = 20
 
 /** The newest entries of the histories of customers and products, newest first. */
-export async function historiesOf(
+export async function priceHistories(
   db: Db,
   customerIds: readonly number[],
   productIds: readonly number[],

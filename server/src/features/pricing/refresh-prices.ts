@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { customersByName, isCustomer } from '../customers/index.ts'
 import {
   adjustedProducts,
-  historiesOf,
+  priceHistories,
   type HistoryRow,
   movedPrices,
   type RefreshedProduct,
@@ -28,7 +28,7 @@ type CustomerRows = z.output<(typeof all)['answer']>[number]
 export async function refreshPrices(db: Database, customerId: number): Promise<z.output<(typeof ofOne)['answer']>> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
   const found = await inSnapshot(db, (tx) => findProposals(tx, [customerId], maxRefreshRows))
-  const { lastChange, personalizedPricingList } = rowsOf(found, customerId)
+  const { lastChange, personalizedPricingList } = refreshRows(found, customerId)
   return personalizedPricingList.map((row) => ({ ...row, lastChange }))
 }
 
@@ -48,7 +48,7 @@ export async function* refreshAllPrices(
     const found = await inSnapshot(db, (tx) => findProposals(tx, ids, allowed))
     allowed -= found.count
     for (const { id, customerName } of some)
-      if (found.proposals.has(id)) yield { customerId: id, customerName, ...rowsOf(found, id) }
+      if (found.proposals.has(id)) yield { customerId: id, customerName, ...refreshRows(found, id) }
   }
 }
 
@@ -82,7 +82,7 @@ async function findProposals(tx: Db, customerIds: readonly number[], allowed: nu
   return {
     ...found,
     products: new Map(products.map((product, place) => [product.id, { ...product, place }])),
-    histories: byPair(await historiesOf(tx, [...found.proposals.keys()], productIds)),
+    histories: byPair(await priceHistories(tx, [...found.proposals.keys()], productIds)),
   }
 }
 
@@ -118,7 +118,7 @@ function byPair(rows: readonly HistoryRow[]): Map<number, Map<number, HistoryRow
 }
 
 /** The rows of a customer, by brand and product. */
-function rowsOf({ proposals, products, histories }: Found, customerId: number) {
+function refreshRows({ proposals, products, histories }: Found, customerId: number) {
   const own = histories.get(customerId)
   const rows = (proposals.get(customerId) ?? [])
     .flatMap((proposal) => {

@@ -171,11 +171,11 @@ export async function saveImportedPrices(
   await insertHistory(tx, changed, { ...author, way: 'file' })
   const entries = [...Map.groupBy(changed, ({ customerId }) => customerId)].map(([id, rows]) => ({
     id,
-    notes: notesOf(rows),
+    notes: logNotes(rows),
     changes: rows.flatMap((row) => priceDifferences(row.customerName, row, row.price)),
   }))
   await logUpdated(tx, 'customer', entries, author)
 }
 
-const notesOf = (rows: readonly { reason: string | null }[]): string =>
+const logNotes = (rows: readonly { reason: string | null }[]): string =>
   ['Custom prices imported', ...new Set(rows.flatMap(({ reason }) => reason ?? []))].join('. ')

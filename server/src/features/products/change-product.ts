@@ -32,7 +32,7 @@ export async function changeProduct(
     current: async () => contract.productSchema.encode(await read()),
   })
   const { id } = stored
-  const before = stateOf(stored)
+  const before = productState(stored)
   const after = stateAfter(before, body)
   const changes = await changesBetween(tx, before, after)
   const save = () => saveProduct(tx, id, { before, after }, at)
@@ -91,7 +91,7 @@ async function refuseUnitsInBatches(tx: Tx, id: number): Promise<void> {
 type ProductState = { references: ProductReferences; prices: Prices; details: ProductDetails }
 type Prices = Pick<ProductRow, 'cost' | 'basePrice' | 'msrp'>
 
-const stateOf = (row: ProductRow): ProductState => ({
+const productState = (row: ProductRow): ProductState => ({
   references: {
     brandID: row.brandID,
     typeID: row.typeID,

@@ -4,13 +4,13 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
 import { anyOf, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedQuery, fixedQueryOf } from '../../platform/db/fixed-query.ts'
+import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 
 /** A selection of products. */
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
 
-const isOf = (part: Part) =>
+const isPart = (part: Part) =>
   'ids' in part
     ? sql<boolean>`products.id = any(${part.ids})`
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
@@ -65,7 +65,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
     ])
     .orderBy('products.name')
     .orderBy('products.id')
-  return part === undefined ? rows : rows.where(isOf(part))
+  return part === undefined ? rows : rows.where(isPart(part))
 }
 
 export type ProductRow = Awaited<ReturnType<typeof allProducts>>[number]
@@ -101,8 +101,8 @@ type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly Produc
 export const productLists = (rules: Rules) => ({
   withIds: fixedQuery((db, ids: readonly number[]) => productRows(db, rules.openStatuses, { ids })),
   ofBrand: fixedQuery((db, id: number) => productRows(db, rules.openStatuses, { column: 'brandId', id })),
-  menuOfBrand: fixedQueryOf((db, menu: Menu) => menuRows(db, 'brandId', menu, rules)),
-  menuOfType: fixedQueryOf((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
+  menuOfBrand: fixedQueryWith((db, menu: Menu) => menuRows(db, 'brandId', menu, rules)),
+  menuOfType: fixedQueryWith((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
 })
 
 /**

@@ -18,7 +18,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import {
   type BalancesAt,
   visibleCustomer,
-  openBalancesOf,
+  customerOpenBalances,
   owedBy,
   type ReceivablesFilter,
   receivablesPage,
@@ -36,7 +36,7 @@ export async function listReceivables(
 ): Promise<AnsweredPage<contract.Receivable>> {
   const at = balancesAt(query.asOf, now)
   const page = requestedPage(receivableList, query)
-  const found = await receivablesPage(db, filterOf(query, at), at, { ...page, maxNote: maxListedNote })
+  const found = await receivablesPage(db, receivablesFilter(query, at), at, { ...page, maxNote: maxListedNote })
   const { rows, next } = answeredPage(receivableList, page, found, ({ customerId: id, sortValue: value }) => ({
     id,
     value,
@@ -54,7 +54,7 @@ export async function readReceivableTotals(
   { query, ...now }: CallRequest<typeof contract.readReceivableTotals>,
 ): Answer<typeof contract.readReceivableTotals> {
   const at = balancesAt(query.asOf, now)
-  const totals = sentTotals(await receivablesTotals(db, filterOf(query, at), at, maxSum))
+  const totals = sentTotals(await receivablesTotals(db, receivablesFilter(query, at), at, maxSum))
   return { ...withAging(totals), toCredit: knownToCredit(totals, at) }
 }
 
@@ -65,7 +65,7 @@ export async function listOpenBalances(
   const { customerId } = params
   mustExist(await visibleCustomer(db, customerId, undefined))
   const at = balancesAt(query.asOf, now)
-  const rows = await openBalancesOf(db, customerId, at, query.limit)
+  const rows = await customerOpenBalances(db, customerId, at, query.limit)
   return rows.map((row) => ({ ...row, daysLate: daysLate(row.dueOn, at.day) }))
 }
 
@@ -106,7 +106,10 @@ function balancesAt(asOf: string | undefined, { today, startOf }: Now): Balances
   return { day, endedAt, lastDueDays: lastDueDays(day), owingNothing }
 }
 
-const filterOf = ({ search, owner, minDaysLate, minBalance }: Filter, { day }: BalancesAt): ReceivablesFilter => ({
+const receivablesFilter = (
+  { search, owner, minDaysLate, minBalance }: Filter,
+  { day }: BalancesAt,
+): ReceivablesFilter => ({
   words: customerSearchWords(search ?? ''),
   owners: parseIds(owner),
   dueBy: minDaysLate === undefined ? undefined : addDays(day, -minDaysLate),

@@ -107,15 +107,15 @@ type Note = { text: string; userName: string; createdAt: string }
 const lastNote = (endedAt: Date | undefined, maxText: number): RawBuilder<Note | null> => sql<Note | null>`(
   select json_build_object('text', left(text, ${maxText}::integer), 'userName', ${markedName}, 'createdAt', comments.created_at)
   from comments join users on users.id = comments.user_id
-  where ${isNoteOf(endedAt)}
+  where ${isContactNote(endedAt)}
   order by comments.id desc limit 1)`
 
-const isNoteOf = (endedAt: Date | undefined) =>
+const isContactNote = (endedAt: Date | undefined) =>
   sql`entity_type = 'customer' and is_contact_note and entity_id = customers.id
     and ${endedAt === undefined ? sql`true` : sql`comments.created_at < ${endedAt}`}`
 
 const lastNoteAt = (endedAt: Date | undefined) => sql<string>`coalesce((
-  select to_char(comments.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') from comments where ${isNoteOf(endedAt)} order by comments.id desc limit 1), '')`
+  select to_char(comments.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') from comments where ${isContactNote(endedAt)} order by comments.id desc limit 1), '')`
 
 function receivableRows(db: Db, { words, owners, dueBy, minBalance }: ReceivablesFilter, at: BalancesAt) {
   let rows = db
@@ -198,10 +198,10 @@ export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: Balance
   })
 }
 
-export type OpenBalanceRow = Awaited<ReturnType<typeof openBalancesOf>>[number]
+export type OpenBalanceRow = Awaited<ReturnType<typeof customerOpenBalances>>[number]
 
 /** The orders of a customer that owed something at a moment, the oldest due first. */
-export function openBalancesOf(db: Db, customerId: number, at: BalancesAt, limit: number) {
+export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt, limit: number) {
   return balancesOwed(db, at)
     .innerJoin('orders', 'orders.id', 'orderBalances.orderId')
     .where('orderBalances.customerId', '=', customerId)

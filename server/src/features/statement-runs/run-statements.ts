@@ -5,7 +5,7 @@ import type { Dray } from '../../dray.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { endRun, insertRun, runCounts, runToShow, undeliveredOf, waitAgain } from './statement-runs.sql.ts'
+import { endRun, insertRun, runCounts, runToShow, undeliveredStatements, waitAgain } from './statement-runs.sql.ts'
 
 const retriable = undeliveredReasons.filter(isRetriable)
 /** The report names so many; the others are counted. */
@@ -36,7 +36,7 @@ export async function readRun(db: Db, id?: number): Promise<contract.StatementRu
     startedBy: run.startedBy,
     startedAt: run.startedAt,
     ...counts,
-    problems: await undeliveredOf(db, run.id, maxProblems),
+    problems: await undeliveredStatements(db, run.id, maxProblems),
     canRetry: left > 0,
   }
 }

@@ -55,7 +55,7 @@ export const runCounts = (db: Db, runId: number, retriable: readonly Undelivered
     .executeTakeFirstOrThrow()
 
 /** The first customers of a run whose statements were not sent. */
-export const undeliveredOf = (db: Db, runId: number, limit: number) =>
+export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
   db
     .selectFrom('statementRunCustomers')
     .innerJoin('customers', 'customers.id', 'customerId')

@@ -58,7 +58,7 @@ export function createStatementSender(dray: Dray): StatementSender {
 
   /** Whether there was anything that no other process has at hand. */
   async function sendBatch(batch: readonly WaitingCustomer[], failures: Map<number, number>): Promise<boolean> {
-    const accounts = await accountsOf(dray, batch)
+    const accounts = await statementAccounts(dray, batch)
     let isAny = false
     for (const customer of batch) {
       if (isStopped) return true
@@ -101,7 +101,10 @@ export function createStatementSender(dray: Dray): StatementSender {
   }
 }
 
-async function accountsOf(dray: Dray, batch: readonly WaitingCustomer[]): Promise<Map<number, StatementAccount>> {
+async function statementAccounts(
+  dray: Dray,
+  batch: readonly WaitingCustomer[],
+): Promise<Map<number, StatementAccount>> {
   const ids = [...new Set(batch.map(({ customerId }) => customerId))]
   const now = companyClock(new Date(), dray.config.timeZone)
   const accounts = await inSnapshot(dray.db, (tx) => readStatementAccounts(tx, ids, now))
@@ -120,7 +123,7 @@ async function sendStatement(
   try {
     return await dray.db.transaction().execute((tx) => sendInTransaction(tx, dray, { customer, account, to }))
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = undeliveredReason(error)
     if (reason === 'failed') dray.log.error({ err: error, ...customer }, 'A statement could not be sent')
     await inTransaction(dray.db, async (tx) => {
       await markUndelivered(tx, customer, { reason, sentTo: to, doneAt: new Date() })
@@ -175,7 +178,7 @@ async function reasonNotToSend(
   return (await wasSent(tx, customerId, fingerprint, to)) ? 'already-sent' : undefined
 }
 
-function reasonOf(error: unknown): UndeliveredReason {
+function undeliveredReason(error: unknown): UndeliveredReason {
   if (!(error instanceof Refusal)) return 'failed'
   if (error.code === 'mail-address-refused') return 'mail-address-refused'
   return error.code === 'mail-not-sent' || error.code === 'mail-is-off' ? 'mail-not-sent' : 'failed'

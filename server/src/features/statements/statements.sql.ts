@@ -84,7 +84,7 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
 /** Payments recorded after the last statement, whatever their date; without one, those that are dated on `sinceDay` or later. */
 export type PaymentsWanted = { customerId: number; savedAt: Date | null; sinceDay: string }
 
-const paymentsOf = (wanted: readonly PaymentsWanted[]) => sql`
+const paymentsSince = (wanted: readonly PaymentsWanted[]) => sql`
   from unnest(
     ${wanted.map(({ customerId }) => customerId)}::integer[],
     ${wanted.map(({ savedAt }) => savedAt?.toISOString() ?? null)}::timestamptz[],
@@ -120,7 +120,7 @@ export async function statementPayments(
         where payment_id = paid.id order by orders.created_at, orders.id limit ${limits.namedOrders}
       ) as order_nums,
       (select count(*)::integer from payment_applications where payment_id = paid.id) as order_count
-    ${paymentsOf(wanted)}
+    ${paymentsSince(wanted)}
     cross join lateral (
       select * from payments where ${isWanted} order by payment_date desc, id desc limit ${limits.payments}
     ) as paid
@@ -135,7 +135,7 @@ export async function countPayments(
 ): Promise<{ customerId: number; count: number; amount: Cents }[]> {
   const { rows } = await sql<{ customerId: number; count: number; amount: Cents }>`
     select wanted.customer_id, count(*)::integer as count, sum(amount_cents)::bigint as amount
-    ${paymentsOf(wanted)}
+    ${paymentsSince(wanted)}
     join payments on ${isWanted}
     group by wanted.customer_id`.execute(db)
   return rows

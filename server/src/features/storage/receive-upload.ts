@@ -32,7 +32,7 @@ export async function receiveUpload(db: Database, files: FileStore, file: Signed
   const upload = verifiedUpload(file, await uploadSecret(db), at)
   if (!upload) throw new Refusal('bad-signature')
   const declared = declaredType(file.headers['content-type'])
-  if (!typesOf(upload.bucket).some((type) => type === declared)) throw new Refusal('wrong-file-type')
+  if (!allowedTypes(upload.bucket).some((type) => type === declared)) throw new Refusal('wrong-file-type')
 
   const maxBytes = maxFileBytes(upload.bucket)
   const options = {
@@ -73,7 +73,7 @@ export async function storeFile(db: Database, files: FileStore, file: NewFile, a
   })
 }
 
-const typesOf = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)
+const allowedTypes = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)
 
 /**
  * The name is claimed in the database first, because not every S3-compatible server can decide between two simultaneous

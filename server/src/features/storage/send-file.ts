@@ -43,7 +43,7 @@ export async function sendImage(
 
 function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
   reply.header('x-content-type-options', 'nosniff').type(thumbnailType)
-  cacheForever(reply, versionOf(key))
+  cacheForever(reply, fileEtag(key))
   return thumbnail
 }
 
@@ -79,7 +79,7 @@ async function sendIfStored(
   { key, types }: FileToSend,
   { request, reply }: Exchange,
 ): Promise<Readable | undefined | typeof noSuchFile> {
-  const version = versionOf(key)
+  const version = fileEtag(key)
   reply.header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match']?.includes(version) && (await files.exists(key))) {
     cacheForever(reply, version)
@@ -98,7 +98,7 @@ async function sendIfStored(
 }
 
 /** A name is never used for another file, so its digest identifies the version. */
-const versionOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+const fileEtag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
 
 /** Only in the browser's own cache, never in a shared cache. */
 const cacheForever = (reply: FastifyReply, version: string): void => {

@@ -1,6 +1,6 @@
 import { type DocumentKind, kindInFolder } from '@dray/domain/documents/document-kinds'
 import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/files'
-import { isSameSignature, signatureOf } from '../../platform/http/signature.ts'
+import { isSameSignature, sign } from '../../platform/http/signature.ts'
 
 /** The record that a document belongs to, and the fingerprint of its content, or null if that is unknown. */
 export type DocumentOf<Fingerprint = string | null> = { kind: DocumentKind; recordId: number; fingerprint: Fingerprint }
@@ -20,7 +20,10 @@ export type SignedUpload = {
 /** A URL of this application where one file can be uploaded within ten minutes (D-145). */
 export function signedUploadUrl(upload: Upload, secret: string, at: Date): string {
   const expires = String(Math.floor(at.getTime() / 1000) + uploadMinutes * 60)
-  const query = new URLSearchParams({ expires, signature: `${upload.userId}.${codeOf(upload, expires, secret)}` })
+  const query = new URLSearchParams({
+    expires,
+    signature: `${upload.userId}.${uploadSignature(upload, expires, secret)}`,
+  })
   if (upload.document) {
     query.set('record', String(upload.document.recordId))
     query.set('fingerprint', upload.document.fingerprint)
@@ -40,10 +43,10 @@ export function verifiedUpload(signed: SignedUpload, secret: string, at: Date): 
   const kind = kindInFolder(fileName.split('/', 1)[0] ?? '')
   const document = kind && fingerprint !== undefined ? { kind, recordId: Number(record), fingerprint } : undefined
   const upload = { bucket, fileName, userId: Number(user), document }
-  const isOurs = isSameSignature(code, codeOf(upload, expires, secret))
+  const isOurs = isSameSignature(code, uploadSignature(upload, expires, secret))
   return isOurs && at.getTime() <= Number(expires) * 1000 ? upload : undefined
 }
 
 /** Signed as JSON, so that the parts cannot run into each other. */
-const codeOf = ({ bucket, fileName, userId, document }: Upload, expires: string, secret: string): string =>
-  signatureOf(secret, JSON.stringify([bucket, fileName, userId, expires, document?.recordId, document?.fingerprint]))
+const uploadSignature = ({ bucket, fileName, userId, document }: Upload, expires: string, secret: string): string =>
+  sign(secret, JSON.stringify([bucket, fileName, userId, expires, document?.recordId, document?.fingerprint]))

@@ -121,7 +121,7 @@ export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
 }
 
 /** The saved documents of a record, newest first. */
-export function documentsOf(db: Db, { kind, recordId }: Pick<DocumentOf, 'kind' | 'recordId'>) {
+export function recordDocuments(db: Db, { kind, recordId }: Pick<DocumentOf, 'kind' | 'recordId'>) {
   return stored(db)
     .select(['fileName', 'fingerprint', (file) => file.ref('storedAt').$notNull().as('savedAt')])
     .where('documentKind', '=', kind)

@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { creditStandings } from '../customers/index.ts'
-import { releasesOf } from '../orders/index.ts'
+import { newestReleases } from '../orders/index.ts'
 import {
   countOrders,
   namesOfCustomers,
@@ -138,7 +138,7 @@ export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<H
   const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
   const [rows, releases] = await Promise.all([
     creditStandings(db, customerIds, { countingStatuses: billableStatuses }),
-    releasesOf(
+    newestReleases(
       db,
       drafts.map(({ id }) => id),
     ),

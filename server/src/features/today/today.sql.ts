@@ -11,7 +11,7 @@ import { countedStatuses, keptDays } from '../figures/index.ts'
 type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
 
 /** The condition that an order is of these customers. */
-const isOf = (ownerId: number | undefined) =>
+const isOwnedBy = (ownerId: number | undefined) =>
   ownerId === undefined
     ? sql`true`
     : sql`orders.customer_id in (select id from customers where account_owner_id = ${ownerId})`
@@ -91,7 +91,7 @@ export async function countOrders(db: Db, { ownerId, statuses }: Counted): Promi
     .selectFrom('orders')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('orderStatus', 'in', statuses)
-    .where(sql<boolean>`${isOf(ownerId)}`)
+    .where(sql<boolean>`${isOwnedBy(ownerId)}`)
     .executeTakeFirstOrThrow()
   return count
 }

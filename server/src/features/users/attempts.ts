@@ -3,11 +3,11 @@ import { type SignInEvent, failureWindowSeconds, type Limited, signInWait } from
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { networkOf } from '../../platform/http/requester.ts'
+import { clientNetwork } from '../../platform/http/requester.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
-import { knownBrowserOf } from './known-browsers.ts'
-import { logRefusal, logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
+import { findKnownBrowser } from './known-browsers.ts'
+import { logRefusal, logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
 import { countAttempt, type CountedAttempt, forgetAttempt } from './sign-in-failures.sql.ts'
 import { ownCredentials } from './users.sql.ts'
 
@@ -23,7 +23,7 @@ export async function countSignIn(
   request: FastifyRequest,
   attempt: Attempt,
 ): Promise<{ account: CountedAttempt; source: CountedAttempt }> {
-  const browser = await knownBrowserOf(db, request, attempt.userId)
+  const browser = await findKnownBrowser(db, request, attempt.userId)
   const source: Limit = browser === undefined ? addressLimit(request) : { kind: 'browser', name: browser }
   return countOrLog(db, request, attempt, async (tx) => ({
     account: await countOrRefuse(tx, { kind: 'account', name: attempt.email.toLowerCase() }, 'locked-out'),
@@ -73,7 +73,7 @@ export async function countFailures<Answer>(
   } catch (error) {
     const failure = error instanceof Refusal ? failures[error.code] : undefined
     if (failure === undefined) await takeBack()
-    else await logSignIn(db, failure, { userId: id, visit: visitOf(request), at })
+    else await logSignIn(db, failure, { userId: id, visit: requestVisit(request), at })
     throw error
   }
 }
@@ -86,7 +86,7 @@ export async function countOrRefuse(tx: Tx, { kind, name }: Limit, code: Problem
   return attempt
 }
 
-const addressLimit = ({ ip }: FastifyRequest): Limit => ({ kind: 'address', name: networkOf(ip) })
+const addressLimit = ({ ip }: FastifyRequest): Limit => ({ kind: 'address', name: clientNetwork(ip) })
 
 async function countOrLog<Counted>(
   db: Database,
@@ -98,7 +98,7 @@ async function countOrLog<Counted>(
     return await inTransaction(db, count)
   } catch (error) {
     if (error instanceof Refusal)
-      await logRefusal(db, 'LOCKED_OUT', { ...who, userId: who.userId ?? null, visit: visitOf(request) })
+      await logRefusal(db, 'LOCKED_OUT', { ...who, userId: who.userId ?? null, visit: requestVisit(request) })
     throw error
   }
 }

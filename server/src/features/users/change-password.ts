@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { endLinksOf } from './links/password-links.sql.ts'
+import { endLinks } from './links/password-links.sql.ts'
 import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { lockUser, updateUser, userById } from './users.sql.ts'
@@ -20,7 +20,7 @@ export async function changePassword(
   await refuseWeakPassword(tx, settings, body.password, { name, email })
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
   await endSessionsOf(tx, id, user)
-  await endLinksOf(tx, id, at)
+  await endLinks(tx, id, at)
   await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], request.author)
   return { ok: true }
 }

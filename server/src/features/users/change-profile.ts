@@ -7,7 +7,7 @@ import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { endLinksOf } from './links/password-links.sql.ts'
+import { endLinks } from './links/password-links.sql.ts'
 import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
@@ -27,8 +27,8 @@ export async function changeProfile(
     current: async () => contract.userSchema.encode(await read()),
   })
   const { id } = stored
-  const before = profileOf(stored)
-  const after = profileOf(applyPatch(before, body))
+  const before = storedProfile(stored)
+  const after = storedProfile(applyPatch(before, body))
   const isRoleChanged = after.role.join() !== before.role.join()
   if (isRoleChanged) refuseRoleChange(user, stored, after.role, admins)
   if (after.avatar !== before.avatar) await refuseUnknownImage(tx, 'users', after.avatar)
@@ -38,7 +38,7 @@ export async function changeProfile(
     const { role, avatar, ...fields } = after
     await updateUser(tx, id, { ...fields, image: avatar }, at)
     // A link that was emailed to the address before no longer works.
-    if (after.email !== before.email) await endLinksOf(tx, id, at)
+    if (after.email !== before.email) await endLinks(tx, id, at)
     if (!isRoleChanged) return
     await replaceRoles(tx, id, role)
     await endSessionsOf(tx, id, user)
@@ -50,7 +50,7 @@ export async function changeProfile(
 type Profile = Pick<UserRow, 'name' | 'email' | 'title' | 'avatar' | 'role'>
 
 /** The fields of the profile form, with sorted roles. */
-const profileOf = ({ name, email, title, avatar, role }: Profile): Profile => ({
+const storedProfile = ({ name, email, title, avatar, role }: Profile): Profile => ({
   name,
   email,
   title,

@@ -7,7 +7,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { StartProblem } from '../../platform/start-problem.ts'
 import { logCreated, logUpdated } from '../changelog/index.ts'
 import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
-import { credentialsOf, hasWorkingAdmin, insertUsers, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
+import { findCredentials, hasWorkingAdmin, insertUsers, lockFirstStart, replaceRoles, updateUser } from './users.sql.ts'
 
 type FirstAdmin = { name: string; email: string; password: string }
 
@@ -20,7 +20,7 @@ export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, settings: Passwor
   await refuseWeakPassword(tx, settings, admin.password, admin)
   await lockFirstStart(tx)
   if (await hasWorkingAdmin(tx)) throw new Refusal('already-set-up')
-  const existing = await credentialsOf(tx, admin.email)
+  const existing = await findCredentials(tx, admin.email)
   // Nobody takes over an account that someone signs in to.
   if (existing && existing.passwordHash !== null) throw new Refusal('email-taken')
   const passwordHash = await hashPassword(admin.password)

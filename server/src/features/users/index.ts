@@ -5,7 +5,7 @@ export { deleteKnownBrowsersBefore, deleteFailuresBefore } from './sign-in-failu
 export { deleteLinksBefore } from './links/password-links.sql.ts'
 export { commonPasswords } from './passwords.ts'
 export { deleteExpiredSessions } from './sessions.sql.ts'
-export { removeSecondFactorOf } from './second-factor/turn-off.ts'
+export { removeSecondFactorByEmail } from './second-factor/turn-off.ts'
 export { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 export { userOfSession } from './sessions.ts'
 export { deleteSignInsBefore } from './sign-ins/sign-ins.sql.ts'
@@ -14,7 +14,7 @@ export {
   insertUsers,
   isActiveDriver,
   listPaySettings,
-  sessionUserOf,
+  findSessionUser,
   hasWorkingAdmin,
 } from './users.sql.ts'
 export { type NewUserEntry, saveNewUsers } from './save-new-users.ts'

@@ -25,7 +25,7 @@ export async function rememberBrowser(
 }
 
 /** The name of the browser that sent a request, if this user signed in with it before. */
-export async function knownBrowserOf(
+export async function findKnownBrowser(
   db: Db,
   request: FastifyRequest,
   userId: number | undefined,

@@ -17,7 +17,7 @@ export type NewUserEntry = {
 /** Saves new users with their roles, which are in the log with their other values, except the password (D-16, D-179). Those without a password cannot sign in until an admin sets one. Returns their ids in sequence. */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
-  const hashes = await hashesOf(entries)
+  const hashes = await passwordHashes(entries)
   const ids = await insertUsers(
     tx,
     entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })),
@@ -32,7 +32,7 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
 }
 
 /** Users with the same first password share its hash, because hashing is slow on purpose. */
-async function hashesOf(entries: readonly NewUserEntry[]): Promise<Map<string, string>> {
+async function passwordHashes(entries: readonly NewUserEntry[]): Promise<Map<string, string>> {
   const passwords = new Set(entries.flatMap((entry) => entry.password ?? []))
   return new Map(
     await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)),

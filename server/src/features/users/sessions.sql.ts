@@ -17,7 +17,7 @@ export type SessionRow = {
 }
 
 /** The user of a session that has not expired, with their current roles. */
-export async function sessionOf(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return (await sessionsWith(db, tokenHash))[0]
 }
 
@@ -75,7 +75,7 @@ export async function noteUserSeen(db: Db, userId: number): Promise<void> {
 }
 
 /** The sessions of a user that have not expired, the one used last first. */
-export const listSessionsOf = (db: Db, userId: number) =>
+export const selectSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sessions')
     .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastSeenOn'])
@@ -105,7 +105,7 @@ export const deleteSessionById = (db: Db, userId: number, id: number): Promise<V
     .executeTakeFirst()
 
 /** Ends a user's sessions, except the session with this token. Returns what they were opened with. */
-export async function deleteSessionsOf(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<Visit[]> {
+export async function deleteSessions(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<Visit[]> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId)
   if (exceptToken) sessions = sessions.where('tokenHash', '!=', exceptToken)
   return sessions.returning(['address', 'userAgent']).execute()

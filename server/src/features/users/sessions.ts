@@ -8,15 +8,15 @@ import { announceSessionsEnded } from '../../platform/live/announce.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   deleteSession,
-  deleteSessionsOf,
+  deleteSessions,
   extendSession,
   insertSession,
   noteSeen,
   noteUserSeen,
-  sessionOf,
+  findSession,
   type SessionRow,
 } from './sessions.sql.ts'
-import { type Visit, visitOf } from './sign-ins/log-sign-in.ts'
+import { type Visit, requestVisit } from './sign-ins/log-sign-in.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_session'
@@ -31,16 +31,21 @@ const seenEveryMs = 5 * 60_000
 /** Opens a session in place of the one that the browser had. The browser keeps the token, the database only its hash. */
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = newToken()
-  const before = tokenHashOf(request)
+  const before = sessionTokenHash(request)
   if (before) await endSessionWith(db, before)
-  await insertSession(db, { tokenHash: hashOfToken(token), userId, expiresAt: inDays(idleDays), ...visitOf(request) })
+  await insertSession(db, {
+    tokenHash: hashOfToken(token),
+    userId,
+    expiresAt: inDays(idleDays),
+    ...requestVisit(request),
+  })
   await noteUserSeen(db, userId)
   // The browser keeps it as long as a session can last; the database says when it ends before that.
   cookies.setCookie(reply, cookieName, token, (maxDays * dayInMs) / 1000)
   await rememberBrowser(db, userId, request, reply)
 }
 
-function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+function sessionTokenHash(request: FastifyRequest): Buffer | undefined {
   const token = cookies.readCookie(request, cookieName)
   return token === undefined ? undefined : hashOfToken(token)
 }
@@ -57,16 +62,16 @@ export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void>
 
 /** Ends a user's sessions, and the event streams opened with them; `by` keeps their own. Returns what they were opened with. */
 export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
-  const ended = await deleteSessionsOf(tx, userId, by?.id === userId ? by.tokenHash : undefined)
+  const ended = await deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
   await announceSessionsEnded(tx, userId)
   return ended
 }
 
 /** The user who sent a request, by the session cookie. */
 export async function userOfSession(db: Database, request: FastifyRequest): Promise<SessionHolder | undefined> {
-  const tokenHash = tokenHashOf(request)
+  const tokenHash = sessionTokenHash(request)
   if (tokenHash === undefined) return undefined
-  const session = await sessionOf(db, tokenHash)
+  const session = await findSession(db, tokenHash)
   // One that was opened before there was an end can expire later than that.
   if (!session || lastMoment(session) <= new Date()) return undefined
   await tryToNoteUse(db, request, { ...session, tokenHash })
@@ -92,7 +97,7 @@ async function noteUse(db: Database, request: FastifyRequest, session: SessionIn
     await extendSession(db, tokenHash, earlier(inDays(idleDays), lastMoment(session)))
   const justNow = new Date(Date.now() - seenEveryMs)
   if (session.lastSeenOn >= justNow) return
-  if (await noteSeen(db, tokenHash, visitOf(request).address, justNow)) await noteUserSeen(db, id)
+  if (await noteSeen(db, tokenHash, requestVisit(request).address, justNow)) await noteUserSeen(db, id)
 }
 
 const inDays = (days: number): Date => new Date(Date.now() + days * dayInMs)

@@ -10,7 +10,7 @@ import type { OpenCallRequest } from '../../platform/http/serve.ts'
 import { addFirstAdmin } from './first-admin.ts'
 import { readSessionUser } from './read-user.ts'
 import { openSession } from './sessions.ts'
-import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
+import { logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
 
 /** First start: creates the administrator, the sample company if requested, and a session; all or nothing. */
 export async function setUpCompany(
@@ -22,7 +22,7 @@ export async function setUpCompany(
     const id = await addFirstAdmin(tx, body, dray.config, at)
     if (body.sampleData) await dray.loadSample(tx, { userId: id, at })
     await openSession(tx, id, request, reply)
-    await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: visitOf(request), at })
+    await logSignIn(tx, 'SIGNED_IN', { userId: id, visit: requestVisit(request), at })
     return readSessionUser(tx, id)
   })
 }

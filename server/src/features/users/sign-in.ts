@@ -11,8 +11,8 @@ import { passesSecondFactor } from './second-factor/pass-second-factor.ts'
 import { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 import { clearCookie, endSession, openSession } from './sessions.ts'
 import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
-import { logSignIn, visitOf } from './sign-ins/log-sign-in.ts'
-import { credentialsOf, holdPassword } from './users.sql.ts'
+import { logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
+import { findCredentials, holdPassword } from './users.sql.ts'
 
 /**
  * Signs in with the password and, whoever has a second factor, its code, unless the account, or the address or known browser it comes
@@ -24,8 +24,8 @@ export async function signIn(
   { body, request, reply, at }: OpenCallRequest<typeof contract.signIn>,
 ): Promise<contract.SessionUser> {
   const email = body.email.trim()
-  const credentials = await credentialsOf(db, email)
-  const who = { userId: credentials?.id ?? null, email, visit: visitOf(request), at }
+  const credentials = await findCredentials(db, email)
+  const who = { userId: credentials?.id ?? null, email, visit: requestVisit(request), at }
   const counted = await countSignIn(db, request, { userId: credentials?.id, email, at })
   if (!(await passwordMatches(credentials?.passwordHash, body.password)) || !credentials) {
     await logSignIn(db, credentials ? 'WRONG_PASSWORD' : 'UNKNOWN_EMAIL', who)
@@ -60,7 +60,7 @@ export async function signOut(
   reply: FastifyReply,
 ): Promise<{ ok: true }> {
   await endSession(db, user)
-  await logSignIn(db, 'SIGNED_OUT', { userId: user.id, visit: visitOf(reply.request), at })
+  await logSignIn(db, 'SIGNED_OUT', { userId: user.id, visit: requestVisit(reply.request), at })
   clearCookie(reply)
   return { ok: true }
 }

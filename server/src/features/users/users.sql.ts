@@ -25,7 +25,10 @@ export async function hasWorkingAdmin(db: Db): Promise<boolean> {
   return (await workingAdmins(db).limit(1).executeTakeFirst()) !== undefined
 }
 
-export function credentialsOf(db: Db, email: string): Promise<{ id: number; passwordHash: string | null } | undefined> {
+export function findCredentials(
+  db: Db,
+  email: string,
+): Promise<{ id: number; passwordHash: string | null } | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'passwordHash'])
@@ -60,7 +63,7 @@ export function ownCredentials(
     .executeTakeFirst()
 }
 
-export function sessionUserOf(db: Db, id: number) {
+export function findSessionUser(db: Db, id: number) {
   return db
     .selectFrom('users')
     .select((row) => ['users.id', 'name', 'email', 'title', 'image', 'image as avatar', rolesOfRow(row)])
@@ -93,7 +96,7 @@ export function userById(db: Db, id: number) {
 }
 
 /** The pay periods with a saved row of a user, newest first. */
-export const payPeriodsOf = (db: Db, userId: number) =>
+export const userPayPeriods = (db: Db, userId: number) =>
   db
     .selectFrom('payrollRows')
     .innerJoin('payrollPeriods', 'payrollPeriods.id', 'periodId')

@@ -15,9 +15,9 @@ export const fileEntry = (key: string): string => `files/${key}`
 export const partEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}`
 
 /** The key of a stored file, or undefined for another entry. */
-export const keyOf = (name: string): string | undefined => (name.startsWith('files/') ? name.slice(6) : undefined)
+export const fileKey = (name: string): string | undefined => (name.startsWith('files/') ? name.slice(6) : undefined)
 /** The table whose rows an entry has, or undefined for another entry. */
-export const tableOf = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
+export const tableName = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
 
 /** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger is no entry of ours. */
 export const maxEntrySize = 64 * 1024 * 1024

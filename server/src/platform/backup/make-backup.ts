@@ -21,8 +21,8 @@ export async function makeBackup({ connection, files, path, onProgress }: Source
   let archive: ArchiveWriter | undefined
   try {
     archive = await createArchive(path)
-    const step = await progressOf(snapshot, onProgress)
-    await archive.add(headName, json(headOf(snapshot)))
+    const step = await trackProgress(snapshot, onProgress)
+    await archive.add(headName, json(backupHead(snapshot)))
     const saved = await addFiles(archive, snapshot, files, step)
     const rows = await addTables(archive, snapshot, step)
     const deleted = saved.missing.length === 0 ? [] : await deletedSince(connection, saved.missing)
@@ -43,7 +43,7 @@ export async function makeBackup({ connection, files, path, onProgress }: Source
   }
 }
 
-const headOf = ({ moment, server, migrations, tables }: Snapshot): Head => ({
+const backupHead = ({ moment, server, migrations, tables }: Snapshot): Head => ({
   format,
   moment: moment.toISOString(),
   server,
@@ -57,16 +57,16 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** A file counts as much as this many bytes of a table. */
 const fileWeight = 100_000
 
-async function progressOf(snapshot: Snapshot, onProgress: Progress | undefined): Promise<(weight: number) => void> {
+async function trackProgress(snapshot: Snapshot, onProgress: Progress | undefined): Promise<(weight: number) => void> {
   const total =
-    (await snapshot.countFiles()) * fileWeight + sum(snapshot.tables.map(({ name }) => sizeOf(snapshot, name)))
+    (await snapshot.countFiles()) * fileWeight + sum(snapshot.tables.map(({ name }) => tableSize(snapshot, name)))
   let done = 0
   return (weight) => {
     done += weight
     onProgress?.(Math.min(done, total), total)
   }
 }
-const sizeOf = ({ sizes }: Snapshot, table: string) => (leftOut.includes(table) ? 0 : (sizes.get(table) ?? 0))
+const tableSize = ({ sizes }: Snapshot, table: string) => (leftOut.includes(table) ? 0 : (sizes.get(table) ?? 0))
 
 /** How many names are read at once, and how many files: a bucket takes its time for each. */
 const [namesAtOnce, filesAtOnce] = [1000, 4]
@@ -89,7 +89,7 @@ async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileS
 
 /** Adds these files in their order, read at once. Answers which of them are missing. */
 async function addTogether(archive: ArchiveWriter, files: FileStore, keys: readonly string[]): Promise<string[]> {
-  const contents = await Promise.all(keys.map((key) => contentOf(files, key)))
+  const contents = await Promise.all(keys.map((key) => readStoredFile(files, key)))
   const missing: string[] = []
   for (const [index, key] of keys.entries()) {
     const bytes = contents[index]
@@ -99,7 +99,7 @@ async function addTogether(archive: ArchiveWriter, files: FileStore, keys: reado
   return missing
 }
 
-async function contentOf(files: FileStore, key: string): Promise<Buffer | undefined> {
+async function readStoredFile(files: FileStore, key: string): Promise<Buffer | undefined> {
   const file = await files.open(key)
   return file && buffer(file.stream)
 }
@@ -107,7 +107,7 @@ async function contentOf(files: FileStore, key: string): Promise<Buffer | undefi
 async function addTables(archive: ArchiveWriter, snapshot: Snapshot, step: (weight: number) => void) {
   const rows: Record<string, number> = {}
   for (const table of backedUp(snapshot.tables)) {
-    let [part, left] = [0, sizeOf(snapshot, table.name)]
+    let [part, left] = [0, tableSize(snapshot, table.name)]
     rows[table.name] = await snapshot.copy(table, async (bytes) => {
       await archive.add(partEntry(table.name, ++part), bytes)
       const weight = Math.min(left, bytes.byteLength)

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { codeOf, messageOf } from '../start-problem.ts'
+import { errorCode, errorMessage } from '../start-problem.ts'
 import { type End, endName, endSchema, format, type Head, headName, headSchema, maxEntrySize } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 
@@ -23,7 +23,7 @@ type Reading = {
  * is it known what `onHead` and `onEntry` were given.
  */
 export async function readArchive({ path, onProgress, ...use }: Reading): Promise<{ head: Head; end: End }> {
-  const total = await sizeOf(path)
+  const total = await fileSize(path)
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 })
   const tar = extract()
   const unpacked = pipeline(file, createZstdDecompress(), tar)
@@ -31,7 +31,7 @@ export async function readArchive({ path, onProgress, ...use }: Reading): Promis
   const reader = createReader(path, use)
   try {
     for await (const entry of tar) {
-      await reader.take(await contentOf(entry))
+      await reader.take(await readEntry(entry))
       onProgress?.(file.bytesRead, total)
     }
     await unpacked
@@ -51,7 +51,7 @@ export async function readHead(path: string): Promise<Head> {
   pipeline(file, createZstdDecompress(), tar).catch(() => undefined)
   try {
     for await (const entry of tar) {
-      const { name, bytes } = await contentOf(entry)
+      const { name, bytes } = await readEntry(entry)
       return parseHead(name, bytes, path)
     }
     throw notABackup(path)
@@ -98,17 +98,17 @@ async function guarded(reader: () => unknown): Promise<void> {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function fileSize(path: string): Promise<number> {
   try {
     const stats = await stat(path)
     if (stats.isFile()) return stats.size
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw new BackupProblem(`${path} can't be read (${messageOf(error)}).`)
+    if (errorCode(error) !== 'ENOENT') throw new BackupProblem(`${path} can't be read (${errorMessage(error)}).`)
   }
   throw new BackupProblem(`There is no file ${path}.`)
 }
 
-async function contentOf(entry: AsyncIterable<unknown> & { header: Header }): Promise<ArchiveEntry> {
+async function readEntry(entry: AsyncIterable<unknown> & { header: Header }): Promise<ArchiveEntry> {
   const { name, size } = entry.header
   if (size > maxEntrySize) throw new RangeError(`${name} is larger than any entry`)
   const chunks: Buffer[] = []

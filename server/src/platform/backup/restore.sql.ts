@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { type DatabaseAddress, directAddress } from '../db/pooler.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrationLock } from '../db/migrate.ts'
 import { appliedTo, applyIn, type Migration } from '../db/migrations.ts'
@@ -49,7 +49,7 @@ const ownRows = [
 
 /** Waits until no Dray is migrating the database; one that starts meanwhile waits for the end. */
 export async function openTarget(address: DatabaseAddress, timeZone: string): Promise<Target> {
-  const client = new pg.Client({ keepAlive: true, ...directOf(address), application_name: 'dray-restore' })
+  const client = new pg.Client({ keepAlive: true, ...directAddress(address), application_name: 'dray-restore' })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Applied } from '../db/migrations.ts'
-import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { type DatabaseAddress, directAddress } from '../db/pooler.ts'
 import { withClient } from '../db/with-client.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
@@ -35,7 +35,7 @@ const settings = `
 
 /** Undefined if the database is not one of Dray's. */
 export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot | undefined> {
-  const client = new pg.Client({ keepAlive: true, ...directOf(address), application_name: 'dray-backup' })
+  const client = new pg.Client({ keepAlive: true, ...directAddress(address), application_name: 'dray-backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -62,7 +62,7 @@ async function beginSnapshot(client: pg.Client): Promise<Snapshot | undefined> {
     server,
     migrations: migrations.rows,
     tables: locked,
-    sizes: await sizesOf(client),
+    sizes: await tableSizes(client),
     copy: (table, onPart) => copyParts(client, table, onPart),
     filesAfter: (after, limit) => filesAfter(client, after, limit),
     countFiles: () => countFiles(client),
@@ -93,7 +93,7 @@ async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
   }
 }
 
-async function sizesOf(client: pg.Client): Promise<Map<string, number>> {
+async function tableSizes(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; size: string | number }>(
     `select relname as name, pg_relation_size(oid) as size from pg_class
      where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
@@ -153,7 +153,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
 
 /** Which of the files are marked as deleted by now, seen outside the snapshot. */
 export const deletedSince = (address: DatabaseAddress, keys: readonly string[]): Promise<string[]> =>
-  withClient({ ...directOf(address), application_name: 'dray-backup' }, async (client) => {
+  withClient({ ...directAddress(address), application_name: 'dray-backup' }, async (client) => {
     const { rows } = await client.query<{ key: string }>(
       `select bucket || '/' || file_name as key from uploads where deleted_at is not null and bucket || '/' || file_name = any($1)`,
       [keys],

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { isDiskFull } from '../db/database-errors.ts'
-import { codeOf, messageOf } from '../start-problem.ts'
+import { errorCode, errorMessage } from '../start-problem.ts'
 import { BackupProblem } from './backup-problem.ts'
 
 export type ArchiveWriter = {
@@ -95,7 +95,7 @@ async function linkOrRename(partial: string, path: string): Promise<void> {
     await link(partial, path)
     await rm(partial)
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(errorCode(error) ?? '')) throw error
     await rename(partial, path)
   }
 }
@@ -104,11 +104,11 @@ function writeProblem(error: unknown, path: string): BackupProblem {
   const folder = dirname(path)
   if (isDiskFull(error)) return new BackupProblem(`The disk that holds ${folder} is full. No backup was made.`)
   // It is not made: a share that is not mounted must not become a folder of the disk.
-  if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''))
+  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? ''))
     return new BackupProblem(`There is no folder ${folder}. Create it, or mount it, and run the command again.`)
-  if (codeOf(error) === 'EEXIST')
+  if (errorCode(error) === 'EEXIST')
     return new BackupProblem(`Another backup is being written to ${path}. If none is, delete ${path}.partial.`)
-  if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? ''))
+  if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? ''))
     return new BackupProblem(`${folder} can't be written to. Choose another folder, or give Dray permission to write.`)
-  return new BackupProblem(`${path} can't be written (${messageOf(error)}). No backup was made.`)
+  return new BackupProblem(`${path} can't be written (${errorMessage(error)}). No backup was made.`)
 }

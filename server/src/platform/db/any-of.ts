@@ -26,10 +26,10 @@ export const anyOf = <Value extends string | number>(values: readonly Value[]) =
  * for them (docs/decisions/005).
  */
 export const isOneOf = (column: Expression<unknown>, constants: readonly string[]) =>
-  sql<SqlBool>`${column} = any(${arrayOf(constants)})`
+  sql<SqlBool>`${column} = any(${constantArray(constants)})`
 
 /** Whether a column has none of these values, written out likewise. */
 export const isNoneOf = (column: Expression<unknown>, constants: readonly string[]) =>
-  sql<SqlBool>`${column} <> all(${arrayOf(constants)})`
+  sql<SqlBool>`${column} <> all(${constantArray(constants)})`
 
-const arrayOf = (constants: readonly string[]) => sql.lit(`{${constants.join(',')}}`)
+const constantArray = (constants: readonly string[]) => sql.lit(`{${constants.join(',')}}`)

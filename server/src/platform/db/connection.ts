@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { codeOf, messageOf, StartProblem } from '../start-problem.ts'
+import { errorCode, errorMessage, StartProblem } from '../start-problem.ts'
 import {
   type DatabaseServer,
   hasEmbeddedDatabase,
@@ -91,7 +91,8 @@ export function openPool(
   // Without a listener Node ends the process when a connection dies. The pool reports idle clients, a client itself when in use.
   const reported = new WeakSet<Error>()
   const report = (error: Error) => {
-    if (!reported.has(error)) log.warn({ code: codeOf(error) }, `A database connection ended: ${messageOf(error)}`)
+    if (!reported.has(error))
+      log.warn({ code: errorCode(error) }, `A database connection ended: ${errorMessage(error)}`)
     reported.add(error)
   }
   pool.on('error', report)
@@ -120,16 +121,16 @@ async function waitForDatabase(name: string, connectionString: string, log: Log)
     if (failure === undefined) return
     if (!mayBeStarting(failure) || Date.now() > until)
       throw new StartProblem(
-        `The database at ${name} can't be used (${messageOf(failure) || (codeOf(failure) ?? 'no answer')}). ` +
+        `The database at ${name} can't be used (${errorMessage(failure) || (errorCode(failure) ?? 'no answer')}). ` +
           'Check the address, database name, user and password.',
       )
-    log.warn(`Waiting for the database at ${name} (${codeOf(failure) ?? messageOf(failure)}).`)
+    log.warn(`Waiting for the database at ${name} (${errorCode(failure) ?? errorMessage(failure)}).`)
   }
 }
 
 /** Among containers even the host name of the database may be unknown at first. */
 const mayBeStarting = (failure: unknown) =>
-  isDatabaseAway(failure) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(codeOf(failure) ?? '')
+  isDatabaseAway(failure) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(errorCode(failure) ?? '')
 
 async function connectionError(connection: pg.PoolConfig): Promise<unknown> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })

@@ -1,25 +1,25 @@
 /** The error code of PostgreSQL or of the connection. */
-const codeOf = (error: unknown): string =>
+const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** A deadlock or serialization failure: the same transaction may succeed when it runs again. */
-export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error))
 
 /** An earlier statement of the transaction failed. */
-export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
+export const isTransactionAborted = (error: unknown): boolean => errorCode(error) === '25P02'
 
 /** A value that must be unique already exists. */
-export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+export const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505'
 
 /** The index or constraint that the database says was violated. */
 export const violatedConstraint = (error: unknown): string =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
 
 /** A record that a row refers to was deleted, or a record that is being deleted is still referred to. */
-export const isReferenceLost = (error: unknown): boolean => codeOf(error) === '23503'
+export const isReferenceLost = (error: unknown): boolean => errorCode(error) === '23503'
 
 /** A number is too large for its column. */
-export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003'
+export const isOutOfRange = (error: unknown): boolean => errorCode(error) === '22003'
 
 const awayCodes = [
   'ECONNREFUSED',
@@ -45,18 +45,18 @@ const awayMessages = [
 
 /** The database cannot be reached or is shutting down. Nothing is wrong with the request. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  awayCodes.includes(codeOf(error)) ||
+  awayCodes.includes(errorCode(error)) ||
   isSocketMissing(error) ||
   isSaidByPooler(error) ||
   (error instanceof Error && awayMessages.some((message) => error.message.includes(message)))
 
 /** What PgBouncer says when it can't reach the database, and then hangs up. PostgreSQL goes on after an error with this code: our bug. */
 const isSaidByPooler = (error: unknown): boolean =>
-  codeOf(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL'
+  errorCode(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL'
 
 /** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>
-  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  errorCode(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
 /** A query was sent and nothing came back in time: the database is frozen or the connection is dead. */
 export const isQueryTimeout = (error: unknown): boolean =>
@@ -70,14 +70,14 @@ export function markDatabaseError(error: unknown): void {
 export const isDatabaseError = (error: unknown): boolean => error instanceof Error && databaseErrors.has(error)
 
 /** The database, or the file storage, has no room left. */
-export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(codeOf(error))
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error))
 
 /** A stored file can't be written, because its folder or the whole disk is read-only. */
 export const isFolderReadOnly = (error: unknown): boolean =>
-  error instanceof Error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))
+  error instanceof Error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error))
 
 /** The database only answers reads, as a standby does. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
 
 /** The database stopped a statement that took too long. */
-export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+export const isStatementTimeout = (error: unknown): boolean => errorCode(error) === '57014'

@@ -8,12 +8,12 @@ import type { Db } from './db.ts'
 export function fixedQuery<Value, Row>(
   build: (db: Db, value: Value) => Compilable<Row>,
 ): (db: Db, value: Value) => Promise<Row[]> {
-  const query = fixedQueryOf<{ value: Value }, Row>((db, { value }) => build(db, value))
+  const query = fixedQueryWith<{ value: Value }, Row>((db, { value }) => build(db, value))
   return (db, value) => query(db, { value })
 }
 
 /** The same for a query with several values. */
-export function fixedQueryOf<Values extends object, Row>(
+export function fixedQueryWith<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined

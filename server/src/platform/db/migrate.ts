@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
-import { appliedTo, applyIn, failureOf, type Migration, pending, readMigrations } from './migrations.ts'
-import { type DatabaseAddress, directOf } from './pooler.ts'
+import { appliedTo, applyIn, migrationFailure, type Migration, pending, readMigrations } from './migrations.ts'
+import { type DatabaseAddress, directAddress } from './pooler.ts'
 import { withClient } from './with-client.ts'
 
 /** Any number, as long as every Dray uses the same one. */
@@ -18,7 +18,7 @@ export async function migrate(
   folder?: string,
 ): Promise<void> {
   const migrations = readMigrations(folder)
-  await withClient(directOf(address), async (client) => {
+  await withClient(directAddress(address), async (client) => {
     await refuseOldServer(client)
     // A user of the database may have a time limit for statements; a migration takes as long as it takes.
     await client.query('set statement_timeout = 0')
@@ -47,7 +47,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw new StartProblem(
-      `Migration ${migration.name} failed, and the database is unchanged: ${failureOf(error, migration)}.`,
+      `Migration ${migration.name} failed, and the database is unchanged: ${migrationFailure(error, migration)}.`,
     )
   }
 }

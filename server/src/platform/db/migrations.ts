@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { messageOf, StartProblem } from '../start-problem.ts'
+import { errorMessage, StartProblem } from '../start-problem.ts'
 
 /** A migration as it is noted in the database that it was applied to. */
 export type Applied = { number: number; name: string; checksum: string }
@@ -73,9 +73,10 @@ export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /** Why a migration failed, with the line in its file. */
-export const failureOf = (error: unknown, { sql }: Migration): string => `${messageOf(error)}${lineOf(error, sql)}`
+export const migrationFailure = (error: unknown, { sql }: Migration): string =>
+  `${errorMessage(error)}${failedLine(error, sql)}`
 
-function lineOf(error: unknown, sql: string): string {
+function failedLine(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return ''
   return ` (line ${sql.slice(0, Number(error.position)).split('\n').length})`
 }

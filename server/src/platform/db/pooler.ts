@@ -10,7 +10,7 @@ import { withClient } from './with-client.ts'
 export type DatabaseAddress = pg.PoolConfig & { direct?: pg.PoolConfig }
 
 /** The connection to use for what must stay on one connection. */
-export const directOf = ({ direct, ...connection }: DatabaseAddress): pg.PoolConfig => direct ?? connection
+export const directAddress = ({ direct, ...connection }: DatabaseAddress): pg.PoolConfig => direct ?? connection
 
 type Addresses = { databaseUrl: string; directUrl: string | undefined }
 

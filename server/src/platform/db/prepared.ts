@@ -90,7 +90,7 @@ const names = new Map<string, string | undefined>()
 
 export function preparedName(text: string): string | undefined {
   if (text.length > maxTextLength) return undefined
-  if (!names.has(text)) names.set(text, planDependsOnValues(text) ? undefined : nameOf(text))
+  if (!names.has(text)) names.set(text, planDependsOnValues(text) ? undefined : statementName(text))
   return names.get(text)
 }
 
@@ -104,4 +104,4 @@ const maxTextLength = 2500
 const planDependsOnValues = (text: string): boolean =>
   / (i?like|in) /i.test(text) || (/[<>]=? \$\d/.test(text) && !/ limit /i.test(text))
 
-const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
+const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)

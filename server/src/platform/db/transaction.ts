@@ -58,14 +58,14 @@ async function run<T>(db: Database, transaction: TransactionBuilder<Tables>, wor
     )
   } catch (error) {
     const outcomes = await Promise.allSettled(sent)
-    throw isConsequence(error) ? (causeOf(outcomes) ?? error) : error
+    throw isConsequence(error) ? (firstFailure(outcomes) ?? error) : error
   }
 }
 
 /** What follows a statement that failed fails only because the transaction has. */
 const isConsequence = (error: unknown): boolean => isTransactionAborted(error) || isAbortedTransactionError(error)
 
-const causeOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown =>
+const firstFailure = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown =>
   outcomes
     .flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
     .find((reason) => !isConsequence(reason))

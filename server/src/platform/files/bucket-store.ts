@@ -10,7 +10,7 @@ import {
 import { Readable } from 'node:stream'
 import type { S3Config } from '../config/config.ts'
 import { Refusal } from '../http/refusal.ts'
-import { codeOf } from '../start-problem.ts'
+import { errorCode } from '../start-problem.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
@@ -29,7 +29,7 @@ export function bucketStore(config: S3Config): FileStore {
         await client.send(new PutObjectCommand({ ...put, IfNoneMatch: '*' }))
       } catch (error) {
         if (isAlreadyStored(error)) return false
-        if (statusOf(error) !== notImplemented) throw error
+        if (httpStatus(error) !== notImplemented) throw error
         await client.send(new PutObjectCommand(put))
       }
       return true
@@ -87,9 +87,11 @@ function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Conf
 }
 
 function refuseIfUnavailable(error: unknown): never {
-  const status = statusOf(error)
+  const status = httpStatus(error)
   const isUnavailable =
-    status === undefined ? codeOf(error) !== undefined || isTimeout(error) : status >= 500 && status !== notImplemented
+    status === undefined
+      ? errorCode(error) !== undefined || isTimeout(error)
+      : status >= 500 && status !== notImplemented
   if (!isUnavailable) throw error
   const refusal = new Refusal('storage-away')
   refusal.cause = error
@@ -99,17 +101,17 @@ function refuseIfUnavailable(error: unknown): never {
 const notImplemented = 501
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-const statusOf = (error: unknown): number | undefined =>
+const httpStatus = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
 /** 412: the key exists. 409: another request is storing it right now. */
-const isAlreadyStored = (error: unknown): boolean => statusOf(error) === 412 || statusOf(error) === 409
+const isAlreadyStored = (error: unknown): boolean => httpStatus(error) === 412 || httpStatus(error) === 409
 
 async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | undefined> {
   try {
     return await result
   } catch (error) {
-    if (statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return undefined
+    if (httpStatus(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')) return undefined
     throw error
   }
 }

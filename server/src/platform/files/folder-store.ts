@@ -2,7 +2,7 @@ import { startLength, typeOfStart } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { diskPath, keyOf } from './disk-path.ts'
+import { diskPath, fileKey } from './disk-path.ts'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
@@ -29,7 +29,7 @@ export async function folderStore(folder: string): Promise<FileStore> {
         // A hard link is atomic and, unlike a rename, never replaces an existing file.
         await link(temporary, target)
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false
+        if (errorCode(error) === 'EEXIST') return false
         throw error
       } finally {
         await rm(temporary, { force: true })
@@ -98,7 +98,7 @@ async function openFile(path: string): Promise<OpenedFile | undefined> {
   try {
     const stats = await file.stat()
     if (stats.isFile())
-      return { type: await typeOf(file), size: stats.size, stream: file.createReadStream({ start: 0 }) }
+      return { type: await contentType(file), size: stats.size, stream: file.createReadStream({ start: 0 }) }
   } catch (error) {
     await file.close()
     throw error
@@ -108,7 +108,7 @@ async function openFile(path: string): Promise<OpenedFile | undefined> {
 }
 
 /** The type is detected from the content, because a folder does not store it. */
-async function typeOf(file: FileHandle): Promise<string> {
+async function contentType(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0)
   return typeOfStart(buffer.subarray(0, bytesRead)) ?? 'application/octet-stream'
 }
@@ -119,7 +119,7 @@ async function filesBelow(start: string, folder: string): Promise<{ key: string;
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => !path.startsWith(incomingName))
-    .map((path) => ({ key: keyOf(path), path: join(folder, path) }))
+    .map((path) => ({ key: fileKey(path), path: join(folder, path) }))
 }
 
 async function withStats(files: readonly { key: string; path: string }[]): Promise<StoredFile[]> {
@@ -139,11 +139,11 @@ async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | und
   try {
     return await result
   } catch (error) {
-    if (missing.includes(codeOf(error))) return undefined
+    if (missing.includes(errorCode(error))) return undefined
     throw error
   }
 }
 
 /** A name that is too long for the disk cannot exist either. */
 const missing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

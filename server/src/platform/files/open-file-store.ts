@@ -7,7 +7,7 @@ import { folderStore } from './folder-store.ts'
 export type FileStoreConfig = { folder: string } | { s3: S3Config }
 
 /** Where this Dray stores its files. */
-export const storageOf = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStoreConfig =>
+export const fileStoreConfig = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStoreConfig =>
   s3 ? { s3 } : { folder: path.join(dataDir, 'files') }
 
 /** Opens the store. Throws if the folder cannot be written. */

@@ -5,7 +5,7 @@ import { type BodyMemory, type BodyMemoryLimits, createBodyMemory } from './body
 import { refuseComplexJson } from './complex-json.ts'
 import { withBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
-import { requesterOf } from './requester.ts'
+import { requesterName } from './requester.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +43,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
   const parse = promisify(app.getDefaultJsonParser('error', 'error') as ParseJson)
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
     const { bodyLimit: maxBytes } = request.routeOptions
-    const options = { memory, sender: requesterOf(request), maxBytes, tooLarge: 'request-too-large' } as const
+    const options = { memory, sender: requesterName(request), maxBytes, tooLarge: 'request-too-large' } as const
     const json = await withBody({ headers: request.headers, body }, options, (bytes) => {
       refuseComplexJson(bytes)
       return bytes.toString('utf8')

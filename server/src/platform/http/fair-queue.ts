@@ -29,7 +29,7 @@ export function createFairQueue<Who>(limits: QueueLimits): FairQueue<Who> {
   let turns = 0
   const onIdle: (() => void)[] = []
 
-  const mayStart = (who: Who): boolean => working.length < concurrency && countOf(who, working) < perUser
+  const mayStart = (who: Who): boolean => working.length < concurrency && countEqual(who, working) < perUser
 
   function begin(who: Who): void {
     working.push(who)
@@ -86,7 +86,7 @@ export function createFairQueue<Who>(limits: QueueLimits): FairQueue<Who> {
   }
 }
 
-const countOf = <T>(item: T, items: readonly T[]): number => items.filter((other) => other === item).length
+const countEqual = <T>(item: T, items: readonly T[]): number => items.filter((other) => other === item).length
 
 /** The first of those for which it is least. */
 function leastBy<T>(items: readonly T[], figure: (item: T) => number): T | undefined {

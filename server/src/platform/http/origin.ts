@@ -9,7 +9,7 @@ export function refuseOtherOrigins(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') throw new Refusal('other-origin')
   const origin = request.headers.origin
-  if (origin !== undefined && hostOf(origin) !== request.host) throw new Refusal('other-origin')
+  if (origin !== undefined && urlHost(origin) !== request.host) throw new Refusal('other-origin')
   if (request.method === 'GET' && isNavigation(request)) throw new Refusal('opened-as-page')
 }
 
@@ -24,4 +24,4 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return !saysMore && (headers.accept ?? '').toLowerCase().includes('text/html')
 }
 
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const urlHost = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@dray/contract/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { requesterOf } from './requester.ts'
+import { requesterName } from './requester.ts'
 
 type UseLimit = { max: number; timeWindow: '1 minute' | '1 hour'; refusal: ProblemCode }
 
@@ -16,7 +16,7 @@ export function limitUse(
   const count = app.createRateLimit({
     max,
     timeWindow,
-    keyGenerator: requesterOf,
+    keyGenerator: requesterName,
   })
   return async (request) => {
     const counted = await count(request)

@@ -33,30 +33,30 @@ export const invalidField = (path: string, message: string): Error => new Invali
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.raw.complete) drainBody(request.raw)
-  const code = codeOf(error)
+  const code = problemCode(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
   // Rarely logged, it is a coincidence; often, a command does not check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
-  const body = { ...problemOf(code, request.id), ...detailsOf(error) }
+  const body = { ...problemBody(code, request.id), ...problemDetails(error) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
     void reply.header('retry-after', String(error.details['retryAfter']))
   }
   return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
 }
 
-export function problemOf(code: ProblemCode, requestId: string): ProblemBody {
+export function problemBody(code: ProblemCode, requestId: string): ProblemBody {
   const [status, title] = problems[code]
   return { type: `/problems/${code}`, title, status, code, error: title, requestId }
 }
 
-function detailsOf(error: unknown): object {
-  if (error instanceof InvalidRequest) return { ...titleOf(error.errors), errors: error.errors }
+function problemDetails(error: unknown): object {
+  if (error instanceof InvalidRequest) return { ...firstTitle(error.errors), errors: error.errors }
   return error instanceof Refusal ? error.details : {}
 }
 
 /** The first fault is the title (D-234). Schemas list faults in the order of the form. */
-const titleOf = ([first]: readonly { message: string }[]): object =>
+const firstTitle = ([first]: readonly { message: string }[]): object =>
   first === undefined ? {} : { title: first.message, error: first.message }
 
 const codesByStatus: Partial<Record<number, ProblemCode>> = {
@@ -69,7 +69,7 @@ const codesByStatus: Partial<Record<number, ProblemCode>> = {
   503: 'busy',
 }
 
-function codeOf(error: unknown): ProblemCode {
+function problemCode(error: unknown): ProblemCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof InvalidRequest) return 'invalid-request'
   if (database.isDiskFull(error)) return 'disk-full'

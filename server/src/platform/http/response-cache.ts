@@ -26,7 +26,7 @@ export function createResponseCache(db: Db, list: CachedList) {
   async function make(readers: string, text: () => Promise<string>): Promise<CachedAnswer> {
     const readFrom = await oldestRunning(db)
     const gzipped = await promisify(gzip)(await text())
-    const answer = { gzipped, etag: etagOf(gzipped), readFrom, cachedAt: Date.now() }
+    const answer = { gzipped, etag: contentEtag(gzipped), readFrom, cachedAt: Date.now() }
     cached.set(readers, answer)
     return answer
   }
@@ -46,7 +46,8 @@ export function createResponseCache(db: Db, list: CachedList) {
   }
 }
 
-const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+const contentEtag = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 /** Sends a cached answer, or 304 if the caller already has it. */
 export async function sendCached(

@@ -64,7 +64,9 @@ export function serve<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
 ): void {
-  route(app, call, async (httpRequest, reply) => encodeAnswer(call, await handle(requestOf(call, httpRequest), reply)))
+  route(app, call, async (httpRequest, reply) =>
+    encodeAnswer(call, await handle(callRequest(call, httpRequest), reply)),
+  )
 }
 
 /**
@@ -78,7 +80,7 @@ export function serveFromReplica<C extends Call>(
 ): void {
   if (!call.allowStale) throw new RangeError(`${call.path} does not say that it may lag`)
   route(app, call, async (httpRequest) => {
-    const request = requestOf(call, httpRequest)
+    const request = callRequest(call, httpRequest)
     return encodeAnswer(call, await app.readFromReplica(httpRequest, (db) => read(db, request)))
   })
 }
@@ -95,7 +97,7 @@ export function serveCached<C extends Call>(
 ): void {
   const cache = createResponseCache(app.db, list)
   route(app, call, async (httpRequest, reply) => {
-    const request = requestOf(call, httpRequest)
+    const request = callRequest(call, httpRequest)
     const answer = async () => encodeAnswer(call, await handle(request))
     const same = readers(request.user)
     if (same === undefined) return answer()
@@ -112,7 +114,7 @@ export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
   read: (db: Database, request: CallRequest<C>) => Promise<AnsweredPage<z.output<Row>>>,
 ): void {
   route(app, call, async (httpRequest, reply) => {
-    const request = requestOf(call, httpRequest)
+    const request = callRequest(call, httpRequest)
     const readFrom = (db: Database) => read(db, request)
     const { rows, next } = await (call.allowStale ? app.readFromReplica(httpRequest, readFrom) : readFrom(app.db))
     if (next !== null) void reply.header(nextHeader, encodeURIComponent(next))
@@ -133,7 +135,7 @@ export function serveStreamed<Element extends z.ZodType, C extends ListCall<Elem
 ): void {
   route(app, call, async (httpRequest) => {
     const chunks: Buffer[] = []
-    for await (const element of handle(requestOf(call, httpRequest))) {
+    for await (const element of handle(callRequest(call, httpRequest))) {
       const text = JSON.stringify(encode(call.answer.element, element))
       // Outside the heap, and never one string that is compressed, copied or counted at once.
       chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
@@ -153,7 +155,7 @@ export function change<C extends Call>(
   command: (tx: Tx, request: CallRequest<C>, httpRequest: FastifyRequest) => Promise<AnswerTo<C>>,
 ): void {
   route(app, call, (httpRequest) => {
-    const request = requestOf(call, httpRequest)
+    const request = callRequest(call, httpRequest)
     const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
     const once = onceKeyOf(call, httpRequest)
     const sent = [httpRequest.params, httpRequest.body]
@@ -182,7 +184,7 @@ export function serveRaw<C extends Call>(
   call: C,
   handle: (request: CallRequest<C>, reply: FastifyReply, httpRequest: FastifyRequest) => Promise<unknown>,
 ): void {
-  route(app, call, (httpRequest, reply) => handle(requestOf(call, httpRequest), reply, httpRequest))
+  route(app, call, (httpRequest, reply) => handle(callRequest(call, httpRequest), reply, httpRequest))
 }
 
 function route(
@@ -223,7 +225,7 @@ function checkPermission(call: Call, request: FastifyRequest): void {
   if (request.user.lacksSecondFactor && !call.beforeSecondFactor) throw new Refusal('second-factor-required')
 }
 
-function requestOf<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {
+function callRequest<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {
   if (!request.user) throw new Refusal('signed-out')
   const decoded = decodedBy(call, request)
   return { ...decoded, user: request.user, author: { userId: request.user.id, at: decoded.at } }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A signature proving that this system signed these bytes. */
-export function signatureOf(secret: string, ...parts: readonly (string | Uint8Array)[]): string {
+export function sign(secret: string, ...parts: readonly (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(part)
   return hmac.digest('base64url')

@@ -1,7 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import { limited } from '../db/connection.ts'
-import { type DatabaseAddress, directOf } from '../db/pooler.ts'
+import { type DatabaseAddress, directAddress } from '../db/pooler.ts'
 import { inOrderWithPositions } from './with-positions.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
@@ -49,7 +49,7 @@ export function listenToDatabase(
   options: Partial<typeof defaults> = {},
 ): LiveEvents {
   const { heartbeatMs, answerMs, tellsPositions } = { ...defaults, ...options }
-  const connection = directOf(address)
+  const connection = directAddress(address)
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@dray/contract/events'
 import type pg from 'pg'
-import { positionOf } from '../db/replica/wal-positions.sql.ts'
+import { readPosition } from '../db/replica/wal-positions.sql.ts'
 
 type Tell = (event: LiveEvent) => void
 
@@ -16,7 +16,7 @@ export function inOrderWithPositions(client: pg.Client, tell: Tell, onFailure: (
     while (waiting.length > 0) {
       const events = waiting
       waiting = []
-      const position = await positionOf(client)
+      const position = await readPosition(client)
       for (const event of events) tell(event.kind === 'progress' ? event : { ...event, position })
     }
     isAsking = false

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { MailConfig } from '../config/config.ts'
 import { Refusal } from '../http/refusal.ts'
-import { codeOf } from '../start-problem.ts'
+import { errorCode } from '../start-problem.ts'
 import type { Sender } from '../config/sender.ts'
 
 export type Message = {
@@ -61,7 +61,7 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
         disableUrlAccess: true,
       })
     } catch (error) {
-      throw refusalOf(error)
+      throw mailRefusal(error)
     }
   }
 
@@ -105,9 +105,9 @@ function hasRemotePassword(smtpUrl: string): boolean {
 }
 
 /** Either the address is rejected permanently, or this attempt failed. */
-function refusalOf(error: unknown): Refusal {
+function mailRefusal(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  const isAddressRejected = codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && response >= 550
+  const isAddressRejected = errorCode(error) === 'EENVELOPE' && failedCommand(error) === 'RCPT TO' && response >= 550
   if (isAddressRejected) {
     const message = 'The mail server rejected this address.'
     return new Refusal('mail-address-refused', { errors: [{ path: 'to', message }] })
@@ -117,5 +117,5 @@ function refusalOf(error: unknown): Refusal {
   return refusal
 }
 
-const commandOf = (error: unknown): unknown =>
+const failedCommand = (error: unknown): unknown =>
   error instanceof Error && 'command' in error ? error.command : undefined

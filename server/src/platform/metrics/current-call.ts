@@ -24,14 +24,14 @@ const current = new AsyncLocalStorage<CurrentCall>()
 export const currentCall = (): CurrentCall | undefined => current.getStore()
 
 /** The call of a request without its values: `GET /api/db/orders/getByID/:id`. */
-export const callOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
+export const callName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
 
 /** Everything that happens for a request knows its call. Reading a body leaves it, so it is entered twice. */
 export function rememberCalls(app: FastifyInstance): void {
   app.decorateRequest('currentCall', undefined)
   const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {
     request.currentCall ??= {
-      call: callOf(request),
+      call: callName(request),
       reqId: request.id,
       writes: request.routeOptions.config.contract?.writes ?? false,
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../http/refusal.ts'
-import { callOf } from './current-call.ts'
+import { callName } from './current-call.ts'
 
 /**
  * What a monitor reads, if METRICS_TOKEN is set. It is no call of the contract: it has the format of Prometheus, and a token instead
@@ -11,7 +11,7 @@ import { callOf } from './current-call.ts'
 export function metricsRoutes(app: FastifyInstance, { config: { metricsToken }, metrics }: Dray): void {
   if (metrics === undefined || metricsToken === undefined) return
   app.addHook('onResponse', async (request, reply) =>
-    metrics.countCall(callOf(request), reply.statusCode, reply.elapsedTime),
+    metrics.countCall(callName(request), reply.statusCode, reply.elapsedTime),
   )
   metrics.watch('dray_requests_waiting', 'Requests of signed-in people that wait for their turn.', () =>
     app.queue.waiting(),

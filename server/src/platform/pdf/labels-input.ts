@@ -26,7 +26,7 @@ const labelData = (label: BatchLabel): Record<string, string> => ({
   short: printable(shortBatchNumber(label.batchNumber)),
   received: `Received ${formatDay(label.receivedOn)}`,
   remaining: `${label.remaining} left`,
-  code: codeOf(label.address),
+  code: qrCode(label.address),
 })
 
 /** Long names in other scripts make longer URLs. With less error correction their codes stay readable at a small size. */
@@ -36,14 +36,14 @@ const maxMediumLength = 150
 const quietZone = 1
 
 /** The QR code of a URL as an SVG. Adjacent squares are drawn as one run, so that no printer leaves gaps between them. */
-function codeOf(address: string): string {
+function qrCode(address: string): string {
   const rows = encodeQR(address, 'raw', { ecc: address.length > maxMediumLength ? 'low' : 'medium', border: quietZone })
-  const path = rows.map((row, y) => runsOf(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()
+  const path = rows.map((row, y) => darkRuns(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()
   const side = rows.length - 2 * quietZone
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${quietZone} ${quietZone} ${side} ${side}"><path d="${path.join('')}"/></svg>`
 }
 
-function runsOf(row: readonly boolean[]): { x: number; width: number }[] {
+function darkRuns(row: readonly boolean[]): { x: number; width: number }[] {
   const starts = row.flatMap((isDark, x) => (isDark && row[x - 1] !== true ? [x] : []))
   return starts.map((x) => {
     const end = row.indexOf(false, x)

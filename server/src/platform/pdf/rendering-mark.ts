@@ -1,4 +1,4 @@
-import { isSameSignature, signatureOf } from '../http/signature.ts'
+import { isSameSignature, sign } from '../http/signature.ts'
 
 /**
  * A rendered PDF ends with a comment that PDF readers skip: the fingerprint of its content, signed together with its bytes.
@@ -7,7 +7,7 @@ import { isSameSignature, signatureOf } from '../http/signature.ts'
 const markLength = '\n%Dray 0123456789abcdef '.length + 43 + '\n'.length
 
 export const markRendered = (pdf: Uint8Array, fingerprint: string, secret: string): Buffer =>
-  Buffer.concat([pdf, Buffer.from(`\n%Dray ${fingerprint} ${signatureOf(secret, fingerprint, pdf)}\n`)])
+  Buffer.concat([pdf, Buffer.from(`\n%Dray ${fingerprint} ${sign(secret, fingerprint, pdf)}\n`)])
 
 /** The fingerprint of a PDF's content, if it was rendered here and has not been changed since. */
 export function renderedFingerprint(pdf: Uint8Array, secret: string): string | undefined {
@@ -15,5 +15,5 @@ export function renderedFingerprint(pdf: Uint8Array, secret: string): string | u
   const [, fingerprint, signature] = /^\n%Dray ([0-9a-f]{16}) ([\w-]{43})\n$/.exec(mark) ?? []
   if (fingerprint === undefined || signature === undefined) return undefined
   const rendered = pdf.subarray(0, -markLength)
-  return isSameSignature(signature, signatureOf(secret, fingerprint, rendered)) ? fingerprint : undefined
+  return isSameSignature(signature, sign(secret, fingerprint, rendered)) ? fingerprint : undefined
 }

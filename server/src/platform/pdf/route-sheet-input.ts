@@ -6,7 +6,7 @@ import { formatDollars, sum, zero } from '@dray/domain/money'
 import { amountToCollect, type Round } from '@dray/domain/deliveries/deliveries'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { printable } from './printable.ts'
-import { paperOf, shortened } from './typst-input.ts'
+import { paperName, shortened } from './typst-input.ts'
 
 /** One driver's deliveries of a day. */
 export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; round: Round<DeliveryStop> }
@@ -17,7 +17,7 @@ export function routeSheetInput({ company, size, day, round }: RouteSheet): stri
   const data = {
     company: company.name,
     short: shortened(company.name),
-    paper: paperOf(size),
+    paper: paperName(size),
     driver,
     title: 'Route sheet',
     number: `${shortened(driver)} · ${formatDay(day)}`,

@@ -17,10 +17,10 @@ export function typstInput(document: CalculatedDocument): string {
 }
 
 /** What Typst calls a paper. */
-export const paperOf = (size: PageSize): string => (size === 'letter' ? 'us-letter' : 'a4')
+export const paperName = (size: PageSize): string => (size === 'letter' ? 'us-letter' : 'a4')
 
 export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
-  paper: paperOf(size),
+  paper: paperName(size),
   landscape: orientation === 'landscape',
   margin,
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { fieldsOf, type OrderFields } from '../save/order-fields.ts'
+import { storedFields, type OrderFields } from '../save/order-fields.ts'
 import { justifyPrices } from '../save/justify-prices.ts'
 import { type OrderToSave, planOrders, type Saving } from '../save/plan-orders.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
@@ -24,7 +24,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ o
   const customers = await lockCustomers(tx, { orderIds: ids }, body.orderStatus)
   const stored = await lockUnchangedOrders(tx, ids, request)
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
-  if (!orders.every((order) => mayChangeOrder(user, order.before, editOf(order)))) throw new Refusal('not-allowed')
+  if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
   const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const planned = await planAll(tx, toSave, { author, today, credit })
@@ -46,12 +46,12 @@ async function lockUnchangedOrders(tx: Tx, ids: readonly number[], { body, user 
 }
 
 const fieldsWith = (before: StoredOrder, { orderStatus, paymentStatus }: Change): OrderFields => ({
-  ...fieldsOf(before),
+  ...storedFields(before),
   orderStatus: orderStatus ?? before.orderStatus,
   paymentStatus: paymentStatus ?? before.paymentStatus,
 })
 
-const editOf = ({ before: { orderStatus: from, paymentStatus }, fields }: OrderToChange) => ({
+const statusEdit = ({ before: { orderStatus: from, paymentStatus }, fields }: OrderToChange) => ({
   orderStatus: fields.orderStatus === from ? undefined : { from, to: fields.orderStatus },
   paymentStatus: fields.paymentStatus !== paymentStatus,
 })

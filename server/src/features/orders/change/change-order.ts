@@ -9,7 +9,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { checkReferences, fieldsOf, type OrderFields } from '../save/order-fields.ts'
+import { checkReferences, storedFields, type OrderFields } from '../save/order-fields.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
 import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
@@ -31,7 +31,7 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   const fields = sentFields(before, request)
   const lines = permittedLines(before, body, user)
   refuseBeyondOrder(user, before, lines)
-  if (!mayChangeOrder(user, before, editOf(before, fields, lines))) throw new Refusal('not-allowed')
+  if (!mayChangeOrder(user, before, orderEdit(before, fields, lines))) throw new Refusal('not-allowed')
   await checkReferences(tx, fields, { ...before, customers })
   if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
@@ -50,7 +50,7 @@ async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrde
 
 /** Only the fields that are sent change (D-154). An order that becomes a pickup has no driver. */
 function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFields {
-  const stored = fieldsOf(before)
+  const stored = storedFields(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)
   const driverId = sentOr(body.driverId, stored.driverId)
   const { paymentModifiedOn } = body
@@ -95,8 +95,8 @@ function refuseBeyondOrder(user: SignedIn, before: StoredOrder, lines: readonly 
 }
 
 /** The changes of a request, as far as permissions tell them apart. */
-function editOf(before: StoredOrder, fields: OrderFields, lines: readonly SentLine[]): OrderEdit {
-  const stored = fieldsOf(before)
+function orderEdit(before: StoredOrder, fields: OrderFields, lines: readonly SentLine[]): OrderEdit {
+  const stored = storedFields(before)
   const { orderStatus: from } = stored
   const { orderStatus: to } = fields
   return {

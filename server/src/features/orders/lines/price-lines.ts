@@ -5,7 +5,7 @@ import { customerPrice } from '@dray/domain/pricing/prices'
 import { isSellable } from '@dray/domain/products/product-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import { customPricesOf } from '../../pricing/index.ts'
+import { customPrices } from '../../pricing/index.ts'
 import { type OrderableProduct, productsBySku } from '../../products/index.ts'
 import { isPriced, type SentLine } from './sent-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
@@ -44,15 +44,15 @@ export async function priceLines(
   { lines, customerId }: LinesToPrice,
 ): Promise<PricedLine[]> {
   const isRepriced = before !== undefined && before.customerId !== customerId
-  const products = await productsOf(
+  const products = await findOrderableProducts(
     tx,
     lines.filter((line) => isRepriced || line.stored === undefined),
   )
-  const prices = isRepriced || !lines.every(isPriced) ? await customPricesOf(tx, customerId) : []
-  const customPrices = new Map(prices.map((price) => [price.productId, price.customPrice]))
-  const priceOf = (sku: string): Cents => {
+  const prices = isRepriced || !lines.every(isPriced) ? await customPrices(tx, customerId) : []
+  const byProduct = new Map(prices.map((price) => [price.productId, price.customPrice]))
+  const currentPrice = (sku: string): Cents => {
     const product = mustExist(products.get(sku), 'product-unknown')
-    return customerPrice(product.basePriceCents, customPrices.get(product.id))
+    return customerPrice(product.basePriceCents, byProduct.get(product.id))
   }
   const snapshotFor = snapshotFinder(before, lines, products)
   const priced = lines.map((line): PricedLine => {
@@ -65,7 +65,7 @@ export async function priceLines(
       ...snapshot,
       id: stored?.id ?? null,
       quantity,
-      unitPrice: isRepriced || unitPrice === undefined ? priceOf(productSku) : unitPrice,
+      unitPrice: isRepriced || unitPrice === undefined ? currentPrice(productSku) : unitPrice,
       priceAdjustment: isOldAdjustment ? zero : priceAdjustment,
       batchId,
       // A product without batches has none to allocate.
@@ -87,7 +87,7 @@ function refuseBelowZero(before: StoredOrder | undefined, lines: readonly Priced
   if (below) throw new Refusal('price-below-zero', { sku: below.productSku })
 }
 
-async function productsOf(tx: Tx, lines: readonly SentLine[]): Promise<Map<string, OrderableProduct>> {
+async function findOrderableProducts(tx: Tx, lines: readonly SentLine[]): Promise<Map<string, OrderableProduct>> {
   const skus = lines.map((line) => line.productSku)
   return new Map((skus.length > 0 ? await productsBySku(tx, skus) : []).map((product) => [product.sku, product]))
 }
@@ -108,13 +108,13 @@ function snapshotFinder(
   // Lines with fewer units than before come last, so that they are preferred: the units that moved are theirs.
   const origins = new Map([...storedLines, ...reducedLines(storedLines, lines)].map((line) => [priceKey(line), line]))
   return (line) => {
-    if (line.stored) return snapshotOf(line.stored)
+    if (line.stored) return productSnapshot(line.stored)
     const product = products.get(line.productSku)
     if (!isPriced(line)) return snapshotOfSellable(line.productSku, product)
     const key = priceKey(line)
     const isMoved = (units.get(key) ?? 0) <= (unitsBefore.get(key) ?? 0)
     const origin = isMoved ? origins.get(key) : undefined
-    return origin ? snapshotOf(origin) : snapshotOfSellable(line.productSku, product)
+    return origin ? productSnapshot(origin) : snapshotOfSellable(line.productSku, product)
   }
 }
 
@@ -143,7 +143,7 @@ export const snapshotOfProduct = (product: OrderableProduct): Snapshot => ({
 })
 
 /** What a line copied from its product, and nothing else. */
-export const snapshotOf = (line: Snapshot): Snapshot => ({
+export const productSnapshot = (line: Snapshot): Snapshot => ({
   productId: line.productId,
   productName: line.productName,
   productBrand: line.productBrand,

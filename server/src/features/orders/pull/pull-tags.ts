@@ -11,7 +11,7 @@ import { announce } from '../../../platform/live/announce.ts'
 import { lockBatches } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { lockProducts, stockOfProducts } from '../../products/index.ts'
-import { snapshotOf } from '../lines/price-lines.ts'
+import { productSnapshot } from '../lines/price-lines.ts'
 import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { insertLines, updateLines, setTagsPulled, touchOrder } from '../save/write-orders.sql.ts'
@@ -91,7 +91,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
   const rows = parts.map(({ line, id, quantity }, position) => ({
     line,
     id,
-    columns: columnsOf(line, { quantity, position }),
+    columns: pulledColumns(line, { quantity, position }),
   }))
   await updateLines(
     tx,
@@ -100,7 +100,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
   await insertLines(
     tx,
     rows.flatMap(({ line, id, columns }) =>
-      id === null ? [{ orderId: order.id, ...snapshotOf(line), ...columns }] : [],
+      id === null ? [{ orderId: order.id, ...productSnapshot(line), ...columns }] : [],
     ),
   )
   return present.map((line) => ({ ...line, quantity: unitsThere(line) }))
@@ -108,7 +108,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
 
 type Place = Pick<StoredLine, 'quantity' | 'position'>
 
-function columnsOf(line: StoredLine, { quantity, position }: Place) {
+function pulledColumns(line: StoredLine, { quantity, position }: Place) {
   const { batchId, batchMode, unitPrice, priceAdjustment, tagsPulled } = line
   const columns = { position, batchId, batchMode, quantity, unitPrice, priceAdjustment, tagsPulled }
   return { ...columns, subtotal: lineSubtotal(columns) }

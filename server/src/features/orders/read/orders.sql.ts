@@ -109,12 +109,12 @@ const ordersWithin = (db: Db, filter: OrderFilter): OrdersQuery =>
 function ordersOfAnyDate(db: Db, filter: OrderFilter): OrdersQuery {
   const { driverId, statuses, payments, owners, drivers, locations, customers, unpaid } = filter
   let orders = ordersWithStatus(selectOrders(db, driverId), { statuses, payments })
-  if (owners.length > 0) orders = orders.where('customerId', 'in', customersOf(db, owners))
+  if (owners.length > 0) orders = orders.where('customerId', 'in', customersOwnedBy(db, owners))
   if (drivers.length > 0) orders = orders.where(isAnyOf('driver_id', drivers))
   if (locations.length > 0) orders = orders.where(isAnyOf('packing_location_id', locations))
   if (customers.length > 0) orders = orders.where(isAnyOf('customer_id', customers))
   orders = ordersWithLines(orders, filter)
-  if (unpaid) orders = unpaidOf(db, ordersWithStatus(orders, unpaid), unpaid.ownerId)
+  if (unpaid) orders = unpaidForOwner(db, ordersWithStatus(orders, unpaid), unpaid.ownerId)
   return orders
 }
 
@@ -145,12 +145,12 @@ function ordersWithStatus(
   return payments.length > 0 ? withStatus.where('paymentStatus', 'in', payments) : withStatus
 }
 
-const unpaidOf = (db: Db, orders: OrdersQuery, ownerId: number): OrdersQuery =>
+const unpaidForOwner = (db: Db, orders: OrdersQuery, ownerId: number): OrdersQuery =>
   orders
-    .where('customerId', 'in', customersOf(db, [ownerId]))
+    .where('customerId', 'in', customersOwnedBy(db, [ownerId]))
     .where(sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`)
 
-const customersOf = (db: Db, owners: readonly IdOrNone[]) =>
+const customersOwnedBy = (db: Db, owners: readonly IdOrNone[]) =>
   db.selectFrom('customers').select('customers.id').where(isAnyOf('account_owner_id', owners))
 
 /**
@@ -249,7 +249,7 @@ export const lineColumns = [
 const unitsOut = sql<number>`(
   select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
 
-export const linesOf = fixedQuery((db, orderId: number) =>
+export const orderLines = fixedQuery((db, orderId: number) =>
   db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')

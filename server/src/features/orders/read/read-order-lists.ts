@@ -26,7 +26,7 @@ export async function listCustomerOrders(
   { params, query, user }: CallRequest<typeof contract.listCustomerOrders>,
 ): Promise<OrderSummary[]> {
   const range = { from: query.fromISO, to: query.toISO, limit: query.limit }
-  return (await rowsOf(db, params.customerId, range)).map(summaryFor(user))
+  return (await summaryRows(db, params.customerId, range)).map(summaryFor(user))
 }
 
 /** A customer's orders with their lines, newest first (C-55): two queries, however many orders there are. */
@@ -35,14 +35,14 @@ export async function listCustomerOrdersWithLines(
   reader: Person,
   customerId: number,
 ): Promise<OrderWithLines[]> {
-  const rows = await rowsOf(db, customerId)
+  const rows = await summaryRows(db, customerId)
   const ids = rows.map((row) => row.id)
   const lines = bounded(await linesOfAll(db, ids, maxLinesAtOnce + 1), maxLinesAtOnce)
   const byOrder = Map.groupBy(withCosts(reader, lines), (line) => line.orderID)
   return rows.map((row) => ({ ...summaryFor(reader)(row), orderedItems: byOrder.get(row.id) ?? [] }))
 }
 
-async function rowsOf(
+async function summaryRows(
   db: Db,
   customerId: number,
   { limit = maxAtOnce + 1, ...range }: Partial<PlacedIn> & { limit?: number | undefined } = {},

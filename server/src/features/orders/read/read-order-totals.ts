@@ -13,9 +13,9 @@ import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { sumsByStatus } from '../../figures/index.ts'
 import type { OrderFilter } from './orders.sql.ts'
 import { type Filtered, listedFor } from './read-orders.ts'
-import { balanceOf, totalsOf } from './sorted-orders.sql.ts'
+import { cappedBalance, cappedTotals } from './sorted-orders.sql.ts'
 
-type OrderTotals = Awaited<ReturnType<typeof totalsOf>>
+type OrderTotals = Awaited<ReturnType<typeof cappedTotals>>
 
 /**
  * The number of orders of a list and their sums, on all its pages. Those of whole days are taken from the sums that are kept of past days
@@ -29,7 +29,7 @@ export async function readOrderTotals(
   const range = isOnlyByStatus(filter) ? wholeDays(filter, request) : undefined
   const totals = range
     ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
-    : await totalsOf(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
+    : await cappedTotals(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
   const { cost, ...sums } = sentTotals(totals)
   return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
 }
@@ -60,7 +60,7 @@ async function totalsOfDays(
   const summed = summedStatuses(statuses)
   const { orders } = sumsOf(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
   const { units, revenue, cost, discounts, ...counted } = sumsOf(summed)
-  const balance = await balanceOf(db, { from, to }, { max: maxSum, summed })
+  const balance = await cappedBalance(db, { from, to }, { max: maxSum, summed })
   const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
   return {
     orders,

@@ -18,7 +18,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { type OrderFilter, idOfNumber, linesOf, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
+import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
 /** A request for the orders of a list. */
@@ -93,7 +93,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   const [found, lines, customPricings] = await onOneConnection(db, (one) =>
     Promise.all([
       orderById(one, id, onlyDriverId(reader)),
-      linesOf(one, id),
+      orderLines(one, id),
       isOnlyDriver(reader) ? [] : customPricesOnOrder(one, id),
     ]),
   )

@@ -102,7 +102,7 @@ type Limits = { max: Cents; summed: readonly OrderStatus[] }
 const isAmong = (statuses: readonly OrderStatus[]) => sql<boolean>`order_status = any(${statuses})`
 
 /** How many orders a list has, how many of them are not `summed`, and what the others come to. */
-export const totalsOf = (db: Db, filter: OrderFilter, { max, summed }: Limits) =>
+export const cappedTotals = (db: Db, filter: OrderFilter, { max, summed }: Limits) =>
   cappedSums(db, filterOrders(db, filter), {
     counts: { orders: sql`count(*)`, notSummed: sql`count(*) filter (where not ${isAmong(summed)})` },
     sums: {
@@ -117,7 +117,7 @@ export const totalsOf = (db: Db, filter: OrderFilter, { max, summed }: Limits) =
   })
 
 /** The balance of the summed orders that were placed in a range. */
-export function balanceOf(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
+export function cappedBalance(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
   const open = db
     .selectFrom('orders')
     .select(['totalCents', 'appliedCents'])

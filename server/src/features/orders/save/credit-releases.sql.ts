@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
 /** The newest release of each order for each customer that it had. */
-export function releasesOf(db: Db, orderIds: readonly number[]) {
+export function newestReleases(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('creditReleases')
     .distinctOn(['orderId', 'customerId'])

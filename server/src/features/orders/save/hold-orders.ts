@@ -14,7 +14,7 @@ import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { creditStandings, lockLimitedCustomers } from '../../customers/index.ts'
-import { releasesOf } from './credit-releases.sql.ts'
+import { newestReleases } from './credit-releases.sql.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
@@ -35,7 +35,7 @@ export async function holdOrders(
   const mayRelease = mayReleaseCreditHolds(user)
   if (creditHoldReason !== null && !mayRelease) throw new Refusal('not-allowed')
   const held = await heldOrders(tx, orders, { customers, today })
-  if (held.length > 0 && creditHoldReason === null) throw refusalOf(held, user)
+  if (held.length > 0 && creditHoldReason === null) throw holdRefusal(held, user)
   const released = new Set(held.map(({ order }) => order))
   return orders.map((order) => (released.has(order) ? { ...order, creditHoldReason } : order))
 }
@@ -45,7 +45,7 @@ async function heldOrders(
   orders: readonly PlannedOrder[],
   { customers, today }: { customers: LockedCustomers; today: string },
 ): Promise<Held[]> {
-  const charging = orders.filter((order) => usesCredit(...sidesOf(order)))
+  const charging = orders.filter((order) => usesCredit(...chargedBeforeAndAfter(order)))
   const limitedIds = await limitedCustomers(tx, charging, customers)
   if (limitedIds.length === 0) return []
   const orderIds = orders.flatMap(({ before }) => before?.id ?? [])
@@ -53,14 +53,14 @@ async function heldOrders(
     exceptOrders: orderIds,
     countingStatuses: billableStatuses,
   })
-  const releases = await releasesOf(tx, orderIds)
+  const releases = await newestReleases(tx, orderIds)
   return standings.flatMap(({ id: customerId, customerName, oldestDueOn, ...stored }) => {
     const theirs = orders.filter(({ row }) => row.customerId === customerId)
-    const balance = sum([stored.balance, ...theirs.map(balanceOf)])
+    const balance = sum([stored.balance, ...theirs.map(plannedBalance)])
     const standing = { ...stored, balance, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
     return charging.flatMap((order): Held[] => {
       if (order.row.customerId !== customerId) return []
-      const [before, after] = sidesOf(order)
+      const [before, after] = chargedBeforeAndAfter(order)
       const release = releases.find(
         ({ orderId, ...to }) => orderId === order.before?.id && to.customerId === customerId,
       )
@@ -85,7 +85,7 @@ async function limitedCustomers(
   return ids.filter((id) => hasCreditLimits(limits.get(id) ?? { creditLimit: null, maxDaysLate: null }))
 }
 
-function sidesOf({ before, row }: PlannedOrder): [before: ChargedOrder | undefined, after: ChargedOrder] {
+function chargedBeforeAndAfter({ before, row }: PlannedOrder): [before: ChargedOrder | undefined, after: ChargedOrder] {
   const { customerId, orderStatus, subtotalCents, discountCents } = row
   return [
     before && { customerId: before.customerId, orderStatus: before.orderStatus, total: before.totalCents },
@@ -93,11 +93,11 @@ function sidesOf({ before, row }: PlannedOrder): [before: ChargedOrder | undefin
   ]
 }
 
-const balanceOf = (order: PlannedOrder) =>
-  openBalance({ ...sidesOf(order)[1], applied: order.before?.appliedCents ?? zero })
+const plannedBalance = (order: PlannedOrder) =>
+  openBalance({ ...chargedBeforeAndAfter(order)[1], applied: order.before?.appliedCents ?? zero })
 
 /** Names the orders, and says to those who see limits by how much they are exceeded. */
-function refusalOf(held: readonly Held[], user: Person): Refusal {
+function holdRefusal(held: readonly Held[], user: Person): Refusal {
   const numbers = held.flatMap(({ order }) => order.before?.orderNum ?? [])
   return new Refusal('credit-hold', {
     ...(numbers.length > 0 ? { orders: numbers } : {}),

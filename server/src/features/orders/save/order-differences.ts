@@ -4,17 +4,17 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import type { PlannedOrder } from './planned-order.ts'
-import { type OrderRow, batchNumbersOf, namesFor } from './write-orders.sql.ts'
+import { type OrderRow, findBatchNumbers, namesFor } from './write-orders.sql.ts'
 
 type BatchNumbers = ReadonlyMap<number, string>
 
 /** The changes of orders for their logs (D-16): of a changed order its differences from what is stored, of a new one its values. */
-export async function changesOf<Order extends PlannedOrder>(
+export async function orderChanges<Order extends PlannedOrder>(
   tx: Tx,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<Order, FieldChange[]>> {
   const changed = orders.filter(({ before }) => before !== undefined)
-  const batchNumbers = await batchNumbersOf(tx, [...new Set(changed.flatMap(newBatchIds))])
+  const batchNumbers = await findBatchNumbers(tx, [...new Set(changed.flatMap(newBatchIds))])
   const changes = new Map<Order, FieldChange[]>()
   for (const order of orders)
     changes.set(
@@ -114,7 +114,7 @@ function changesOfLine(
     { ...loggedLine(stored), productBatch: stored.batchNumber, batchMode: stored.batchMode },
     {
       ...loggedLine(line),
-      productBatch: isSameBatch ? stored.batchNumber : batchNumberOf(line, batchNumbers),
+      productBatch: isSameBatch ? stored.batchNumber : lineBatchNumber(line, batchNumbers),
       // Another mode is logged only if the batch is the same: otherwise the new batch is what matters.
       batchMode: isSameBatch ? line.batchMode : stored.batchMode,
     },
@@ -122,7 +122,9 @@ function changesOfLine(
 }
 
 const newLine = (name: string, line: AllocatedLine, batchNumbers: BatchNumbers): FieldChange[] =>
-  differences(name, {}, { ...loggedLine(line), productBatch: batchNumberOf(line, batchNumbers) }).filter(isWorthLogging)
+  differences(name, {}, { ...loggedLine(line), productBatch: lineBatchNumber(line, batchNumbers) }).filter(
+    isWorthLogging,
+  )
 
 const removedLine = (name: string, line: StoredLine): FieldChange[] =>
   differences(name, { ...loggedLine(line), productBatch: line.batchNumber }, noLine).filter(isWorthLogging)
@@ -133,7 +135,7 @@ const noLine = { quantity: null, unitPrice: null, priceAdjustment: null, product
 const isWorthLogging = ({ field, previousValue, newValue }: FieldChange): boolean =>
   field !== 'tagsPulled' || (previousValue ?? newValue) === 'true'
 
-const batchNumberOf = ({ batchId }: AllocatedLine, batchNumbers: BatchNumbers): string | null =>
+const lineBatchNumber = ({ batchId }: AllocatedLine, batchNumbers: BatchNumbers): string | null =>
   batchNumbers.get(batchId ?? 0) ?? null
 
 const loggedLine = (line: Pick<StoredLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'tagsPulled'>) => ({

@@ -22,7 +22,7 @@ export type OrderFields = {
   discountNotes: string | null
 }
 
-export const fieldsOf = (order: StoredOrder): OrderFields => ({
+export const storedFields = (order: StoredOrder): OrderFields => ({
   customerId: order.customerId,
   pickupOrder: order.pickupOrder,
   deliveryDate: order.deliveryDate,

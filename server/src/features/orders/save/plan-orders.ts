@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { numberOrder } from '../numbers/number-order.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
-import { changesOf } from './order-differences.ts'
+import { orderChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
@@ -55,7 +55,7 @@ export async function planOrders(
       planned.push(planOrder({ ...order, ...allocation, numbers, due }, author.at))
     }
   }
-  const changes = await changesOf(
+  const changes = await orderChanges(
     tx,
     planned.flatMap((order) => (order instanceof Refusal ? [] : [order])),
   )

@@ -5,7 +5,7 @@ import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
-import { snapshotOf } from '../lines/price-lines.ts'
+import { productSnapshot } from '../lines/price-lines.ts'
 import { isUnchanged } from '../lines/sent-lines.ts'
 import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
 import {
@@ -29,7 +29,7 @@ const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean
 /** Writes the lines of orders and pulls the stock of those that ship, all orders at once. */
 export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
   const changed = orders.filter(areLinesChanged)
-  const rows = changed.map(rowsOf)
+  const rows = changed.map(lineRows)
   await detachMovements(
     tx,
     changed.flatMap((order) => order.removedIds),
@@ -57,7 +57,7 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
 }
 
 /** The rows of an order's lines: those to update, and those to add. */
-function rowsOf({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; added: LineRow[] } {
+function lineRows({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; added: LineRow[] } {
   const storedLine = storedLineFinder(before)
   const rows = lines.map((line, position) => ({ line, position, stored: storedLine(line) }))
   return {
@@ -67,7 +67,7 @@ function rowsOf({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; a
         : [],
     ),
     added: rows.flatMap(({ line, position, stored }) =>
-      stored ? [] : [{ orderId: id, ...snapshotOf(line), ...changeableColumns(line, position) }],
+      stored ? [] : [{ orderId: id, ...productSnapshot(line), ...changeableColumns(line, position) }],
     ),
   }
 }

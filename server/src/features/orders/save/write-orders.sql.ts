@@ -128,7 +128,7 @@ export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId
   return rows[0]
 }
 
-export async function batchNumbersOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findBatchNumbers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.batchNumber]))

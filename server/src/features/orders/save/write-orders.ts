@@ -33,7 +33,7 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   )
   await insertReleases(
     tx,
-    orders.flatMap((order) => releaseOf(order, author)),
+    orders.flatMap((order) => creditRelease(order, author)),
   )
   await logAndAnnounce(tx, orders, author)
   return ids
@@ -63,7 +63,7 @@ async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: A
   return planned.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
 }
 
-function releaseOf({ id, row, creditHoldReason }: WrittenOrder, { userId, at }: Author) {
+function creditRelease({ id, row, creditHoldReason }: WrittenOrder, { userId, at }: Author) {
   if (userId === null || !creditHoldReason) return []
   const { customerId, subtotalCents, discountCents } = row
   const totalCents = minus(subtotalCents, discountCents)
@@ -71,7 +71,7 @@ function releaseOf({ id, row, creditHoldReason }: WrittenOrder, { userId, at }: 
 }
 
 /** What the log of an order says besides its changes. */
-function notesOf({ row, notes, creditHoldReason }: WrittenOrder): string[] {
+function logNotes({ row, notes, creditHoldReason }: WrittenOrder): string[] {
   const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
   return [...(notes ? [notes] : []), ...release]
 }
@@ -85,7 +85,7 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
     'order',
     created.map((order) => ({
       id: order.id,
-      notes: [`Order ${order.row.orderNum}`, ...notesOf(order)].join('. '),
+      notes: [`Order ${order.row.orderNum}`, ...logNotes(order)].join('. '),
       changes: order.changes,
     })),
     author,
@@ -95,7 +95,7 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
     tx,
     'order',
     updated.map((order) => {
-      const notes = notesOf(order)
+      const notes = logNotes(order)
       return { id: order.id, changes: order.changes, ...(notes.length > 0 ? { notes: notes.join('. ') } : {}) }
     }),
     author,

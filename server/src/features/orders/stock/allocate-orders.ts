@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import { type PricedLine, snapshotOf } from '../lines/price-lines.ts'
+import { type PricedLine, productSnapshot } from '../lines/price-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 import { type LineUnits, returnStock } from './move-line-stock.ts'
 import { refuseForeignBatches, reserveBatches, reservesBatch } from './reserve-batches.ts'
@@ -52,7 +52,7 @@ type OrderPlan = Omit<OrderToAllocate, 'lines'> &
 
 function planOrder(order: OrderToAllocate): OrderPlan {
   const { before, status } = order
-  const plan = planAllocation(order, snapshotOf)
+  const plan = planAllocation(order, productSnapshot)
   // The ledger gives the number under which the units left.
   const returns = plan.returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' }))
   return { before, status, ...plan, returns }

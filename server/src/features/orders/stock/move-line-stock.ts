@@ -20,7 +20,7 @@ export type LineUnits = {
  */
 export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
   const needed = reservedUnits(units.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
-  for (const { id, batchNumber, remainingQuantity: free } of await lockBatchesOf(tx, units)) {
+  for (const { id, batchNumber, remainingQuantity: free } of await lockLineBatches(tx, units)) {
     if ((needed.get(id) ?? 0) > free) throw new Refusal('batch-taken', { batchNumber, free })
   }
   const pulled = units.map((line) => ({ ...line, quantity: -line.quantity, reason: `Order ${line.orderNum}` }))
@@ -36,7 +36,7 @@ export async function returnStock(tx: Tx, units: readonly LineUnits[], author: A
   await move(tx, returned, author)
 }
 
-function lockBatchesOf(tx: Tx, units: readonly LineUnits[]) {
+function lockLineBatches(tx: Tx, units: readonly LineUnits[]) {
   const batchIds = units.flatMap((line) => line.batchId ?? [])
   return batchIds.length === 0 ? [] : lockBatches(tx, batchIds)
 }

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { creditOf } from '../../customers/index.ts'
+import { readCredit } from '../../customers/index.ts'
 import { payableOrders, paymentBefore } from './payments.sql.ts'
 
 type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
@@ -25,7 +25,7 @@ export const listPayableOrders = (
   { params: { customerId }, query }: CallRequest<typeof contract.listPayableOrders>,
 ): Promise<Answer> =>
   inSnapshot(db, async (snapshot) => {
-    const credit = mustExist(await creditOf(snapshot, customerId))
+    const credit = mustExist(await readCredit(snapshot, customerId))
     const edited = await editedPayment(snapshot, query.payment)
     const orders = await payableOrders(snapshot, {
       customerId,

@@ -15,7 +15,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'
 import {
-  applicationsOf,
+  paymentApplications,
   findPayments,
   isOrder,
   paymentById,
@@ -36,7 +36,7 @@ export async function listPayments(
   request: CallRequest<typeof contract.listPayments>,
 ): Promise<AnsweredPage<contract.Payment>> {
   const page = requestedPage(paymentList, request.query, { limit: maxAtOnce })
-  return answered(db, page, await findPayments(db, filterOf(request), page))
+  return answered(db, page, await findPayments(db, paymentFilter(request), page))
 }
 
 /** The number of payments of a list and their sums, on all its pages. Voided ones are not summed (D-214). */
@@ -44,7 +44,7 @@ export async function readPaymentTotals(
   db: Db,
   request: CallRequest<typeof contract.readPaymentTotals>,
 ): Promise<z.output<(typeof contract.readPaymentTotals)['answer']>> {
-  return sentTotals(await paymentTotals(db, filterOf(request), maxSum))
+  return sentTotals(await paymentTotals(db, paymentFilter(request), maxSum))
 }
 
 /** A customer's payments, newest first. */
@@ -96,7 +96,7 @@ export async function readPayment(db: Db, id: number): Promise<contract.Payment>
 
 /** Payments with the orders that they are applied to: one query, however many payments there are. */
 async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract.Payment[]> {
-  const applications = await applicationsOf(
+  const applications = await paymentApplications(
     db,
     rows.map(({ id }) => id),
   )
@@ -109,10 +109,10 @@ async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract
 
 type Filtered = Pick<CallRequest<typeof contract.readPaymentTotals>, 'params' | 'query' | 'parseDay'>
 
-const filterOf = ({ params, query, parseDay }: Filtered): PaymentFilter => ({
+const paymentFilter = ({ params, query, parseDay }: Filtered): PaymentFilter => ({
   from: parseDay(params.fromISO),
   to: parseDay(params.toISO),
-  words: searchWords(query.search ?? '').map((word) => ({ word, amount: amountOf(word) })),
+  words: searchWords(query.search ?? '').map((word) => ({ word, amount: typedAmount(word) })),
   methods: parsePaymentMethods(query.method),
   customerIds: query.customer,
   creditMoves: parseCreditMoves(query.credit),
@@ -120,7 +120,7 @@ const filterOf = ({ params, query, parseDay }: Filtered): PaymentFilter => ({
 })
 
 /** The amount that a searched word is, such as "$1,234.50". */
-function amountOf(word: string): Cents | undefined {
+function typedAmount(word: string): Cents | undefined {
   const parsed = parseMoney(word)
   return 'amount' in parsed ? parsed.amount : undefined
 }

@@ -66,18 +66,18 @@ export type PaymentPage = ListPage<PaymentSort['by']>
 
 /** A page of the payments of a range, sorted; those with the same value are newest first. */
 export function findPayments(db: Db, filter: PaymentFilter, page: PaymentPage) {
-  return pageOf(db, filterPayments(db, filter), page)
+  return paymentPage(db, filterPayments(db, filter), page)
 }
 
 /** A page of the payments of one customer. */
 export function paymentsOfCustomer(db: Db, customerId: number, page: PaymentPage) {
-  return pageOf(db, selectPayments(db).where('payments.customerId', '=', customerId), page)
+  return paymentPage(db, selectPayments(db).where('payments.customerId', '=', customerId), page)
 }
 
 /** The payments that are or were applied to an order. */
 export function paymentsOfOrder(db: Db, orderId: number, page: PaymentPage) {
   const applied = db.selectFrom('paymentApplications').select('paymentId').where('orderId', '=', orderId)
-  return pageOf(db, selectPayments(db).where('payments.id', 'in', applied), page)
+  return paymentPage(db, selectPayments(db).where('payments.id', 'in', applied), page)
 }
 
 export const paymentById = (db: Db, id: number) =>
@@ -116,7 +116,7 @@ export async function isOrder(db: Db, id: number): Promise<boolean> {
 }
 
 /** What payments are applied to, the oldest order first. */
-export function applicationsOf(db: Db, paymentIds: readonly number[]) {
+export function paymentApplications(db: Db, paymentIds: readonly number[]) {
   return db
     .selectFrom('paymentApplications')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -127,7 +127,7 @@ export function applicationsOf(db: Db, paymentIds: readonly number[]) {
     .execute()
 }
 
-function pageOf(db: Db, payments: PaymentsQuery, page: PaymentPage) {
+function paymentPage(db: Db, payments: PaymentsQuery, page: PaymentPage) {
   const named = page.sort.by === 'customer' ? withCustomers(payments) : payments
   const sequence = sortSequence(page, ['payments.payment_date', 'payments.id'], columns[page.sort.by])
   return inSequence(paymentRows(db, sortedPage(named, sequence, page)), sequence).execute()

@@ -7,8 +7,8 @@ import {
   type Accounts,
   type AppliedFunds,
   type Balances,
-  faultsOf,
-  fundsOf,
+  paymentProblems,
+  paymentFunds,
   type KnownFaults,
   type PaymentFunds,
   refuseFaults,
@@ -46,7 +46,7 @@ type Replacement = { before?: AppliedFunds; after?: PaymentFunds; faults?: Known
  * the request.
  */
 export function replacePayment(accounts: Accounts, { before, after, faults = noFaults, at }: Replacement): Cents {
-  if (after) refuseFaults([...faults.first, ...faultsOf(accounts, before, after), ...faults.last])
+  if (after) refuseFaults([...faults.first, ...paymentProblems(accounts, before, after), ...faults.last])
   return exchangePayment(accounts, { ...(before ? { before } : {}), ...(after ? { after } : {}), at })
 }
 
@@ -61,7 +61,7 @@ export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<
     addCredit(credit, before.customerId, minus(before.creditUsed, before.creditAdded))
     for (const { orderId, amount } of before.applications) addApplied(orders, orderId, minus(zero, amount))
   }
-  const creditAdded = after ? remainingCredit(fundsOf(after), after.applications) : zero
+  const creditAdded = after ? remainingCredit(paymentFunds(after), after.applications) : zero
   if (after) {
     addCredit(credit, after.customerId, minus(creditAdded, after.creditUsed))
     for (const { orderId, amount } of after.applications) addApplied(orders, orderId, amount)

@@ -31,7 +31,11 @@ export function refuseFaults(faults: readonly Fault[]): void {
 const maxErrors = 100
 
 /** What is wrong with the funds of a payment and with what they are applied to, in the order of the form (D-111, D-173, D-219). */
-export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | undefined, after: PaymentFunds): Fault[] {
+export function paymentProblems(
+  { credit, orders }: Accounts,
+  before: AppliedFunds | undefined,
+  after: PaymentFunds,
+): Fault[] {
   const { customerId, applications } = after
   const creditNow = credit.get(customerId)
   if (creditNow === undefined) return [{ code: 'customer-unknown', path: 'customerId' }]
@@ -53,12 +57,14 @@ export function faultsOf({ credit, orders }: Accounts, before: AppliedFunds | un
   }
   const form = before === undefined ? 'add' : 'edit'
   return [
-    ...paymentMessages(form, problemsWithPayment(fundsOf(after), applications, context)).flatMap((code): Fault[] => {
-      if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
-      if (code === 'balance-exceeded')
-        return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
-      return [{ code, path: paths[code] }]
-    }),
+    ...paymentMessages(form, problemsWithPayment(paymentFunds(after), applications, context)).flatMap(
+      (code): Fault[] => {
+        if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
+        if (code === 'balance-exceeded')
+          return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
+        return [{ code, path: paths[code] }]
+      },
+    ),
     ...unusable.flatMap((code, at) => (code === undefined ? [] : [{ code, path: `appliedPayments.${at}.orderId` }])),
   ]
 }
@@ -89,7 +95,7 @@ export const faultsOfDate = (day: string, today: string): Fault[] =>
 
 /** A figure for the credit that the payment adds must be what is left over of it (D-109). More applied than funds has its own fault. */
 export function faultsOfCreditAdded(payment: PaymentFunds, sent: Cents | undefined): Fault[] {
-  const remaining = remainingCredit(fundsOf(payment), payment.applications)
+  const remaining = remainingCredit(paymentFunds(payment), payment.applications)
   if (sent === undefined || remaining < 0 || sent === remaining) return []
   return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]
 }
@@ -101,7 +107,7 @@ export type PaymentFunds = {
   creditUsed: Cents
   applications: readonly Application[]
 }
-export const fundsOf = ({ amount, creditUsed }: PaymentFunds): Funds => ({ paid: amount, creditUsed })
+export const paymentFunds = ({ amount, creditUsed }: PaymentFunds): Funds => ({ paid: amount, creditUsed })
 
 /** What a stored payment did. */
 export type AppliedFunds = PaymentFunds & { creditAdded: Cents }

@@ -53,30 +53,30 @@ export const creditOfNew = (
   { customerId, creditUsed, creditAdded }: Credits,
   author: Author,
 ): CreditRow[] =>
-  rowsOf(id, author, [
+  applicationRows(id, author, [
     { customerId, amount: minus(zero, creditUsed), reason: `Used for payment ${id}` },
     { customerId, amount: creditAdded, reason: `Left over from payment ${id}` },
   ])
 
 /** By how much the edit of a payment changes the credit. */
 export const creditOfEdited = (id: number, before: Credits, after: Credits, author: Author): CreditRow[] =>
-  rowsOf(id, author, [
+  applicationRows(id, author, [
     {
       customerId: after.customerId,
-      amount: minus(netOf(after), netOf(before)),
+      amount: minus(netCredit(after), netCredit(before)),
       reason: `Payment ${id} was changed`,
     },
   ])
 
 export const creditOfVoided = (id: number, before: Credits, author: Author): CreditRow[] =>
-  rowsOf(id, author, [
-    { customerId: before.customerId, amount: minus(zero, netOf(before)), reason: `Payment ${id} was voided` },
+  applicationRows(id, author, [
+    { customerId: before.customerId, amount: minus(zero, netCredit(before)), reason: `Payment ${id} was voided` },
   ])
 
-const netOf = ({ creditUsed, creditAdded }: Credits): Cents => minus(creditAdded, creditUsed)
+const netCredit = ({ creditUsed, creditAdded }: Credits): Cents => minus(creditAdded, creditUsed)
 
 /** The ledger has no entries of nothing. */
-const rowsOf = (
+const applicationRows = (
   paymentId: number,
   { userId, at }: Author,
   entries: readonly { customerId: number; amount: Cents; reason: string }[],

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { remarkOn } from './commission-order.ts'
-import { paidOf, partsOf } from './corrections.ts'
+import { paidCommission, paidParts } from './corrections.ts'
 import { changedOrders, listCounts, listedCorrections } from './lists-of-period.sql.ts'
 
 /** An open period. */
@@ -17,7 +17,7 @@ type Options = { timeZone: string; userId?: number | undefined }
 export type ListCounts = { orderCount: number; changedOrders: number }
 
 /** The counts of everyone with a row in a period, or of one person, read at once. Only in an open period can something change. */
-export async function changedOrdersOf(
+export async function findChangedOrders(
   db: Db,
   period: Period & { submittedOn: Date | null },
   { timeZone, userId }: Options,
@@ -38,9 +38,9 @@ async function changedIn(db: Db, period: Period, options: Options): Promise<numb
     remarkedOrders(db, period, options),
     listedCorrections(db, { periodId: period.id, userId: options.userId }),
   ])
-  const parts = await partsOf(db, corrections)
+  const parts = await paidParts(db, corrections)
   const changed = corrections.filter(
-    (order) => correctionOwed(paidOf(order, parts), order, order.others)?.amount !== order.amount,
+    (order) => correctionOwed(paidCommission(order, parts), order, order.others)?.amount !== order.amount,
   )
   return [...orders, ...changed].map(({ userId }) => userId)
 }

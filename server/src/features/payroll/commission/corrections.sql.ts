@@ -29,9 +29,9 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
     .innerJoin('orders', 'orders.id', 'payrollOrders.orderId')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .innerJoin('users', 'users.id', 'payrollRows.userId')
-    .leftJoinLateral(correctionsOf(db, period), (join) => join.onTrue())
+    .leftJoinLateral(correctionsInPeriod(db, period), (join) => join.onTrue())
     .where('submittedOn', 'is not', null)
-    .where(sql<boolean>`${placeOf('payroll_periods')} < ${placeIn(period)}`)
+    .where(sql<boolean>`${periodSequence('payroll_periods')} < ${placeIn(period)}`)
     .where(
       sql<boolean>`(orders.order_status = any(${lost}::text[]) or orders.subtotal_cents <> payroll_orders.subtotal_cents
         or orders.cost_cents <> payroll_orders.cost_cents or corrections.others is not null or corrections.own is not null)`,
@@ -66,7 +66,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
       sql<boolean>`(corrections.own is not null or not exists (
         select 1 from payroll_rows as open_rows join payroll_periods as earlier on earlier.id = open_rows.period_id
         where open_rows.user_id = payroll_rows.user_id and earlier.submitted_on is null
-          and ${placeOf('earlier')} > ${placeOf('payroll_periods')} and ${placeOf('earlier')} < ${placeIn(period)}))`,
+          and ${periodSequence('earlier')} > ${periodSequence('payroll_periods')} and ${periodSequence('earlier')} < ${placeIn(period)}))`,
     )
     .execute()
 }
@@ -99,20 +99,22 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
 }
 
 /** Where a period stands in time, to be compared with another. */
-const placeOf = (table: string) =>
+const periodSequence = (table: string) =>
   sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
 const placeIn = ({ year, month, payPeriod }: PayPeriod) =>
   sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
 
 /** An order's corrections in this period and in all others; null without any. */
-const correctionsOf = (db: Db, period: PayPeriod) =>
+const correctionsInPeriod = (db: Db, period: PayPeriod) =>
   db
     .selectFrom('payrollCorrections')
     .innerJoin('payrollRows as correcting', 'correcting.id', 'payrollCorrections.rowId')
     .innerJoin('payrollPeriods as later', 'later.id', 'correcting.periodId')
     .select([
-      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} = ${placeIn(period)}))::bigint`.as('own'),
-      sql<Cents | null>`(sum(amount_cents) filter (where ${placeOf('later')} <> ${placeIn(period)}))::bigint`.as(
+      sql<Cents | null>`(sum(amount_cents) filter (where ${periodSequence('later')} = ${placeIn(period)}))::bigint`.as(
+        'own',
+      ),
+      sql<Cents | null>`(sum(amount_cents) filter (where ${periodSequence('later')} <> ${placeIn(period)}))::bigint`.as(
         'others',
       ),
     ])
@@ -154,7 +156,7 @@ export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
     .execute()
 
 /** The corrections in other periods of the orders that were paid in this one. */
-const correctionsOfOrdersOf = (db: Db, periodId: number) =>
+const correctionsOfPeriodOrders = (db: Db, periodId: number) =>
   db
     .selectFrom('payrollRows as paid')
     .innerJoin('payrollOrders', 'payrollOrders.rowId', 'paid.id')
@@ -170,7 +172,7 @@ export const lockCorrectingPeriods = (tx: Tx, periodId: number): Promise<Correct
   tx
     .selectFrom('payrollPeriods')
     .select(['id', 'year', 'month', 'payPeriod', 'submittedOn'])
-    .where('id', 'in', correctionsOfOrdersOf(tx, periodId).select('payrollPeriods.id'))
+    .where('id', 'in', correctionsOfPeriodOrders(tx, periodId).select('payrollPeriods.id'))
     .orderBy('year')
     .orderBy('month')
     .orderBy('payPeriod')
@@ -178,7 +180,7 @@ export const lockCorrectingPeriods = (tx: Tx, periodId: number): Promise<Correct
     .execute()
 
 /** Locks the orders of a period, so that nobody corrects another one of them. */
-export const lockOrdersOf = (tx: Tx, periodId: number) =>
+export const lockPeriodOrders = (tx: Tx, periodId: number) =>
   tx
     .selectFrom('payrollOrders')
     .select('orderId')
@@ -200,7 +202,7 @@ export type CorrectedRow = {
  * Removes the corrections of orders of a period from the rows that have them. Their commission is lower by these corrections, except
  * where it was typed.
  */
-export async function removeCorrectionsOf(tx: Tx, periodId: number, at: Date): Promise<CorrectedRow[]> {
+export async function removePeriodCorrections(tx: Tx, periodId: number, at: Date): Promise<CorrectedRow[]> {
   const { rows } = await sql<CorrectedRow>`
     with removed as (
       delete from payroll_corrections using payroll_orders, payroll_rows as paid

@@ -13,8 +13,8 @@ import {
   type CorrectedRow,
   type CorrectingPeriod,
   lockCorrectingPeriods,
-  lockOrdersOf,
-  removeCorrectionsOf,
+  lockPeriodOrders,
+  removePeriodCorrections,
   savedCorrections,
   typedOverLists,
 } from './corrections.sql.ts'
@@ -25,13 +25,13 @@ export type OwedCorrection = Correction & { isSaved: boolean; userId: number; pe
 /** What a person is owed as corrections in a period, as of now, without what other periods correct (D-198). */
 export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
   const orders = await changedSincePaid(db, correctedIn, lostStatuses)
-  const parts = await partsOf(db, orders)
+  const parts = await paidParts(db, orders)
   return orders.flatMap((order) => {
-    const owed = correctionOwed(paidOf(order, parts), order, order.others ?? zero)
+    const owed = correctionOwed(paidCommission(order, parts), order, order.others ?? zero)
     const person = { userId: order.userId, personName: order.personName }
     return owed === undefined
       ? []
-      : [{ ...correctionOf({ ...order, ...owed }), isSaved: order.own !== null, ...person }]
+      : [{ ...listedCorrection({ ...order, ...owed }), isSaved: order.own !== null, ...person }]
   })
 }
 
@@ -42,7 +42,7 @@ type PaidOrder = Pick<
 type Parts = ReadonlyMap<number, Cents>
 
 /** The amounts paid for the orders of lists with an overridden commission (D-237). */
-export async function partsOf(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
+export async function paidParts(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
   if (orders.length === 0) return new Map()
   const listed = await typedOverLists(db, [...new Set(orders.map(({ paidRowId }) => paidRowId))])
   const lists = [...Map.groupBy(listed, ({ rowId }) => rowId).values()]
@@ -56,7 +56,7 @@ export async function partsOf(db: Db, orders: readonly PaidOrder[]): Promise<Par
 }
 
 /** How an order was paid. */
-export const paidOf = (order: PaidOrder, parts: Parts): PaidCommission => ({
+export const paidCommission = (order: PaidOrder, parts: Parts): PaidCommission => ({
   subtotal: order.paidSubtotal,
   cost: order.paidCost,
   adjustedCost: order.adjustedCost,
@@ -67,20 +67,27 @@ export const paidOf = (order: PaidOrder, parts: Parts): PaidCommission => ({
 
 /** The corrections of a submitted row, which stay as they were paid. */
 export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
-  (await savedCorrections(db, rowId)).map(correctionOf)
+  (await savedCorrections(db, rowId)).map(listedCorrection)
 
 /** The corrections of a draft as they were saved, of which other amounts may be owed by now, or none anymore (D-222). */
 export async function draftCorrections(db: Db, rowId: number, owed: readonly OwedCorrection[]): Promise<Correction[]> {
   const amounts = new Map(owed.map(({ orderId, amount }) => [orderId, amount]))
   return (await savedCorrections(db, rowId)).map((row) => ({
-    ...correctionOf(row),
+    ...listedCorrection(row),
     remark: amounts.get(row.orderId) === row.amount ? null : 'changed',
   }))
 }
 
 type CorrectionRow = Awaited<ReturnType<typeof savedCorrections>>[number]
 
-const correctionOf = ({ orderId, orderNum, customerName, reason, amount, ...period }: CorrectionRow): Correction => ({
+const listedCorrection = ({
+  orderId,
+  orderNum,
+  customerName,
+  reason,
+  amount,
+  ...period
+}: CorrectionRow): Correction => ({
   orderId,
   orderNum,
   customerName,
@@ -100,13 +107,13 @@ export async function removeDraftCorrections(
   author: Author,
 ): Promise<void> {
   refuseSubmitted(await lockCorrectingPeriods(tx, period.id))
-  await lockOrdersOf(tx, period.id)
+  await lockPeriodOrders(tx, period.id)
   // Once more: someone may have saved a correction before the orders were locked.
   refuseSubmitted(await lockCorrectingPeriods(tx, period.id))
-  const rows = await removeCorrectionsOf(tx, period.id, author.at)
+  const rows = await removePeriodCorrections(tx, period.id, author.at)
   const entries = rows.map((row) => ({
     id: row.periodId,
-    changes: changesOf(row),
+    changes: commissionChanges(row),
     notes: `Took corrections of ${row.name} out, because the payroll of ${periodName(period)} was deleted`,
   }))
   if (entries.length > 0) await logUpdated(tx, 'payroll', entries, author)
@@ -117,7 +124,7 @@ function refuseSubmitted(periods: readonly CorrectingPeriod[]): void {
   if (submitted.length > 0) throw new Refusal('payroll-corrected', { periods: submitted.map(periodName) })
 }
 
-const changesOf = ({ name, userId, commissionBefore, commission }: CorrectedRow) =>
+const commissionChanges = ({ name, userId, commissionBefore, commission }: CorrectedRow) =>
   differences(name, { commission: plainDollars(commissionBefore) }, { commission: plainDollars(commission) }).map(
     (change) => ({ ...change, subfield: String(userId) }),
   )

@@ -8,7 +8,7 @@ import { selectListed } from './commission-orders.sql.ts'
 /** The rows of a period, or the one of a person. */
 export type Rows = { periodId: number; userId: number | undefined }
 
-const isOf = ({ periodId, userId }: Rows) =>
+const isInRow = ({ periodId, userId }: Rows) =>
   userId === undefined
     ? sql<boolean>`payroll_rows.period_id = ${periodId}::integer`
     : sql<boolean>`(payroll_rows.period_id = ${periodId}::integer and payroll_rows.user_id = ${userId}::integer)`
@@ -22,7 +22,7 @@ export const listCounts = (db: Db, rows: Rows) =>
       sql<number>`(select count(*) from payroll_orders where row_id = ${row.ref('payrollRows.id')})
         + (select count(*) from payroll_corrections where row_id = ${row.ref('payrollRows.id')})`.as('orderCount'),
     ])
-    .where(isOf(rows))
+    .where(isInRow(rows))
     .execute()
 
 type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: boolean | undefined }
@@ -31,7 +31,7 @@ type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: b
 export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPaid }: Eligible) =>
   selectListed(db)
     .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')
-    .where(isOf(rows))
+    .where(isInRow(rows))
     .where(
       sql<boolean>`(orders.subtotal_cents <> payroll_orders.subtotal_cents or orders.cost_cents <> payroll_orders.cost_cents
         or account_owner_id is distinct from payroll_rows.user_id or order_status <> all(${statuses}::text[])
@@ -47,7 +47,7 @@ export const listedCorrections = (db: Db, rows: Rows) =>
     .innerJoin('payrollCorrections as own', 'own.rowId', 'payrollRows.id')
     .innerJoin('payrollOrders', 'payrollOrders.orderId', 'own.orderId')
     .innerJoin('orders', 'orders.id', 'own.orderId')
-    .where(isOf(rows))
+    .where(isInRow(rows))
     .select([
       'payrollRows.userId',
       'own.orderId',

@@ -53,7 +53,7 @@ async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: r
   const { payWhenPaid } = await companyDecisions(tx)
   const rules = { userId: row.userId, periodEnd: payPeriodInstants(period, timeZone).to, payWhenPaid }
   const ineligible = found.filter((order) => whyIneligible(order, rules) !== undefined)
-  if (ineligible.length > 0) throw new Refusal('order-earns-no-commission', { orders: numbersOf(ineligible) })
+  if (ineligible.length > 0) throw new Refusal('order-earns-no-commission', { orders: orderNumbers(ineligible) })
   const isSaved = await replaceOrders(tx, row.id, toPay(sent, orders, row.rate))
   if (!isSaved) await refuseListedElsewhere(tx, row.id, ids)
 }
@@ -61,12 +61,12 @@ async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: r
 function refuseTwice(ids: readonly number[], found: readonly OrderRow[]): void {
   const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
   if (twice.size === 0) return
-  throw new Refusal('order-listed-twice', { orders: numbersOf(found.filter(({ orderId }) => twice.has(orderId))) })
+  throw new Refusal('order-listed-twice', { orders: orderNumbers(found.filter(({ orderId }) => twice.has(orderId))) })
 }
 
 async function refuseListedElsewhere(tx: Tx, rowId: number, ids: readonly number[]): Promise<void> {
   const elsewhere = await listedElsewhere(tx, rowId, ids)
-  if (elsewhere.length > 0) throw new Refusal('order-in-other-payroll', { orders: numbersOf(elsewhere) })
+  if (elsewhere.length > 0) throw new Refusal('order-in-other-payroll', { orders: orderNumbers(elsewhere) })
 }
 
 const toPay = (sent: readonly SentOrder[], orders: ReadonlyMap<number, OrderRow>, rate: number): OrderToPay[] =>
@@ -90,8 +90,8 @@ async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promi
   const all = await owedCorrections(tx, { userId: row.userId, period, orderIds })
   const owed = new Set(all.map(({ orderId }) => orderId))
   const ids = orderIds.filter((id) => !owed.has(id) && !saved.includes(id))
-  if (ids.length > 0) throw new Refusal('correction-not-owed', { orders: numbersOf(await ordersById(tx, ids)) })
+  if (ids.length > 0) throw new Refusal('correction-not-owed', { orders: orderNumbers(await ordersById(tx, ids)) })
   await replaceCorrections(tx, row.id, all)
 }
 
-const numbersOf = (orders: readonly { orderNum: string }[]): string[] => orders.map(({ orderNum }) => orderNum)
+const orderNumbers = (orders: readonly { orderNum: string }[]): string[] => orders.map(({ orderNum }) => orderNum)

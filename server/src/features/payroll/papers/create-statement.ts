@@ -28,14 +28,17 @@ export async function createStatement(
     submitted: stored === undefined ? null : submission(stored, timeZone),
     name: commission.name,
     rate: commission.commissionRate,
-    orders: commission.toBePaid.map((order) => lineOf(order, timeZone)),
+    orders: commission.toBePaid.map((order) => commissionLine(order, timeZone)),
     corrections: commission.corrections,
     parts: commissionParts(commission),
     page: onPaper(printPages.general, query.paper ?? pageSize),
   }
 }
 
-const lineOf = ({ cost, adjustedCost, createdAt, ...order }: CommissionOrder, timeZone: string): CommissionLine => ({
+const commissionLine = (
+  { cost, adjustedCost, createdAt, ...order }: CommissionOrder,
+  timeZone: string,
+): CommissionLine => ({
   ...order,
   placedOn: companyDay(createdAt, timeZone),
   ...(cost === undefined ? {} : { cost: adjustedCost ?? cost }),

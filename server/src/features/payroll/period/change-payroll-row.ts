@@ -7,8 +7,8 @@ import { type Author, logUpdated } from '../../changelog/index.ts'
 import { loggedLists } from '../commission/logged-lists.ts'
 import { type ListToSave, type SavedList, savePaidOrders } from '../commission/save-paid-orders.ts'
 import { type LockedRow, lockPeriod, lockRow, type OpenPeriod } from './lock-period.ts'
-import { savedRowOf } from './read-payroll.ts'
-import { listDifferences, openRow, rateOf, rowDifferences } from './row-figures.ts'
+import { readSavedRow } from './read-payroll.ts'
+import { listDifferences, openRow, rowRate, rowDifferences } from './row-figures.ts'
 import { replaceReimbursements, saveRows, updatePeriod } from './rows.sql.ts'
 import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
@@ -17,7 +17,7 @@ type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
 /** Saves what is sent of a person's row in an open period (D-121, D-131). */
 export async function changePayrollRow(tx: Tx, request: Request): Promise<contract.SavedRow> {
   const period = await savePayrollRow(tx, request)
-  return savedRowOf(tx, period, { userId: request.params.userId, timeZone: request.timeZone })
+  return readSavedRow(tx, period, { userId: request.params.userId, timeZone: request.timeZone })
 }
 
 /** The same without an answer. Returns the period. */
@@ -36,7 +36,7 @@ export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeri
           at,
           timeZone,
           sent: { paidOrders, corrections },
-          row: { ...before, rate: rateOf(typed) },
+          row: { ...before, rate: rowRate(typed) },
         })
       : undefined
   const after = { ...typed, commission: list?.commission ?? typed.commission }

@@ -3,7 +3,7 @@ import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-peri
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.ts'
-import { rowOf } from './read-payroll.ts'
+import { readRow } from './read-payroll.ts'
 import { findRows, insertRow, type StoredRow, insertPeriod, lockSavedPeriod } from './rows.sql.ts'
 
 /** A period that this transaction has to itself, and that is not submitted. */
@@ -45,7 +45,7 @@ export async function lockRow(
   const { userId, modifiedOn } = version
   const [found] = await findRows(tx, period, { from: payPeriodInstants(period, timeZone).from, userId })
   const row = mustExist(found)
-  const current = async () => payrollRowSchema.encode(await rowOf(tx, period, { userId, timeZone }))
+  const current = async () => payrollRowSchema.encode(await readRow(tx, period, { userId, timeZone }))
   await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn: row.modifiedOn }, { sent: modifiedOn, current })
   return { ...row, id: row.id ?? (await insertRow(tx, { periodId: period.id, userId, modifiedOn: at })) }
 }

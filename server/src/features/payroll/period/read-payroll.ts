@@ -5,7 +5,7 @@ import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-peri
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { changedOrdersOf } from '../commission/changed-orders.ts'
+import { findChangedOrders } from '../commission/changed-orders.ts'
 import { owedCorrections } from '../commission/corrections.ts'
 import { openQuestions } from '../own/own-pay.sql.ts'
 import { asPayrollRow } from './row-figures.ts'
@@ -41,7 +41,7 @@ export async function readImportRows(
   const [rows, lists] = await onOneConnection(db, (one) =>
     Promise.all([
       findRows(one, { id, ...period }, { from: payPeriodInstants(period, timeZone).from, userId }),
-      id === null ? undefined : changedOrdersOf(one, { id, ...period }, { timeZone, userId }),
+      id === null ? undefined : findChangedOrders(one, { id, ...period }, { timeZone, userId }),
     ]),
   )
   return rows.map((row) => asPayrollRow(row, lists?.get(row.userId) ?? { orderCount: 0, changedOrders: 0 }))
@@ -50,14 +50,14 @@ export async function readImportRows(
 type OfPerson = { userId: number; timeZone: string }
 
 /** A person's row in a period; not found if they are not paid in it. */
-export async function rowOf(db: Db, period: Period, person: OfPerson): Promise<contract.PayrollRow> {
+export async function readRow(db: Db, period: Period, person: OfPerson): Promise<contract.PayrollRow> {
   const [row] = await readImportRows(db, period, person)
   return mustExist(row)
 }
 
 /** A row that was just saved. */
-export async function savedRowOf(db: Db, period: Period, person: OfPerson): Promise<contract.SavedRow> {
-  const row = await rowOf(db, period, person)
+export async function readSavedRow(db: Db, period: Period, person: OfPerson): Promise<contract.SavedRow> {
+  const row = await readRow(db, period, person)
   return { ...row, modifiedOn: mustExist(row.lastSaved) }
 }
 

@@ -7,19 +7,19 @@ import type { LoggedList } from '../commission/logged-lists.ts'
 import type { RowToSave, StoredRow } from './rows.sql.ts'
 
 /** Hours count only for those paid by the hour: they stay in the row when somebody's pay type changes, and count for nothing. */
-export const hoursOf = ({ payType, hoursWorked }: Pick<StoredRow, 'payType' | 'hoursWorked'>): number =>
+export const paidHours = ({ payType, hoursWorked }: Pick<StoredRow, 'payType' | 'hoursWorked'>): number =>
   payType === 'HOURLY' ? hoursWorked : 0
 
 /** Base pay in cents: as it was frozen, or computed. */
-export const baseOf = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hoursWorked: hoursOf(row) })
+export const rowBase = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hoursWorked: paidHours(row) })
 
 /** The commission rate of a row: the one that was chosen, or the person's own. */
-export const rateOf = ({ chosenRate, ownRate }: StoredRow): number => effectiveCommissionRate(chosenRate ?? ownRate)
+export const rowRate = ({ chosenRate, ownRate }: StoredRow): number => effectiveCommissionRate(chosenRate ?? ownRate)
 
 /** A row as it is answered. `orders`: what is in its commission. */
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
   const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
-  const parts = { totalBasePay: baseOf(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
+  const parts = { totalBasePay: rowBase(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
   return {
     userId,
     name,
@@ -29,8 +29,8 @@ export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCoun
     hasQuestion,
     ...parts,
     ...orders,
-    hoursWorked: hoursOf(row),
-    commissionRate: rateOf(row),
+    hoursWorked: paidHours(row),
+    commissionRate: rowRate(row),
     reimbursementsDetails: reimbursements,
     totalPay: totalPay(parts),
     lastSaved: row.modifiedOn,
@@ -59,8 +59,8 @@ const ofPerson = ({ userId }: StoredRow, changes: readonly FieldChange[]): Field
 
 /** No hours and no amount are logged as nothing, not as zero. */
 const loggedFields = (row: StoredRow) => ({
-  hoursWorked: hoursOf(row) === 0 ? null : hoursOf(row),
-  totalBasePay: dollars(baseOf(row)),
+  hoursWorked: paidHours(row) === 0 ? null : paidHours(row),
+  totalBasePay: dollars(rowBase(row)),
   commission: dollars(row.commission),
   commissionRate: row.chosenRate,
   bonus: dollars(row.bonus),
@@ -85,10 +85,10 @@ export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate
 /** A row as it is saved when its period is submitted: what follows from the person today no longer changes with them. */
 export const frozenRow = (row: StoredRow): RowToSave => ({
   ...openRow(row),
-  hoursWorked: hoursOf(row),
+  hoursWorked: paidHours(row),
   typedBase: row.payType === 'SALARY' ? row.typedBase : null,
-  commissionRate: rateOf(row),
+  commissionRate: rowRate(row),
   payType: row.payType,
   baseRate: row.baseRate,
-  base: baseOf(row),
+  base: rowBase(row),
 })

@@ -5,7 +5,7 @@ import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { filledReimbursements, maxPayAmount, payAmountErrors, payFieldErrors } from '@dray/domain/payroll/pay'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { asPayrollRow, rateOf } from './row-figures.ts'
+import { asPayrollRow, rowRate } from './row-figures.ts'
 import type { StoredRow } from './rows.sql.ts'
 
 /** The version of a row that a change was made from: a row as it was read has it as `lastSaved` (D-15). */
@@ -20,7 +20,7 @@ type Fault = { path: string; message: string }
 /** Works out rows after what was sent of them. Refuses fields that can't be changed in a row, all of them at once (D-233). */
 export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) {
   const planned = changes.map((change) => ({ ...change, after: rowAfter(change) }))
-  const refused = planned.flatMap((change) => faultsOf(change).map((fault) => ({ ...fault, row: change.before })))
+  const refused = planned.flatMap((change) => rowProblems(change).map((fault) => ({ ...fault, row: change.before })))
   const [first] = refused
   if (first === undefined) return planned
   throw new Refusal('pay-field-not-used', {
@@ -60,11 +60,11 @@ function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents
 
 /** The rate that applies anyway is not chosen for the period by sending it (D-233). */
 function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
-  if (sent === undefined || sent === rateOf(row)) return row.chosenRate
+  if (sent === undefined || sent === rowRate(row)) return row.chosenRate
   return sent === effectiveCommissionRate(row.ownRate) ? null : sent
 }
 
-function faultsOf({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): Fault[] {
+function rowProblems({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): Fault[] {
   const [stored, saved] = [answered(before), answered(after)]
   const { payType } = before
   const isUsed = {

@@ -11,7 +11,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { customersByName, lockCustomersToPrice } from '../../customers/index.ts'
 import { savePrices } from '../save-prices.ts'
-import { fingerprintOf, type PlannedRound, planRound } from './plan-round.ts'
+import { priceFingerprint, type PlannedRound, planRound } from './plan-round.ts'
 import { insertRound, pricesOfRound } from './price-rounds.sql.ts'
 
 const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
@@ -35,7 +35,7 @@ export async function applyPriceRound(
   // The answer was lost and the customer is sent again: 5% more is never 5% twice.
   if ((await pricesOfRound(tx, roundId, customerId)).length > 0) return { ok: true }
   const planned = (await planRound(tx, { customerIds: [customerId], plan, user })).pricesOf(customerId)
-  if (fingerprintOf(planned) !== fingerprint) throw new Refusal('changed-meanwhile')
+  if (priceFingerprint(planned) !== fingerprint) throw new Refusal('changed-meanwhile')
   const prices = new Map(planned.map(({ productId, newPrice }) => [productId, newPrice]))
   await savePrices(
     tx,
@@ -77,7 +77,7 @@ export async function previewPriceRound(
       added: prices.filter(({ isCustom }) => !isCustom).length,
       // Counts for prices of one's own choice would tell a cost (D-57).
       belowFloor: seesCosts(user) ? countBelowFloor(prices, planned) : null,
-      fingerprint: fingerprintOf(prices),
+      fingerprint: priceFingerprint(prices),
     })
     const described = largestChanges(prices, contract.maxLargestChanges).flatMap((price) => {
       const product = planned.products.get(price.productId)

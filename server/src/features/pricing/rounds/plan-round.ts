@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { isCustomer } from '../../customers/index.ts'
-import { customPricesOf } from '../prices.sql.ts'
+import { customPrices } from '../prices.sql.ts'
 import { proposalsFor } from '../refresh-prices.ts'
 import { customPricesOfMany, productsToPlan } from './price-rounds.sql.ts'
 
@@ -61,7 +61,7 @@ async function newPrices(
       return (_, custom) => roundByPercent(products, custom, plan)
     case 'import': {
       if (!(await isCustomer(db, plan.fromId))) throw new Refusal('not-found')
-      const source = await customPricesOf(db, plan.fromId)
+      const source = await customPrices(db, plan.fromId)
       const prices = source.map(({ productId, customPrice }) => ({ productId, newPrice: customPrice }))
       return (customerId) => (customerId === plan.fromId ? [] : prices)
     }
@@ -86,7 +86,7 @@ function pricesByCustomer(rows: readonly { customerId: number; productId: number
 }
 
 /** Tells two lists of new prices apart. */
-export function fingerprintOf(prices: readonly PlannedPrice[]): string {
+export function priceFingerprint(prices: readonly PlannedPrice[]): string {
   const pairs = prices.map(({ productId, newPrice, current }) => [productId, newPrice, current])
   return createHash('sha256')
     .update(JSON.stringify(pairs.sort(([a = 0], [b = 0]) => a - b)))

@@ -27,7 +27,7 @@ export async function listPurchases(
   const { query, user } = request
   const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
   const page = requestedPage(purchaseList, query, { limit: maxAtOnce, sort })
-  const found = await findPurchases(db, filterOf(request), { ...page, openStatuses: openPurchaseStatuses })
+  const found = await findPurchases(db, purchaseFilter(request), { ...page, openStatuses: openPurchaseStatuses })
   if (found.length > maxAtOnce) throw new Refusal('too-many-purchases')
   const { rows, next } = answeredPage(purchaseList, page, found, (purchase) => ({
     time: purchase.createdAt,
@@ -56,11 +56,11 @@ export async function readPurchaseTotals(
   db: Db,
   request: CallRequest<typeof contract.readPurchaseTotals>,
 ): Promise<z.output<(typeof contract.readPurchaseTotals)['answer']>> {
-  const { total, ...sums } = sentTotals(await purchaseTotals(db, filterOf(request), maxSum))
+  const { total, ...sums } = sentTotals(await purchaseTotals(db, purchaseFilter(request), maxSum))
   return { ...sums, ...(seesCosts(request.user) ? { total } : {}) }
 }
 
-function filterOf({ query, today }: Filtered): PurchaseFilter {
+function purchaseFilter({ query, today }: Filtered): PurchaseFilter {
   const isLate = query.late === 'true'
   return {
     words: searchWords(query.search ?? ''),

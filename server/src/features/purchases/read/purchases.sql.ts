@@ -71,7 +71,7 @@ export function purchaseByKey(db: Db, key: PurchaseKey, openStatuses: readonly P
   return selectPurchaseRows(db, purchase, openStatuses).executeTakeFirst()
 }
 
-export function itemsOf(db: Db, purchaseOrderId: number) {
+export function purchaseItems(db: Db, purchaseOrderId: number) {
   return db
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
@@ -101,10 +101,10 @@ export function itemsOf(db: Db, purchaseOrderId: number) {
     .execute()
 }
 
-export type ListedItem = Awaited<ReturnType<typeof itemsOf>>[number]
+export type ListedItem = Awaited<ReturnType<typeof purchaseItems>>[number]
 
 /** What came, oldest first. */
-export function receiptsOf(db: Db, purchaseOrderId: number) {
+export function purchaseReceipts(db: Db, purchaseOrderId: number) {
   return db
     .selectFrom('purchaseReceipts')
     .innerJoin('purchaseItems', 'purchaseItems.id', 'purchaseItemId')

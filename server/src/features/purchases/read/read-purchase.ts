@@ -9,25 +9,25 @@ import type { Db } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import {
-  itemsOf,
+  purchaseItems,
   type ListedItem,
   purchaseByKey,
   purchaseEverNumbered,
   type PurchaseKey,
   type PurchaseListRow,
-  receiptsOf,
+  purchaseReceipts,
 } from './purchases.sql.ts'
 
 /** A purchase order with its brand, items and receipts (C-86, X-10). */
 export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Promise<contract.PurchaseOrder> {
   const row = mustExist(await purchaseByKey(db, key, openPurchaseStatuses), 'purchase-not-found')
-  const [items, receipts] = [await itemsOf(db, row.id), await receiptsOf(db, row.id)]
+  const [items, receipts] = [await purchaseItems(db, row.id), await purchaseReceipts(db, row.id)]
   return {
     ...purchaseSummaryFor(reader)(row),
     purchaseOrderItems: items.map((item) => ({
       ...withoutCosts(reader, item),
       orderQuantity: item.quantity,
-      ...unitsOf(item, row),
+      ...receivedUnits(item, row),
     })),
     receipts: receipts.map(({ isCheckedIn, ...receipt }) =>
       isCheckedIn === null ? receipt : { ...receipt, isCheckedIn },
@@ -36,7 +36,7 @@ export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Pr
 }
 
 /** What is open and stocked of an item. */
-function unitsOf(
+function receivedUnits(
   { quantity, receivedQuantity }: { quantity: number; receivedQuantity: number },
   { orderStatus, closedShortOn }: PurchaseListRow,
 ) {

@@ -86,10 +86,10 @@ const isChanged = (update: ItemUpdate, stored: Omit<ItemUpdate, 'subtotal'>): bo
 
 /** The changes of a purchase order for its log (D-16): its differences from what is stored, or the values of a new one. */
 const purchaseDifferences = (planned: PlannedPurchase): FieldChange[] =>
-  planned.before ? changesOf(planned.before, planned) : valuesOf(planned)
+  planned.before ? purchaseChanges(planned.before, planned) : newValues(planned)
 
 /** The fields of a new purchase order and how much of each product it has. What an item costs is logged once it changes. */
-function valuesOf({ row, number, brand, items }: PlannedPurchase): FieldChange[] {
+function newValues({ row, number, brand, items }: PlannedPurchase): FieldChange[] {
   return [
     ...differences(number, {}, { ...loggedFields(row, number), brand: brand.name }),
     ...items.flatMap(({ productSku, quantity: orderQuantity }) =>
@@ -99,7 +99,7 @@ function valuesOf({ row, number, brand, items }: PlannedPurchase): FieldChange[]
 }
 
 /** Field by field, then item by item. A draft shows its draft number, whatever number was typed for later. */
-function changesOf(before: StoredPurchase, { row, number, items }: PlannedPurchase): FieldChange[] {
+function purchaseChanges(before: StoredPurchase, { row, number, items }: PlannedPurchase): FieldChange[] {
   const name = before.purchaseOrderNum
   const stored = new Map(before.items.map((item) => [item.productSku, item]))
   const kept = new Set(items.map(({ productSku }) => productSku))

@@ -20,7 +20,7 @@ export async function listSuggestions(
   request: CallRequest<typeof contract.listSuggestions>,
 ): Promise<contract.RestockProduct[]> {
   const { params, query } = request
-  const rows = await productsToRestock(db, { ...questionOf(params.brandId, request), except: query.except })
+  const rows = await productsToRestock(db, { ...restockQuery(params.brandId, request), except: query.except })
   if (rows.length === 0) throw new Refusal('not-found')
   return rows.flatMap((row) => restockProduct(row, request))
 }
@@ -30,7 +30,7 @@ export async function listBrandsToRestock(
   db: Db,
   request: CallRequest<typeof contract.listBrandsToRestock>,
 ): Promise<contract.BrandToRestock[]> {
-  const brands = Map.groupBy(await productsToRestock(db, questionOf(undefined, request)), ({ brandId }) => brandId)
+  const brands = Map.groupBy(await productsToRestock(db, restockQuery(undefined, request)), ({ brandId }) => brandId)
   const needs = [...brands].map(([id, rows]) => ({
     id,
     name: rows[0]?.brandName ?? '',
@@ -47,7 +47,7 @@ export async function listBrandsToRestock(
 export const listOnOrder = (db: Db): Promise<contract.Arrival[]> => arrivals(db, openPurchaseStatuses)
 
 /** An order counts as sold from the day it was placed, and not while it is a draft or once it was canceled or refunded. */
-const questionOf = (brandId: number | undefined, { query, today, startOf }: Period) => ({
+const restockQuery = (brandId: number | undefined, { query, today, startOf }: Period) => ({
   brandId,
   soldSince: startOf(salesWindow(today, query.weeks).from),
   soldStatuses: billableStatuses,
@@ -63,12 +63,12 @@ function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contr
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
   const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported, unitQuantity, leadTimeDays } = row
   const days = daysOfSales(isImported ? null : dayOf(createdAt), today, query.weeks)
-  const units = { stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: limitOf(row) }
+  const units = { stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: stockLimit(row) }
   return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
 
 /** The limit that applies, of those that may (D-171). */
-function limitOf({ typeId, weight, maxOfWeight, maxOfType, maxBrandStock }: RestockRow) {
+function stockLimit({ typeId, weight, maxOfWeight, maxOfType, maxBrandStock }: RestockRow) {
   if (typeId === null) return null
   const limits = {
     maxBrandStock,

@@ -2,10 +2,10 @@ import type * as contract from '@dray/contract/password-links'
 import type { Dray } from '../../../dray.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { networkOf } from '../../../platform/http/requester.ts'
+import { clientNetwork } from '../../../platform/http/requester.ts'
 import type { CallRequest, OpenCallRequest } from '../../../platform/http/serve.ts'
 import { countOrRefuse } from '../attempts.ts'
-import { credentialsOf, sessionUserOf } from '../users.sql.ts'
+import { findCredentials, findSessionUser } from '../users.sql.ts'
 import { mailLink, type SavedLink, saveLink } from './save-link.ts'
 
 type Request = CallRequest<typeof contract.createPasswordLink>
@@ -25,7 +25,7 @@ export async function createPasswordLink(
 }
 
 async function tryToMail(dray: Dray, request: Request, link: SavedLink): Promise<'sent' | 'not-sent'> {
-  const { name, email } = await sessionUserOf(dray.db, request.user.id)
+  const { name, email } = await findSessionUser(dray.db, request.user.id)
   try {
     await mailLink(dray, link, { by: { name, address: email }, author: request.author })
     return 'sent'
@@ -51,14 +51,14 @@ export async function askForPasswordLink(
   if (!dray.mail.isOn || publicUrl === undefined) throw new Refusal('mail-is-off')
   await inTransaction(dray.db, async (tx) => {
     await countOrRefuse(tx, { kind: 'links to', name: body.email.toLowerCase() }, 'too-many')
-    await countOrRefuse(tx, { kind: 'links from', name: networkOf(request.ip) }, 'too-many')
+    await countOrRefuse(tx, { kind: 'links from', name: clientNetwork(request.ip) }, 'too-many')
   })
   afterwards(() => mailIfKnown(dray, body.email, publicUrl, at))
   return { ok: true }
 }
 
 async function mailIfKnown(dray: Dray, email: string, publicUrl: string, at: Date): Promise<void> {
-  const user = await credentialsOf(dray.db, email)
+  const user = await findCredentials(dray.db, email)
   if (!user) return
   const author = { userId: null, at }
   const link = await inTransaction(dray.db, (tx) => saveLink(tx, user.id, author, publicUrl))

@@ -31,7 +31,7 @@ export const openLinkOf = (db: Db, userId: number, at: Date) =>
     .executeTakeFirst()
 
 /** Ends the link of a user. Returns whether there was one. */
-export async function endLinksOf(tx: Tx, userId: number, at: Date): Promise<boolean> {
+export async function endLinks(tx: Tx, userId: number, at: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('passwordLinks')
     .set({ endedAt: at })

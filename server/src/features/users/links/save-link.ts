@@ -9,7 +9,7 @@ import { type Author, logUpdated } from '../../changelog/index.ts'
 import { companyNow } from '../../company/index.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { lockUser } from '../users.sql.ts'
-import { endLinksOf, insertLink, userOfNewLink } from './password-links.sql.ts'
+import { endLinks, insertLink, userOfNewLink } from './password-links.sql.ts'
 
 export type SavedLink = {
   kind: LinkKind
@@ -32,7 +32,7 @@ export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: 
   const kind = linkKindFor(hasPassword)
   const expiresOn = linkExpiresAt(kind, at)
   const token = newToken()
-  await endLinksOf(tx, userId, at)
+  await endLinks(tx, userId, at)
   const tokenHash = hashOfToken(token)
   await insertLink(tx, { userId, kind, tokenHash, createdBy: author.userId, createdAt: at, expiresAt: expiresOn })
   const notes =

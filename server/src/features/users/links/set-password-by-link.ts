@@ -13,10 +13,10 @@ import { readSessionUser } from '../read-user.ts'
 import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
 import { endSessionsOf, openSession } from '../sessions.ts'
 import { forgetFailures } from '../sign-in-failures.sql.ts'
-import { logRefusal, logSignIn, type Visit, visitOf } from '../sign-ins/log-sign-in.ts'
+import { logRefusal, logSignIn, type Visit, requestVisit } from '../sign-ins/log-sign-in.ts'
 import { hashOfToken } from '../tokens.ts'
 import { lockUser, updateUser } from '../users.sql.ts'
-import { endLinksOf, type LinkRow, linkWith, markUsed, openLinkOf, userOfNewLink } from './password-links.sql.ts'
+import { endLinks, type LinkRow, linkWith, markUsed, openLinkOf, userOfNewLink } from './password-links.sql.ts'
 import { linkNames } from './save-link.ts'
 
 /** Whose password a link sets. A link that does not work is refused with the reason. */
@@ -39,7 +39,7 @@ export async function setPasswordByLink(
   const { userId, ...user } = await findOpenLink(db, body.token, request, at)
   await refuseWeakPassword(db, settings, body.password, user)
   const passwordHash = await hashPassword(body.password)
-  const who = { userId, visit: visitOf(request), at }
+  const who = { userId, visit: requestVisit(request), at }
   const work = async (tx: Tx) => {
     await takeLink(tx, body.token, passwordHash, at)
     if (!(await passesSecondFactor(tx, userId, body.code, at)))
@@ -72,7 +72,7 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
 /** The link with a token, if it works. A locked address keeps nobody from a link that exists: its token can't be guessed. */
 async function findOpenLink(db: Database, token: string, request: FastifyRequest, at: Date): Promise<LinkRow> {
   const link = await linkWith(db, hashOfToken(token))
-  const visit = visitOf(request)
+  const visit = requestVisit(request)
   if (!link) {
     await countUnknownLink(db, request, at)
     await logRefusal(db, 'LINK_REFUSED', { visit, at })
@@ -118,7 +118,7 @@ export async function endPasswordLink(
   request: CallRequest<typeof contract.endPasswordLink>,
 ): Promise<{ ok: true }> {
   const { id } = mustExist(await lockUser(tx, request.params.id))
-  if (await endLinksOf(tx, id, request.at))
+  if (await endLinks(tx, id, request.at))
     await logUpdated(tx, 'user', [{ id, notes: 'Link to set a password withdrawn' }], request.author)
   return { ok: true }
 }

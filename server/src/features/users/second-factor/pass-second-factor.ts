@@ -3,7 +3,13 @@ import { readCode, recoveryCode, recoveryCodeCount } from '@dray/domain/users/se
 import { hash as slowHash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import type { Tx } from '../../../platform/db/db.ts'
-import { deleteRecoveryCode, recoveryCodesOf, replaceRecoveryCodes, secretOf, spendStep } from './second-factor.sql.ts'
+import {
+  deleteRecoveryCode,
+  lockRecoveryCodes,
+  replaceRecoveryCodes,
+  findSecret,
+  spendStep,
+} from './second-factor.sql.ts'
 
 /** Whether someone has no second factor, or sent a code of theirs that was not used yet; from now on it is. */
 export async function passesSecondFactor(
@@ -12,7 +18,7 @@ export async function passesSecondFactor(
   typed: string | undefined,
   at: Date,
 ): Promise<boolean> {
-  const secret = await secretOf(tx, userId)
+  const secret = await findSecret(tx, userId)
   if (!secret) return true
   const read = readCode(typed ?? '')
   if (read?.kind === 'recovery') return spendRecoveryCode(tx, userId, read.code)
@@ -37,14 +43,14 @@ export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[
 
 /** Uses a recovery code up. False if it is none of the user's, or was used before. */
 async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  for (const hash of await recoveryCodesOf(tx, userId))
-    if (await isHashOf(hash, code)) return deleteRecoveryCode(tx, userId, hash)
+  for (const hash of await lockRecoveryCodes(tx, userId))
+    if (await isCodeHash(hash, code)) return deleteRecoveryCode(tx, userId, hash)
   return false
 }
 
 const quickHashBytes = 32
 /** Codes of before have a quick hash until they are renewed. */
-const isHashOf = async (hash: Buffer, code: string): Promise<boolean> =>
+const isCodeHash = async (hash: Buffer, code: string): Promise<boolean> =>
   hash.length === quickHashBytes
     ? createHash('sha256').update(code).digest().equals(hash)
     : verify(hash.toString(), code)

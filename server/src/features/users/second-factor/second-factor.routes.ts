@@ -9,7 +9,7 @@ import { change, serve, type SignedIn } from '../../../platform/http/serve.ts'
 import { companyNow } from '../../company/index.ts'
 import { countFailures } from '../attempts.ts'
 import { confirmPassword } from '../confirm-password.ts'
-import { secondFactorOf } from './second-factor.sql.ts'
+import { findSecondFactor } from './second-factor.sql.ts'
 import { confirmSecondFactor, renewRecoveryCodes, startSecondFactor } from './set-up.ts'
 import { removeSecondFactor, turnOffSecondFactor } from './turn-off.ts'
 import { withCode } from './with-code.ts'
@@ -44,6 +44,6 @@ export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): 
 }
 
 async function readSecondFactor(db: Db, userId: number): Promise<contract.SecondFactor> {
-  const { roles, askedRoles, ...factor } = mustExist(await secondFactorOf(db, userId))
+  const { roles, askedRoles, ...factor } = mustExist(await findSecondFactor(db, userId))
   return { ...factor, isRequired: needsSecondFactor(roles, askedRoles) }
 }

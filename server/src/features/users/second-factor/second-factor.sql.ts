@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The second factor of a user, the number of their recovery codes, and the roles that the company asks it of. */
-export const secondFactorOf = (db: Db, userId: number) =>
+export const findSecondFactor = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .leftJoin('secondFactors', 'secondFactors.userId', 'users.id')
@@ -20,10 +20,10 @@ export const secondFactorOf = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  return (await secretOf(db, userId)) !== undefined
+  return (await findSecret(db, userId)) !== undefined
 }
 
-export async function secretOf(db: Db, userId: number): Promise<Buffer | undefined> {
+export async function findSecret(db: Db, userId: number): Promise<Buffer | undefined> {
   const row = await db.selectFrom('secondFactors').select('secret').where('userId', '=', userId).executeTakeFirst()
   return row?.secret
 }
@@ -40,7 +40,7 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<b
 }
 
 /** The hashes of the codes that a user has left. */
-export async function recoveryCodesOf(tx: Tx, userId: number): Promise<Buffer[]> {
+export async function lockRecoveryCodes(tx: Tx, userId: number): Promise<Buffer[]> {
   const codes = await tx.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', userId).execute()
   return codes.map(({ codeHash }) => codeHash)
 }

@@ -6,7 +6,7 @@ import { aUser } from '../../../test-data/builders.ts'
 import { codeOf } from '../../../test-data/authenticator.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
-import { removeSecondFactorOf } from '../index.ts'
+import { removeSecondFactorByEmail } from '../index.ts'
 
 const t = await openTestApp()
 const admin = await t.as('ADMIN')
@@ -460,7 +460,7 @@ test('from the command line the second factor of the only admin is turned off, w
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const phone = await turnOn(user)
   const session = withCookie(await signIn(user, codeOf(phone.secret)))
-  const turnOff = (email: string) => inTransaction(t.db, (tx) => removeSecondFactorOf(tx, email, new Date()))
+  const turnOff = (email: string) => inTransaction(t.db, (tx) => removeSecondFactorByEmail(tx, email, new Date()))
   await turnOff(user.email.toUpperCase())
   expect((await session('GET', '/api/db/users/getSession')).statusCode).toBe(401)
   expect((await signIn(user)).status).toBe(200)

@@ -5,8 +5,8 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { credentialsOf, lockUser } from '../users.sql.ts'
-import { deleteSecondFactor, secondFactorOf } from './second-factor.sql.ts'
+import { findCredentials, lockUser } from '../users.sql.ts'
+import { deleteSecondFactor, findSecondFactor } from './second-factor.sql.ts'
 
 /** Turns off one's own second factor, which a role of theirs must not need. */
 export async function turnOffSecondFactor(
@@ -15,7 +15,7 @@ export async function turnOffSecondFactor(
 ): Promise<{ ok: true }> {
   const { id } = request.user
   mustExist(await lockUser(tx, id))
-  const { roles, askedRoles } = mustExist(await secondFactorOf(tx, id))
+  const { roles, askedRoles } = mustExist(await findSecondFactor(tx, id))
   if (needsSecondFactor(roles, askedRoles)) throw new Refusal('second-factor-stays')
   return turnOff(tx, id, request.author)
 }
@@ -39,8 +39,8 @@ export async function removeSecondFactor(
  * The way back for the only admin, from the command line of the server: whoever may use that reads the database anyway. Refused like the
  * call if there is no such user, or they have no second factor.
  */
-export async function removeSecondFactorOf(tx: Tx, email: string, at: Date): Promise<void> {
-  const { id } = mustExist(await credentialsOf(tx, email))
+export async function removeSecondFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
+  const { id } = mustExist(await findCredentials(tx, email))
   mustExist(await lockUser(tx, id))
   await endSessionsOf(tx, id)
   await turnOff(tx, id, { userId: null, at })

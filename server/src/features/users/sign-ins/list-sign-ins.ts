@@ -5,7 +5,7 @@ import { type AnsweredPage, answeredPage, requestedPage } from '../../../platfor
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { announceSessionsEnded } from '../../../platform/live/announce.ts'
-import { deleteSessionById, listSessionsOf } from '../sessions.sql.ts'
+import { deleteSessionById, selectSessions } from '../sessions.sql.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { logSignIn, type Visit } from './log-sign-in.ts'
 import { findSignIns } from './sign-ins.sql.ts'
@@ -29,7 +29,7 @@ export async function listSessions(
   db: Db,
   { params, user }: CallRequest<typeof contract.listSessions>,
 ): Promise<contract.UserSession[]> {
-  const sessions = await listSessionsOf(db, params.id)
+  const sessions = await selectSessions(db, params.id)
   return sessions.map(({ tokenHash, userAgent, createdAt, ...session }) => ({
     ...session,
     browser: browserInWords(userAgent),

@@ -1,7 +1,7 @@
 import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../../platform/db/db.ts'
-import { networkOf } from '../../../platform/http/requester.ts'
+import { clientNetwork } from '../../../platform/http/requester.ts'
 import { announceSignIn } from '../../../platform/live/announce.ts'
 import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 
@@ -10,7 +10,7 @@ export type Visit = { address: string | null; userAgent: string | null }
 
 const maxUserAgent = 400
 
-export const visitOf = (request: FastifyRequest): Visit => ({
+export const requestVisit = (request: FastifyRequest): Visit => ({
   address: request.ip ?? null,
   userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? null,
 })
@@ -38,6 +38,6 @@ export async function logRefusal(
 ): Promise<void> {
   const minuteAgo = new Date(at.getTime() - minuteMs)
   const logged = await addressesLoggedSince(db, event, minuteAgo)
-  if (logged.some((address) => networkOf(address) === networkOf(visit.address))) return
+  if (logged.some((address) => clientNetwork(address) === clientNetwork(visit.address))) return
   await logSignIn(db, event, { ...who, visit, at })
 }

@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { codeOf } from '../../start-problem.ts'
+import { errorCode } from '../../start-problem.ts'
 import type { Identity } from './identity.ts'
 
 /** Where the database listens: its own settings, and how to connect. */
@@ -45,7 +45,7 @@ function shortFolder(pgData: string, { account }: Identity): string {
     fs.mkdirSync(folder, { mode: 0o700 })
     if (account) fs.chownSync(folder, account.uid, account.gid)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   const stats = fs.lstatSync(folder)
   if (stats.isDirectory() && stats.uid === owner && (stats.mode & 0o077) === 0) return folder

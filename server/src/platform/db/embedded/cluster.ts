@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, diskFullProblem, isDiskFullReason, messageOf, StartProblem } from '../../start-problem.ts'
+import { errorCode, diskFullProblem, isDiskFullReason, errorMessage, StartProblem } from '../../start-problem.ts'
 import { passwordFile } from './address.ts'
 import { asIdentity, changeOwner, type Identity } from './identity.ts'
 import type { Programs } from './programs.ts'
@@ -16,9 +16,9 @@ export function prepareFolder(dataDir: string): void {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
-    if (codeOf(error) === 'ENOSPC') throw diskFullProblem(dataDir)
+    if (errorCode(error) === 'ENOSPC') throw diskFullProblem(dataDir)
     throw new StartProblem(
-      `The data folder ${dataDir} can't be written to (${codeOf(error) ?? messageOf(error)}). ` +
+      `The data folder ${dataDir} can't be written to (${errorCode(error) ?? errorMessage(error)}). ` +
         'Give this user write permission, or set DATA_DIR to another folder.',
     )
   }
@@ -94,5 +94,5 @@ function initialSettings(pgData: string): string[] {
 
 function reasonIn(failure: unknown): string {
   const output = failure instanceof Error && 'stderr' in failure ? String(failure.stderr) : ''
-  return /(?:error|FATAL): +(.*)/.exec(output)?.[1] ?? messageOf(failure).split('\n')[0] ?? ''
+  return /(?:error|FATAL): +(.*)/.exec(output)?.[1] ?? errorMessage(failure).split('\n')[0] ?? ''
 }

@@ -20,7 +20,7 @@ const nobody = { uid: 65_534, gid: 65_534 }
 export function chooseIdentity(dataDir: string, mayUseNamespaces = true): Identity {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return sameUser
-  const owner = isRoot ? ownerOf(path.join(dataDir, 'postgres')) : undefined
+  const owner = isRoot ? folderOwner(path.join(dataDir, 'postgres')) : undefined
   if (owner && owner.uid !== 0) return { wrap: [], account: owner }
   // A user namespace is better than another account: the files stay ours, and folders that only we can access stay usable.
   const wrap = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
@@ -70,7 +70,7 @@ function hasName(): boolean {
   }
 }
 
-function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+function folderOwner(folder: string): { uid: number; gid: number } | undefined {
   const stats = fs.statSync(folder, { throwIfNoEntry: false })
   return stats && { uid: stats.uid, gid: stats.gid }
 }

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from '../../start-problem.ts'
+import { errorCode } from '../../start-problem.ts'
 
 /**
  * Ends what an earlier Dray left running on this folder, and removes a process id file that would prevent the start.
  * Call it only while holding the folder's lock: no other running Dray can own such a process then.
  */
 export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
-  const postmaster = postmasterOf(pgData)
-  if (postmaster !== undefined && isPostgresOf(postmaster, pgData)) await endGently(postmaster)
+  const postmaster = postmasterPid(pgData)
+  if (postmaster !== undefined && isOwnPostgres(postmaster, pgData)) await endGently(postmaster)
   // After the machine or container restarted, its id may belong to another process, and PostgreSQL would refuse to start.
   fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
   if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
@@ -34,7 +34,7 @@ async function endGently(pid: number): Promise<void> {
   }
 }
 
-function postmasterOf(pgData: string): number | undefined {
+function postmasterPid(pgData: string): number | undefined {
   try {
     const pid = Number.parseInt(fs.readFileSync(path.join(pgData, 'postmaster.pid'), 'utf8'), 10)
     return Number.isNaN(pid) || !isAlive(pid) ? undefined : pid
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   return !/^State:\s+[ZX]/m.test(readProc(`/proc/${pid}/status`) ?? 'State: X')
 }
 
-function isPostgresOf(pid: number, pgData: string): boolean {
+function isOwnPostgres(pid: number, pgData: string): boolean {
   if (process.platform === 'linux') return (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(pgData)
   const [program, ...args] =
     process.platform === 'win32' ? ['tasklist', '/fi', `PID eq ${pid}`] : ['ps', '-o', 'command=', '-p', String(pid)]
@@ -90,6 +90,6 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
     return process.kill(pid, signal)
   } catch (error) {
     // It is running, but belongs to another user.
-    return codeOf(error) === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

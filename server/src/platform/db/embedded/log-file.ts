@@ -20,7 +20,7 @@ export function keepLogSmall(file: string): () => void {
 }
 
 /** Where the log ends now, so that what is written later can be read on its own. */
-export const endOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
+export const fileEnd = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** The last error written to the log after this position. */
 export function errorSince(file: string, position: number): string {

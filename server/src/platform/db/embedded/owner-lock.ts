@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, StartProblem } from '../../start-problem.ts'
+import { errorCode, StartProblem } from '../../start-problem.ts'
 
 /** Releases the folder for another process. */
 type Release = () => void
@@ -55,7 +55,7 @@ async function openLocked(file: string, flags: number): Promise<Release | undefi
     const handle = fs.openSync(file, fs.constants.O_CREAT | fs.constants.O_RDWR | flags, 0o600)
     return signed(handle)
   } catch (error) {
-    if (['EAGAIN', 'EWOULDBLOCK', 'EBUSY'].includes(codeOf(error) ?? '')) return undefined
+    if (['EAGAIN', 'EWOULDBLOCK', 'EBUSY'].includes(errorCode(error) ?? '')) return undefined
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function lockByName(name: string): Promise<Release | undefined> {
     await once(server, 'listening')
     return () => server.close()
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') return undefined
+    if (errorCode(error) === 'EADDRINUSE') return undefined
     throw error
   }
 }

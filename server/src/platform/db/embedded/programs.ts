@@ -15,11 +15,11 @@ const useOwnServer = 'Set DATABASE_URL to a PostgreSQL server of version 15 or l
 /** Finds the PostgreSQL programs in a folder from which the identity can run them. */
 export function findPrograms(dataDir: string, identity: Identity): Programs {
   const { native, version } = installedPackage()
-  if (createLinks(native) && versionOf(native, identity) !== undefined) return programsIn(native)
+  if (createLinks(native) && programVersion(native, identity) !== undefined) return programsIn(native)
   // The identity cannot read the package's folder, or links cannot be created there: use a copy.
   const copy = path.join(dataDir, `postgres-programs-${version}`)
   if (!fs.existsSync(copy)) copyTo(copy, native)
-  if (versionOf(copy, identity) !== undefined) return programsIn(copy)
+  if (programVersion(copy, identity) !== undefined) return programsIn(copy)
   throw new StartProblem(
     `The PostgreSQL that comes with Dray does not run on this machine (${whyNot(copy, identity)}). ${useOwnServer}`,
   )
@@ -84,7 +84,7 @@ const tryVersion = (native: string, identity: Identity) => {
   return spawnSync(program, args, { ...options, cwd: '/', encoding: 'utf8', windowsHide: true })
 }
 
-function versionOf(native: string, identity: Identity): string | undefined {
+function programVersion(native: string, identity: Identity): string | undefined {
   const { status, stdout } = tryVersion(native, identity)
   return status === 0 ? stdout.trim() : undefined
 }

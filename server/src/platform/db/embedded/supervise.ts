@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../log.ts'
-import { codeOf, diskFullProblem, isDiskFullReason, messageOf, StartProblem } from '../../start-problem.ts'
+import { errorCode, diskFullProblem, isDiskFullReason, errorMessage, StartProblem } from '../../start-problem.ts'
 import { type Launch, type Launched, launch } from './launch.ts'
 import { clearLeftovers } from './leftovers.ts'
-import { errorSince, endOf } from './log-file.ts'
+import { errorSince, fileEnd } from './log-file.ts'
 
 export type LauncherLog = Pick<Log, 'info' | 'warn' | 'error'>
 
@@ -41,7 +41,7 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
       while (target.isRunning) {
         await sleep(pause, undefined, { ref: false })
         pause = Math.min(10_000, pause * 2 + 100)
-        const next = await start(supervised, target).catch((error: unknown) => log.error(messageOf(error)))
+        const next = await start(supervised, target).catch((error: unknown) => log.error(errorMessage(error)))
         if (!next) continue
         running = next
         break
@@ -56,7 +56,7 @@ async function start(supervised: Supervised, target: { isRunning: boolean }): Pr
   const until = Date.now() + 20_000
   while (true) {
     await clearLeftovers(supervised.pgData, supervised.socketFolder)
-    const position = endOf(supervised.logFile)
+    const position = fileEnd(supervised.logFile)
     const launched = launch(supervised)
     try {
       if (await answersInTime(launched, supervised, target)) return launched
@@ -98,7 +98,7 @@ async function answers(connection: pg.PoolConfig): Promise<boolean> {
     await runQuery(connection, 'select 1')
     return true
   } catch (error) {
-    if (codeOf(error) !== noSuchDatabase) return false
+    if (errorCode(error) !== noSuchDatabase) return false
     await runQuery({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
     return true
   }

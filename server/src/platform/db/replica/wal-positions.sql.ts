@@ -16,7 +16,7 @@ export async function currentPosition(db: Database): Promise<Position> {
 }
 
 /** The same on a connection outside the pool. */
-export async function positionOf(client: pg.Client): Promise<Position> {
+export async function readPosition(client: pg.Client): Promise<Position> {
   return positionRow.parse((await client.query(positionNow)).rows[0]).position
 }
 
