@@ -56,11 +56,11 @@ test('the first visit loads the calls of signing in, of the first page and of th
     'money',
     'orders',
     'paged-list',
-    'wal-position',
     'problem-body',
     'session',
     'settings',
     'today',
+    'wal-position',
   ])
   expect(loaded.filter((file) => file.startsWith('domain/src/payroll'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/http/problem.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { readPayment } from './read/list-payments.ts'
-import { faultsOfCreditAdded, faultsOfDate } from './save/payment-faults.ts'
+import { faultsOfCreditAdded, faultsOfDate } from './save/payment-problems.ts'
 import { saveNewPayments } from './save/save-new-payments.ts'
 
 /** Records a payment: applies it to orders and keeps the rest as customer credit (spec 4.7, C-81). */

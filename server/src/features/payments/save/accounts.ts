@@ -12,7 +12,7 @@ import {
   type KnownFaults,
   type PaymentFunds,
   refuseFaults,
-} from './payment-faults.ts'
+} from './payment-problems.ts'
 import {
   customerOfPayment,
   lockOrders,

@@ -2,7 +2,7 @@ import { differences, type FieldChange } from '@dray/domain/changelog/difference
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-list'
-import type { Accounts } from './payment-faults.ts'
+import type { Accounts } from './payment-problems.ts'
 
 /** What the log says of a payment (D-16). */
 type LoggedPayment = {

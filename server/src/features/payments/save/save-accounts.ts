@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
-import type { Accounts } from './payment-faults.ts'
+import type { Accounts } from './payment-problems.ts'
 import { type CreditRow, type PaidOrder, updateApplied, updateCredit } from './payment-rows.sql.ts'
 
 /**
