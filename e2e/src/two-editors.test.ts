@@ -43,7 +43,7 @@ test('two people edit one order: changes to different fields are merged, and who
   await quantityOf(admin, 'Tofu').fill('9')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await rep.getByText('Notes: now “Front door”, yours “Side door”').waitFor()
-  await rep.getByRole('button', { name: 'Use theirs: Notes' }).click()
+  await rep.getByRole('button', { name: "Use Andrew Fuller's: Notes" }).click()
   await rep.getByRole('button', { name: 'Keep mine', exact: true }).click()
   await rep.getByRole('button', { name: 'Update', exact: true }).click()
   await rep.getByRole('dialog').waitFor({ state: 'hidden' })
