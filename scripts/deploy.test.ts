@@ -5,16 +5,16 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const fileText = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 /** Without comments, which are sentences. */
-const deployed = (file: string): string => textOf(`deploy/${file}`).replace(/^#.*$/gm, '')
+const deployed = (file: string): string => fileText(`deploy/${file}`).replace(/^#.*$/gm, '')
 const unit = deployed('dray.service')
 const container = deployed('Containerfile')
-const readme = textOf('README.md')
+const readme = fileText('README.md')
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 test('the service and the container run commands of package.json', () => {
-  const scripts = Object.values<string>(JSON.parse(textOf('package.json')).scripts)
+  const scripts = Object.values<string>(JSON.parse(fileText('package.json')).scripts)
   const commands = [
     ...found(unit, /^ExecStart=\/usr\/bin\/env (.+)$/gm),
     ...found(container, /^RUN (node .+)$/gm),

@@ -14,7 +14,7 @@ export const batchSchema = z.object({
 })
 export type Batch = z.output<typeof batchSchema>
 
-/** Whether a new batch is checked in (D-189). A batch that exists keeps what it has. */
+/** Applies to a new batch only (D-189); an existing one keeps its setting. */
 const isCheckedIn = z.boolean().default(false)
 
 export const maxReceiptNotes = 500

@@ -8,7 +8,7 @@ const boughtBeforeSchema = z.object({
   productId: z.int(),
   orders: z.int(),
   lastQuantity: z.int(),
-  /** Of a unit, with the adjustment of its line. */
+  /** Per unit, adjustment included. */
   lastPrice: money,
   lastOrderedAt: fields.instant,
 })

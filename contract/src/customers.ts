@@ -296,7 +296,7 @@ export const customerOverviewSchema = z.object({
   customPrices: z.int(),
   /** The newest, at most 50. */
   open: z.array(customerOrderSchema),
-  /** Of any status, newest first, at most 10. */
+  /** Any status, newest first, at most 10. */
   last: z.array(customerOrderSchema),
   /** Twelve months ago. */
   boughtSince: fields.day,

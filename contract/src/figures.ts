@@ -65,7 +65,7 @@ export const stockFiguresSchema = z.object({
   products: z.int(),
   /** A product whose stock is below zero counts as none. */
   stock: z.int(),
-  /** What the stock cost; only for users who may see costs (D-57). */
+  /** Cost of the stock, only for users who may see costs (D-57). */
   value: moneySum.optional(),
   /** Left out of the value; only for users who may see costs. */
   unitsWithoutCost: z.int().optional(),

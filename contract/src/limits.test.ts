@@ -10,7 +10,7 @@ import { profileFormSchema } from './users.ts'
 
 const { products, batches, users, brands, orders } = importFiles
 
-/** Whether a request and a file take a value of this field. */
+/** True if both a request and an import file accept the value. */
 const takenBy =
   (field: z.ZodType, { read }: { read: Reader<unknown> }) =>
   (value: string) => [field.safeParse(value).success, 'value' in read(value)]

@@ -64,7 +64,7 @@ export const payrollRowSchema = z.object({
   orderCount: z.int(),
   /** Since the commission was saved: they would come to another amount, or earn none anymore (D-222). */
   changedOrders: z.int(),
-  /** Whether the last one is by the person and so not answered. */
+  /** The person wrote the last comment, so payroll still owes an answer. */
   comments: z.int(),
   hasQuestion: z.boolean(),
   /** Null if it never was. */
@@ -132,7 +132,7 @@ const changeableFields = z.object({
   totalBasePay: looseMoney.refine((amount) => amount >= 0, payAmountErrors.negative).nullable(),
   /** Replaces the sum of the orders until they are saved again (D-131). */
   commission: looseMoney,
-  /** Of this period; null for the person's own. */
+  /** Set for this period; null means the person's own rate. */
   commissionRate: optionalCommissionRate,
   bonus: positivePay,
   reimbursementsDetails: reimbursements,

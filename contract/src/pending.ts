@@ -142,7 +142,7 @@ export const findReservableBatches = call({
       .array(fields.looseId)
       .min(1, 'Select at least one product')
       .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
-    /** What it reserves is not counted, and the batches it names are always answered (D-170). */
+    /** Excludes this order's own reservations; its batches are always included (D-170). */
     orderId: fields.optional(fields.looseId),
   }),
   answer: z.array(reservableBatchSchema),

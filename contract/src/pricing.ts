@@ -51,7 +51,7 @@ export const refreshRowSchema = z.object({
 })
 export type RefreshRow = z.output<typeof refreshRowSchema>
 
-/** Of the prices that new ones were worked out from: the change that saves them sends it (D-15). */
+/** Version of the prices that the new ones are based on. The save sends it back (D-15). */
 const refreshedFrom = { lastChange: z.int() }
 
 export const maxPricedProducts = 5000
@@ -74,7 +74,7 @@ const idKey = z
 export const changeQuery = z.object({
   /** For a price below the margin floor of its brand (D-199, D-200). */
   reason: fields.reason.optional(),
-  /** Of the pricing that the change was made from: 409 `changed-meanwhile` if one of its products got another price since (D-15). */
+  /** Version of the pricing the change is based on: 409 `changed-meanwhile` if one of its prices changed since (D-15). */
   lastChange: fields.pathId.optional(),
 })
 

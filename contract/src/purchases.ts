@@ -43,7 +43,7 @@ export const purchaseItemSchema = z.object({
 })
 export type PurchaseItem = z.output<typeof purchaseItemSchema>
 
-/** Of one item in one delivery (D-197). */
+/** One item in one delivery (D-197). */
 export const purchaseReceiptSchema = z.object({
   id: z.int(),
   purchaseItemId: z.int(),

@@ -12,7 +12,7 @@ const asOf = fields.day.optional()
 /** Customers whose orders owe something or have money that they don't owe. Owners are comma-separated ids, or `none`. */
 export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
-  /** Of the oldest due balance. */
+  /** Days since the oldest open balance was due. */
   minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
   minBalance: looseMoney.optional(),
   /** In any text of the customer, without regard to case and accents. */
@@ -39,7 +39,7 @@ export const receivableSchema = z.object({
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
   contactPhone: z.string().nullable(),
-  /** What they said about what they owe; of its text the first characters. */
+  /** The newest contact note, its text shortened. */
   lastNote: z.object({ text: z.string(), userName: z.string(), createdAt: fields.instant }).nullable(),
   aging,
   /** The sum of `aging`. */
@@ -119,7 +119,7 @@ export const owedSchema = z.object({
   aging,
   /** Past its due date. */
   overdue: moneySum,
-  /** Of the oldest due balance; 0 if nothing is overdue. */
+  /** Days since the oldest open balance was due; 0 if nothing is overdue. */
   daysLate: z.int(),
   oldestDueOn: fields.day.nullable(),
 })

@@ -23,7 +23,7 @@ export type SecondFactor = z.output<typeof secondFactorSchema>
 
 const path = '/api/db/users/secondFactor'
 
-/** Whoever sits at a desk that was left open has neither. The code is needed while a second factor is on. */
+/** Someone at an unlocked desk knows neither. The code is required while a second factor is on. */
 const passwordAndCode = z.object({ password, code: secondFactorCode.optional() })
 
 export const readSecondFactor = call({

@@ -49,7 +49,7 @@ export const companySettingsSchema = z.object({
   companyPhone: z.string().nullable(),
   logo: z.string().nullable(),
   invoiceFooter: z.string().nullable(),
-  /** Of a new customer; null: due on delivery. */
+  /** For new customers; null means due on delivery. */
   paymentTermsDays: z.int().nullable(),
   pageSize: z.enum(pageSizes).nullable(),
   /** An order earns a commission only once its customer has paid it. */

@@ -56,7 +56,7 @@ export const signInEntrySchema = z.object({
   event: z.enum(signInEvents),
   userId: z.int().nullable(),
   userName: z.string().nullable(),
-  /** Of the user, or as it was typed. */
+  /** The user's email, or what was typed. */
   email: z.string().nullable(),
   address: z.string().nullable(),
   browser: z.string(),

@@ -52,7 +52,7 @@ export const listSuggestions = call({
   summary: "A brand's sellable products with what sold in the last weeks, what is on order and their limits.",
   who: buyers,
   params: z.object({ brandId: fields.pathId }),
-  /** What it still has to bring is not on order, because its quantities are being chosen. */
+  /** The purchase order being edited: its open units don't count as on order. */
   query: z.object({ weeks, except: fields.pathId.optional() }),
   answer: z.array(restockProductSchema),
   reads,

@@ -19,7 +19,7 @@ const notInLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 export const isOneLine = (text: string): boolean => !notInLine.test(text)
 
-/** Of a line, batch or case (spec 5). */
+/** Limit for a line, batch or case (spec 5). */
 export const minQuantity = 1
 export const maxQuantity = 1_000_000
 

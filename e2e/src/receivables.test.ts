@@ -65,10 +65,10 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
   expect(await accessibilityViolations(page)).toEqual([])
   const csv = await downloaded(page, 'Export CSV')
   expect(csv.suggestedFilename()).toBe(`receivables-${day}.csv`)
-  expect((await textOf(csv)).trim().split('\r\n')).toHaveLength(then.length + 1)
+  expect((await fileText(csv)).trim().split('\r\n')).toHaveLength(then.length + 1)
   const sheet = await downloaded(page, 'Export Excel')
   expect(sheet.suggestedFilename()).toBe(`receivables-${day}.xlsx`)
-  expect((await textOf(sheet)).slice(0, 2)).toBe('PK')
+  expect((await fileText(sheet)).slice(0, 2)).toBe('PK')
   await page.getByRole('button', { name: 'Back to today' }).click()
 
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(most?.customerName ?? '')
@@ -130,7 +130,7 @@ async function downloaded(page: Page, button: string): Promise<Download> {
   return download
 }
 
-const textOf = async (file: Download): Promise<string> => readFileSync(await file.path(), 'latin1')
+const fileText = async (file: Download): Promise<string> => readFileSync(await file.path(), 'latin1')
 
 /** In cents, so that sums are exact. */
 const sumOf = (dollars: readonly number[]): number => dollars.reduce((sum, amount) => sum + Math.round(amount * 100), 0)

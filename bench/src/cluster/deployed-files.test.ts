@@ -8,9 +8,9 @@ import { roundsTable } from './report.ts'
 import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, parseVariables } from './settings.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-const operators = parseVariables(textOf('deploy/cluster/cluster.env'))
-const page = textOf('docs/cluster.md')
+const fileText = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const operators = parseVariables(fileText('deploy/cluster/cluster.env'))
+const page = fileText('docs/cluster.md')
 const trial = settingsOfTrial({
   folder: '/tmp/trial',
   postgresBin: '/usr/lib/postgresql/15/bin',
@@ -21,7 +21,7 @@ const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pat
 const secondsOf = (name: string): number => Number(new RegExp(`^\\s+${name}: (\\d+)`, 'm').exec(patroni)?.[1])
 
 test('the files of a cluster use exactly the settings that an operator writes', () => {
-  const used = clusterFiles.flatMap((file) => found(textOf(`deploy/cluster/${file}`), /\$\{(\w+)\}/g))
+  const used = clusterFiles.flatMap((file) => found(fileText(`deploy/cluster/${file}`), /\$\{(\w+)\}/g))
   expect([...new Set(used)].sort()).toEqual(Object.keys(operators).sort())
   expect(readdirSync(path.join(root, 'deploy/cluster')).sort()).toEqual(['cluster.env', ...clusterFiles].sort())
 })

@@ -4,7 +4,7 @@ import type { FieldChange, LoggedEntity } from './differences.ts'
 import { fieldsHiddenOnScreen, hiddenFields, mayReadLog, withoutFields } from './logged-fields.ts'
 
 const userWith = (...own: Role[]) => ({ id: 7, roles: own })
-const of = (...fields: string[]): FieldChange[] =>
+const fieldChanges = (...fields: string[]): FieldChange[] =>
   fields.map((field) => ({ name: 'x', field, subfield: null, action: 'update', previousValue: '1', newValue: '2' }))
 type Entry = { action: 'create' | 'update'; notes: string | null; changes: FieldChange[] }
 const visibleTo = (reader: { id: number; roles: Role[] }, entityType: LoggedEntity, entries: Entry[]) =>
@@ -19,17 +19,22 @@ test('only payroll and admins may read the log of payroll; all of the office may
 
 // D-57
 test('users who may not see costs do not see them in the log either', () => {
-  const entries = [entry(of('cost', 'basePrice')), entry(of('unitCost')), entry(of('productCost'), 'Kept'), entry([])]
+  const entries = [
+    entry(fieldChanges('cost', 'basePrice')),
+    entry(fieldChanges('unitCost')),
+    entry(fieldChanges('productCost'), 'Kept'),
+    entry([]),
+  ]
   expect(visibleTo(userWith('INVENTORY'), 'product', entries)).toEqual(entries)
   expect(visibleTo(userWith('SALES'), 'product', entries)).toEqual([
-    entry(of('basePrice')),
+    entry(fieldChanges('basePrice')),
     entry([], 'Kept'),
     entry([]),
   ])
 })
 
 test('the total of a purchase order is a cost, and the total of an order is not', () => {
-  const entries = [entry(of('total'))]
+  const entries = [entry(fieldChanges('total'))]
   expect(visibleTo(userWith('SALES'), 'purchaseOrder', entries)).toEqual([])
   expect(visibleTo(userWith('SALES'), 'order', entries)).toEqual(entries)
 })
@@ -44,12 +49,12 @@ test('order screens show costs only to admins; other screens show them to all us
 
 // D-04, D-10
 test('only payroll and admins may read pay', () => {
-  const entries = [entry(of('baseRate', 'title'))]
+  const entries = [entry(fieldChanges('baseRate', 'title'))]
   expect(visibleTo(userWith('PAYROLL'), 'user', entries)).toEqual(entries)
-  expect(visibleTo(userWith('ACCOUNTING'), 'user', entries)).toEqual([entry(of('title'))])
+  expect(visibleTo(userWith('ACCOUNTING'), 'user', entries)).toEqual([entry(fieldChanges('title'))])
 })
 
 test('the creation of a record is shown even if all of its fields are hidden', () => {
-  const created = { action: 'create' as const, notes: null, changes: of('cost') }
+  const created = { action: 'create' as const, notes: null, changes: fieldChanges('cost') }
   expect(visibleTo(userWith('SALES'), 'product', [created])).toEqual([{ ...created, changes: [] }])
 })

@@ -3,7 +3,7 @@ import { isOpen, type OrderStatus, countsAsOwed } from '../orders/order-status.t
 import { balanceDue } from '../orders/order-totals.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
-/** What a customer may owe, and how late their oldest overdue order may be (D-196). */
+/** How much a customer may owe and how late their oldest overdue order may be (D-196). */
 export type CreditLimits = { creditLimit: Cents | null; maxDaysLate: number | null }
 
 export type CreditStanding = CreditLimits & { balance: Cents; creditAvailable: Cents; daysLate: number }

@@ -1,6 +1,6 @@
 import { type DocumentFolder, type DocumentKind, documentRules, kindInFolder } from './document-kinds.ts'
 
-/** Of the 255 bytes of a file name: 120 before the number, 40 for the number, 36 for the uuid, the rest for separators and a suffix. */
+/** A file name has 255 bytes: 120 before the number, 40 for the number, 36 for the uuid, the rest for separators and a suffix. */
 const maxNameBytes = 120
 const maxNumberBytes = 40
 const maxFileNameBytes = 240

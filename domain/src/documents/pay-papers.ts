@@ -190,7 +190,7 @@ export type CommissionLine = {
   customerName: string
   placedOn: string
   subtotal: Cents
-  /** What its commission was computed with. Absent for those who receive no costs (D-57). */
+  /** The figures its commission was computed with. Absent for users who may not see costs (D-57). */
   cost?: Cents
   commission: Cents
 }

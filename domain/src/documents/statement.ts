@@ -4,7 +4,7 @@ import { ageBalances, type Aging, agingBuckets } from '../receivables/aging.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** What a statement doesn't list is in its totals. */
+/** Orders and payments beyond these still count in the totals. */
 export const maxStatementOrders = 5000
 export const maxStatementPayments = 500
 

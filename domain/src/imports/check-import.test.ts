@@ -19,7 +19,7 @@ function file(kind: ImportKind, header: string, ...rows: string[]): ImportTable 
 }
 const check = (tables: readonly ImportTable[], known: Partial<Known> = {}) =>
   checkImport(tables, { ...emptyKnown, ...known }, settings)
-/** What a check says, one after the other. */
+/** The problems and warnings of a check, in order. */
 function said(
   list: 'problems' | 'warnings',
   tables: readonly ImportTable[],

@@ -17,7 +17,7 @@ export type ImportCheck = {
   settings: ImportSettings
   commonPasswords: ReadonlySet<string>
   problems: RemarkList
-  /** What may be a mistake, or is done differently from the files. */
+  /** Likely mistakes, and where Dray deviates from the files. */
   warnings: RemarkList
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges

@@ -187,5 +187,5 @@ export function kindOfFile(fileName: string): ImportKind | undefined {
 }
 const addedToName = /(-\d{4}-\d\d-\d\d)?( ?\(\d+\))?(?=\.csv$)/
 
-/** Of all files; limited by memory. */
+/** For all files together; limited by memory. */
 export const maxRows = 1_000_000

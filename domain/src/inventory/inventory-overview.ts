@@ -156,7 +156,7 @@ type InventoryTest<Stocked extends Product> = {
   ofBrand: (brand: Brand) => boolean
   /** `isOver`: the product, or its brand as a whole, is above its limit. */
   ofProduct: (product: Stocked, isOver: boolean) => boolean
-  /** Whether a brand without matching products is listed for its own name. */
+  /** True if a brand is listed by its own name even without matching products. */
   ofBrandAlone: (brand: Brand, isOver: boolean) => boolean
 }
 

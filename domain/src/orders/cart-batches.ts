@@ -130,7 +130,7 @@ export function quantityProblem(typed: number, available: number): string | null
   return typed > available ? quantityProblems.aboveFree : null
 }
 
-/** Of one product of an order (D-91). */
+/** For one product of an order (D-91). */
 type UnitsToAssign = { unbatched: number; ordered: number }
 
 /** Not while more units are without a batch than were ordered, since it's unclear which are meant (spec 4.4, D-91). */

@@ -4,7 +4,7 @@ import { allocateManually, assignBatch, assignedBeyondOrder, canAssign, quantity
 
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 /** Units typed for a batch. */
-const of = (batchId: number, quantity: number) => ({ batchId, quantity })
+const batchShare = (batchId: number, quantity: number) => ({ batchId, quantity })
 const free = new Map([
   [1, 10],
   [2, 4],
@@ -12,23 +12,26 @@ const free = new Map([
 
 // R4.4-07, R4.4-13, D-90
 test('no more units are chosen than still need a batch, from the top of the list', () => {
-  expect(allocateManually(6, [of(1, 5), of(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
+  expect(allocateManually(6, [batchShare(1, 5), batchShare(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
 })
 
 // R4.4-08, R4.4-10
 test('a batch gives the units typed for it, and the rest is without a batch', () => {
-  expect(allocateManually(6, [of(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
+  expect(allocateManually(6, [batchShare(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
   expect(allocateManually(6, [], free)).toEqual([share(null, 6)])
 })
 
 // R4.4-09
 test('a batch gives no more than it has available, even if it is listed twice or unknown', () => {
-  expect(allocateManually(9, [of(2, 7), of(2, 3), of(3, 1)], free)).toEqual([share(2, 4), share(null, 5)])
+  expect(allocateManually(9, [batchShare(2, 7), batchShare(2, 3), batchShare(3, 1)], free)).toEqual([
+    share(2, 4),
+    share(null, 5),
+  ])
 })
 
 // D-90
 test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch is nothing', (typed) => {
-  expect(allocateManually(6, [of(1, typed), of(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
+  expect(allocateManually(6, [batchShare(1, typed), batchShare(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
 })
 
 // R5-32, R5-33, R5-34

@@ -204,12 +204,12 @@ test('saving an order leaves what is available as it was shown before, whatever 
       const orderedItems = items.map((item, index) => ({ id: index + 1, ...item }))
       const order = { orderStatus, orderedItems }
       const cart = [...orderedItems, ...added]
-      const unitsOf = (lines: readonly { productId: number; quantity: number; tagsPulled: boolean }[]) =>
+      const lineUnits = (lines: readonly { productId: number; quantity: number; tagsPulled: boolean }[]) =>
         lines.reduce((sum, each) => (each.productId === 1 && !each.tagsPulled ? sum + each.quantity : sum), 0)
-      const others = { stock, pendingOutboundQuantity: pending + (isOpen(orderStatus) ? unitsOf(orderedItems) : 0) }
+      const others = { stock, pendingOutboundQuantity: pending + (isOpen(orderStatus) ? lineUnits(orderedItems) : 0) }
       const shown = availableUnits(others, addedPending(cart, order).get(1))
       // Once it is saved as an open order, all its unpulled units are pending.
-      const after = { stock, pendingOutboundQuantity: pending + unitsOf(cart) }
+      const after = { stock, pendingOutboundQuantity: pending + lineUnits(cart) }
       expect(shown).toBe(availableUnits(after))
     }),
   )

@@ -3,7 +3,7 @@ import { type Cart, type CartLine, changeAdjustment, findLine } from './cart.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isBelowZero, soldPrice } from './order-totals.ts'
 
-/** What a unit is sold for before and after, adjustment included, in cents. */
+/** Unit price before and after, adjustment included, in cents. */
 export type PriceDifference = {
   productId: number
   productName: string
@@ -102,7 +102,7 @@ function byProduct(changed: readonly { line: CartLine; from: Priced; to: Priced 
 type Line = { productSku: string; unitPrice: Cents; priceAdjustment: Cents }
 type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[] }
 
-/** What the margin floor is compared with (D-199). */
+/** The price that is checked against the margin floor (D-199). */
 export const linePrice = ({ unitPrice, priceAdjustment }: Omit<Line, 'productSku'>): Cents =>
   plus(unitPrice, priceAdjustment)
 
@@ -120,7 +120,7 @@ const priceOfProduct = (line: Line): string => `${linePrice(line)} ${line.produc
 
 export type PricedUnits = { productSku: string; quantity: number; unitPrice: Cents; priceAdjustment: Cents }
 
-/** What units share to be the same to the customer. */
+/** Units with the same key look the same to the customer. */
 export const priceKey = ({ productSku, unitPrice, priceAdjustment }: Omit<PricedUnits, 'quantity'>): string =>
   `${unitPrice} ${priceAdjustment} ${productSku}`
 

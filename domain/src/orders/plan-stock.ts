@@ -184,7 +184,7 @@ const mergeKey = <Line extends MergeableLine>(line: Line, snapshotOf: (line: Lin
 /** `ship` takes what is still in the warehouse; `return` brings shipped units back; `release` unreserves and brings pulled ones back. */
 export type StockEffect = 'ship' | 'return' | 'release' | 'reserve' | 'none'
 
-/** Of a change of status alone (D-81, D-83, D-87). */
+/** Stock effects of a change of status alone (D-81, D-83, D-87). */
 export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   if (isShipped(to) && !isShipped(from)) return 'ship'
   if (returnsStock(to) && isShipped(from)) return 'return'

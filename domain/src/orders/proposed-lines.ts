@@ -90,7 +90,7 @@ const isProductLike = ({ place, name }: TypedLine): boolean => place === 'end' &
 
 const minLongWord = 5
 
-/** Whether a text with a number in it has a long word of a product's name, or a text of a few words all of its name. */
+/** True if a text with a number has a long word of a product's name, or a short text has all of it. */
 function sharesLongWord({ text, name }: TypedLine, product: Named): boolean {
   const typed = new Set(nameWords(name))
   const words = nameWords(product.name)

@@ -121,7 +121,7 @@ type UnreservedStock = {
 /** By the key of the line. */
 export type BatchForecast = ReadonlyMap<number, readonly BatchShare[]>
 
-/** What saving would allocate, by the same plan (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
+/** Previews what saving would allocate (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
 export function forecastBatches<Line extends ForecastLine>(
   { before, status, lines }: OrderToAllocate<Line>,
   { batches, reserved }: UnreservedStock,

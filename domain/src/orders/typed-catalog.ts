@@ -49,7 +49,7 @@ function exactNames<Product extends Named>(products: readonly Product[]): Readon
   return byName
 }
 
-/** Of two SKUs that differ only by case, each is found if it is typed exactly. */
+/** SKUs that differ only by case are found by exact typing. */
 function exactMatch<Product extends Named>(
   named: readonly Product[] | undefined,
   typed: string,

@@ -56,7 +56,7 @@ export const oldestFirst = (funds: Cents, orders: readonly ApplicableOrder[]): A
 
 export const mayUseCredit = (available: Cents): boolean => available > 0
 
-/** What the amount leaves unpaid of the selected orders, or all available if none is selected yet. */
+/** The unpaid rest of the selected orders, or everything available if none is selected. */
 export function creditToUse(amount: Cents, available: Cents, selected: readonly ApplicableOrder[]): Cents {
   const limit = maxCents(available, zero)
   if (selected.length === 0) return limit

@@ -1,7 +1,7 @@
 import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../money.ts'
 import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
 
-/** Of a person without one of their own (spec 9). */
+/** Default for people without a rate of their own (spec 9). */
 export const defaultCommissionRate = 0.2
 
 export const commissionRateChoices = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3] as const
@@ -67,7 +67,7 @@ export function commissionTotals(orders: readonly (CommissionBase & { commission
   return { ...base, ...orderProfit({ ...base, commission }), orders: orders.length, commission }
 }
 
-/** Of an order that earns a commission (spec 4.8). */
+/** Commission on an eligible order (spec 4.8). */
 export const commissionStatuses = ['DELIVERED', 'COMPLETED'] as const satisfies readonly OrderStatus[]
 
 export type CommissionCandidate = {

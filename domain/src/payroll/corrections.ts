@@ -32,7 +32,7 @@ export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'
 
 export type PaidList = { paid: Cents; corrections: Cents; commissions: readonly Cents[] }
 
-/** What was paid less corrections, in proportion to the commissions; rounded cumulatively so that the parts add up (D-237). */
+/** Splits what was paid, less corrections, in proportion to the commissions. Rounds cumulatively so that the parts add up (D-237). */
 export function partsPaid({ paid, corrections, commissions }: PaidList): Cents[] {
   const ordersPaid = maxCents(minus(paid, corrections), zero)
   const total = sum(commissions)
@@ -47,7 +47,7 @@ export function partsPaid({ paid, corrections, commissions }: PaidList): Cents[]
   })
 }
 
-/** What was paid for it, or the difference, at most what was paid, less earlier corrections (D-198, D-237). Undefined if nothing is owed. */
+/** The correction an order owes: all that was paid or the difference, less earlier corrections (D-198, D-237). Undefined if none. */
 export function correctionOwed(
   paid: PaidCommission,
   order: OrderNow,

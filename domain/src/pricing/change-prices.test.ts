@@ -128,14 +128,14 @@ const refresh = fc.record({
 })
 type Refresh = typeof refresh extends fc.Arbitrary<infer R> ? R : never
 
-const proposalOf = ({ isCustom, percent, ...price }: Refresh) =>
+const proposal = ({ isCustom, percent, ...price }: Refresh) =>
   isCustom
     ? { current: price.customPrice, proposed: refreshedPrice(price) }
     : { current: price.basePrice, proposed: adjustedBasePrice(price.basePrice, percent) }
 
 test('a proposed price is whole cents, never below 0 and never the present price', () => {
   fc.assert(
-    fc.property(refresh.map(proposalOf), ({ current, proposed }) => {
+    fc.property(refresh.map(proposal), ({ current, proposed }) => {
       fc.pre(proposed !== undefined)
       expect(Number.isSafeInteger(proposed)).toBe(true)
       expect(proposed).toBeGreaterThanOrEqual(0)
@@ -147,7 +147,7 @@ test('a proposed price is whole cents, never below 0 and never the present price
 test('after the proposed price is saved, with the base price of today as its anchor, a second refresh proposes nothing', () => {
   fc.assert(
     fc.property(refresh, (price) => {
-      const { proposed } = proposalOf(price)
+      const { proposed } = proposal(price)
       fc.pre(proposed !== undefined)
       const { basePrice } = price
       expect(refreshedPrice({ customPrice: proposed, anchor: basePrice, basePrice })).toBeUndefined()

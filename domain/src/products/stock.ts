@@ -6,7 +6,7 @@ export type StockLimits = {
 
 export type StockLimit = { level: 'weight' | 'type' | 'brand'; units: number }
 
-/** Of its type and weight, else of its type, else of the brand (D-171). Stock above it is only marked (D-45). */
+/** The limit by type and weight, else by type, else by brand (D-171). Stock above it is only marked (D-45). */
 export function productStockLimit(
   product: { typeID: number; weight: number | null },
   { maxBrandStock, MaxProductStock }: StockLimits,
@@ -25,7 +25,7 @@ export const isOverLimit = (stock: number, limit: StockLimit | undefined): boole
 /** `pendingOutboundQuantity`: what open orders have not pulled yet. */
 export type ProductUnits = { stock: number; pendingOutboundQuantity: number }
 
-/** What can still be promised (D-187, D-188). `added`: what saving a cart would add to pending. Negative if more is promised than there is. */
+/** Units that can still be promised (D-187, D-188); negative if oversold. `added`: units a cart would add to pending. */
 export const availableUnits = ({ stock, pendingOutboundQuantity }: ProductUnits, added = 0): number =>
   stock - pendingOutboundQuantity - added
 

@@ -78,13 +78,13 @@ export function daysOfCover(product: Restockable): Cover {
   return { available: lasts(available), withOnOrder: lasts(withOnOrder) }
 }
 
-/** What runs out first to the front, counting what is on its way, then without it. */
+/** Soonest to run out first, counting units on order, then without them. */
 export function byCover(a: Cover, b: Cover): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return a.withOnOrder - b.withOnOrder || a.available - b.available
 }
 
-/** Of sales that are looked at, and that can be bought for. */
+/** The most weeks of sales to look at, or to buy for. */
 export const maxWeeks = 52
 
 const daysInWeek = 7
@@ -115,7 +115,7 @@ export function suggestionReason(product: Restockable, weeksOfCover: number): st
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
 }
 
-/** Of what sells more slowly than one a week, the units themselves. */
+/** Slow sellers (under one a week) show units instead. */
 function soldText({ sold, days }: Restockable): string {
   if (sold === 0) return `None sold in ${weeksText(days / 7)}`
   const perWeek = (sold * 7) / days

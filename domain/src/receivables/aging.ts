@@ -28,7 +28,7 @@ export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket,
   over90: addDays(today, -firstDaysLate.over90),
 })
 
-/** Of an order that counts (`billableStatuses`); negative if overpaid. */
+/** Balance of a billable order; negative if overpaid. */
 export type OpenBalance = { balanceDue: Cents; dueOn: string }
 
 /** From the day after its due date, as long as something is owed (D-195). */

@@ -24,7 +24,7 @@ export const searchWords = (searchTerm: string): string[] => fold(searchTerm).sp
 
 const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
 
-/** Of a phone number its digits, so that it is found however it is written. */
+/** Reduces a phone number to its digits, so any format matches. */
 export const customerSearchWords = (searchTerm: string): string[] =>
   phoneNumber.test(searchTerm) ? [searchTerm.replace(/\D/g, '')] : searchWords(searchTerm)
 
@@ -43,7 +43,7 @@ export function filterBySearch<Row>(rows: readonly Row[], searchTerm: string, te
   return rows.filter((row) => words.length === 0 || containsWords(fold(textOf(row)), words))
 }
 
-/** Of three letters, one wrong makes too many other words. */
+/** With three letters, one typo matches too many words. */
 export const minSimilarLetters = 4
 
 /** Wrong, missing, extra or swapped. False for equal words, under four letters, and with digits: those are another SKU or size. */

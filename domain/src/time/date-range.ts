@@ -15,7 +15,7 @@ export function quickRange(range: QuickRange, today: string): DayRange {
   return { from: range === 'MTD' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`, to: today }
 }
 
-/** Of order lists (spec 9). */
+/** For order lists (spec 9). */
 export const defaultRange: QuickRange = '90 Days'
 
 export const comingRanges = ['Today', 'Next 7 Days', 'Next 30 Days'] as const

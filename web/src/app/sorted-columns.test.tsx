@@ -49,14 +49,14 @@ function deviations<Row extends object>({ columns, row, other }: Table<Row>): st
     ),
     ['ADMIN'],
   )
-  const textOf = (at: number, id: string) => container.querySelector(`[data-shown="${at} ${id}"]`)?.textContent
+  const shownText = (at: number, id: string) => container.querySelector(`[data-shown="${at} ${id}"]`)?.textContent
   const keyOf = (value: CellValue) => (value instanceof Date ? value.getTime() : (value ?? null))
   return sorted.flatMap(({ id, accessor }) =>
     fields.flatMap((field, at) => {
       const each = rows[at + 1]
       if (each === undefined || accessor === undefined) return []
       const isSortedOtherwise = keyOf(accessor(each)) !== keyOf(accessor(row))
-      return isSortedOtherwise === (textOf(at + 1, id) !== textOf(0, id)) ? [] : [`${id} by ${field}`]
+      return isSortedOtherwise === (shownText(at + 1, id) !== shownText(0, id)) ? [] : [`${id} by ${field}`]
     }),
   )
 }

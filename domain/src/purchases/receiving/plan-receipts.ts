@@ -54,7 +54,7 @@ export function effectOfStatus(
   return { takenOut: 0, putIn: isReceived(to) && !isReceived(status) ? (isAllToCome ? ordered : open) : 0 }
 }
 
-/** What was closed short stays out of stock; only what a line was raised by since is stocked. */
+/** Units closed short stay out of stock; only units added to the line since are stocked. */
 function unitsToStock<Item extends SavedItem>(
   item: Item,
   stored: ItemUnits | undefined,
@@ -87,7 +87,7 @@ export const statusAfterUndoing = (
 ): PurchaseStatus => (isReceived(status) && !isClosedShort && !isNothingOpen(items) ? 'ORDERED' : status)
 
 type ReceivedBatch = {
-  /** What the receipts brought that are undone together. */
+  /** Units of the receipts that are undone together. */
   units: number
   remaining: number
   reserved: number

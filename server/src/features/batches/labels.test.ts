@@ -20,7 +20,7 @@ const labels = async (batchIds: readonly number[], sheet = 'roll', asker = reque
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   return new Uint8Array(answer.rawPayload)
 }
-async function textOf(pdf: Uint8Array): Promise<string[]> {
+async function pdfText(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(pdf.slice()))
   return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
 }
@@ -55,7 +55,7 @@ test('a label says what is in the box, and a thermal printer prints a code that 
     quantity: 48,
   })
   const pdf = await labels([batch.id])
-  const [page = ''] = await textOf(pdf)
+  const [page = ''] = await pdfText(pdf)
   for (const said of [
     'Chai',
     'Exotic Liquids',
@@ -100,7 +100,7 @@ test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their 
     const { id } = await aBatch(t.db, product.id, { batchNumber, quantity: 1_000_000 })
     for (const sheet of ['roll', 'letter'] as const) {
       const pdf = await labels([id], sheet)
-      const pages = await textOf(pdf)
+      const pages = await pdfText(pdf)
       expect(pages).toHaveLength(1)
       expect(pages[0]).toContain('…')
       const [read = ''] = await scanned(pdf, 300)
@@ -116,7 +116,7 @@ test('labels are printed in the requested sequence, and a batch that is listed t
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00001' }),
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00002' }),
   ]
-  const pages = await textOf(await labels([two.id, one.id, two.id]))
+  const pages = await pdfText(await labels([two.id, one.id, two.id]))
   expect(pages.map((page) => /SEQ-\d+/.exec(page)?.[0])).toEqual(['SEQ-00002', 'SEQ-00001', 'SEQ-00002'])
 })
 

@@ -21,13 +21,14 @@ const movementsOf = (productId: number) =>
     .where('productId', '=', productId)
     .orderBy('id')
     .execute()
-const logOf = (id: number) => changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'notes', 'changes'])
+const loggedChanges = (id: number) =>
+  changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'notes', 'changes'])
 
 // D-92, D-94, D-96, D-179, D-189
 test('received units raise the stock and become a batch in one movement, with the note in ledger and log', async () => {
   const product = await aProduct(t.db, { stock: 3 })
   const before = await movementsOf(product.id)
-  const entries = await logOf(product.id)
+  const entries = await loggedChanges(product.id)
   const { batchNumber } = await suggest(product.id)
   const answer = await receive(product.id, { quantity: '24', isCheckedIn: true, notes: ' two pallets ' })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -50,7 +51,7 @@ test('received units raise the stock and become a batch in one movement, with th
   expect((await movementsOf(product.id)).slice(before.length)).toEqual([
     { batchId, delta: 24, reason, userId: keeper.userId },
   ])
-  const [entry, ...more] = (await logOf(product.id)).slice(entries.length)
+  const [entry, ...more] = (await loggedChanges(product.id)).slice(entries.length)
   expect([entry, more]).toMatchObject([{ userId: keeper.userId, notes: reason }, []])
   expect(entry?.changes).toContainEqual(
     expect.objectContaining({ field: 'remainingQuantity', subfield: batchNumber, newValue: '24' }),

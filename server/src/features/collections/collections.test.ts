@@ -54,7 +54,7 @@ const balanceOf = async (orderId: number, by = accounting) =>
 const readCredit = async (customerId: number) =>
   (await t.db.selectFrom('customers').select('creditCents').where('id', '=', customerId).executeTakeFirstOrThrow())
     .creditCents / 100
-const logOf = async (orderId: number): Promise<(string | null)[]> =>
+const loggedChanges = async (orderId: number): Promise<(string | null)[]> =>
   (
     await t.db
       .selectFrom('changeLog')
@@ -100,7 +100,7 @@ test('a driver records cash for their order, no balance changes, and the stop an
   const waiting = { collections: 1, cash: 120, checks: 0, checkCount: 0 }
   expect(await totals(`status=waiting&order=${stop.id}`)).toEqual(waiting)
   expect(await totals(`status=waiting&customer=${stop.customerId}`)).toEqual(waiting)
-  expect(await logOf(stop.id)).toEqual(['Collected $120.00 in cash, awaiting confirmation'])
+  expect(await loggedChanges(stop.id)).toEqual(['Collected $120.00 in cash, awaiting confirmation'])
 })
 
 test('accounting confirms it into a payment of that day and method: the order is paid, and the log says so', async () => {
@@ -128,7 +128,7 @@ test('accounting confirms it into a payment of that day and method: the order is
   const [confirmed] = await list(`order=${stop.id}`)
   expect(confirmed).toMatchObject({ status: 'confirmed', payment: { id: payment.id, voidedOn: null } })
   expect(confirmed?.decidedBy).toMatch(/^User /)
-  expect(await logOf(stop.id)).toContain('Confirmed a check for $216.00')
+  expect(await loggedChanges(stop.id)).toContain('Confirmed a check for $216.00')
 })
 
 test('more than the balance is taken, and the rest becomes credit on confirmation', async () => {
@@ -299,7 +299,7 @@ test('a driver takes back their own collection while nobody decided it, and an a
   expect((await withdraw(id, await t.as('DRIVER'))).statusCode).toBe(404)
   expect((await withdraw(id)).json()).toEqual({ ok: true })
   expect([await list(`order=${stop.id}`), (await withdraw(id)).statusCode]).toEqual([[], 404])
-  expect(await logOf(stop.id)).toEqual([
+  expect(await loggedChanges(stop.id)).toEqual([
     'Collected $120.00 in cash, awaiting confirmation',
     'Took back $120.00 in cash',
   ])
@@ -327,7 +327,7 @@ test('a refusal needs a reason, which the driver reads at the stop, and changes 
   expect(seen).toMatchObject({ status: 'refused', refusalReason: 'Only $100.00 was in the envelope' })
   expect(await balanceOf(stop.id)).toBe(216)
   expect((await confirm(id)).json().code).toBe('collection-decided')
-  expect(await logOf(stop.id)).toContain('Refused $120.00 in cash: Only $100.00 was in the envelope')
+  expect(await loggedChanges(stop.id)).toContain('Refused $120.00 in cash: Only $100.00 was in the envelope')
 })
 
 // D-107, D-214

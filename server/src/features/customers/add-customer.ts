@@ -26,7 +26,7 @@ export async function addCustomer(
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
     if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')
   }
-  const accountOwner = nameOf(await holdOwner(tx, accountOwnerID))
+  const accountOwner = heldOwnerName(await holdOwner(tx, accountOwnerID))
   await refuseUnknownImage(tx, 'customers', body.image)
   const entry = { ...details, name: customerName, accountOwnerId: accountOwnerID, creditAvailable, createdAt: at }
   const [id = 0] = await saveNewCustomers(tx, [entry], request.author, { accountOwner, creditReason: reason })
@@ -42,5 +42,5 @@ export async function holdOwner(tx: Tx, id: number | null): Promise<HeldOwner> {
 }
 
 /** The name of a new account owner; null for none. */
-export const nameOf = (owner: HeldOwner): string | null =>
+export const heldOwnerName = (owner: HeldOwner): string | null =>
   owner === null ? null : mustExist(owner, 'owner-unknown').name

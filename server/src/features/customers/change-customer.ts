@@ -10,7 +10,7 @@ import { pickFields, applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { type HeldOwner, holdOwner, nameOf } from './add-customer.ts'
+import { type HeldOwner, holdOwner, heldOwnerName } from './add-customer.ts'
 import {
   insertCredit,
   lockCustomerToChange,
@@ -125,7 +125,7 @@ async function inWords(
   if (before.accountOwnerID === after.accountOwnerID) return [...changes]
   const names = {
     previousValue: before.accountOwnerID === null ? null : ((await ownerName(tx, before.accountOwnerID)) ?? null),
-    newValue: nameOf(owner),
+    newValue: heldOwnerName(owner),
   }
   return changes.map((change) =>
     change.field === 'accountOwnerID' ? { ...change, field: 'accountOwner', ...names } : change,

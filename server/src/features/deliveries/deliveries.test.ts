@@ -134,7 +134,7 @@ test('a stop also says what its customer owes past its due date on all their ord
     expect(answer.statusCode).toBe(200)
   }
   expect([await overdue(driver), await overdue(request)]).toEqual([30 + 254, 30 + 254])
-  const [page = ''] = await textOf((await routeSheet({ day: '2026-03-15', driverId: driver.userId })).rawPayload)
+  const [page = ''] = await pdfText((await routeSheet({ day: '2026-03-15', driverId: driver.userId })).rawPayload)
   expect(page).toContain('customer owes $284.00 overdue')
 })
 
@@ -171,7 +171,7 @@ test('a driver who marks a stop delivered twice pulls its units once, and may un
   expect([await status(), await left()]).toEqual(['PACKED', { remainingQuantity: 8 }])
 })
 
-async function textOf(pdf: Uint8Array): Promise<string[]> {
+async function pdfText(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
   return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
 }
@@ -183,7 +183,7 @@ test('a route sheet has the driver’s stops of the day in sequence, with their 
   const third = await aDelivery({ day: '2026-03-09' })
   const answer = await routeSheet({ day: '2026-03-09', driverId: driver.userId }, driver)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const [page = ''] = await textOf(answer.rawPayload)
+  const [page = ''] = await pdfText(answer.rawPayload)
   for (const said of [
     'Acme Wholesale',
     'Route sheet',
@@ -247,7 +247,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     units: 1,
     amountToCollect: cents(0),
   }
-  const pages = await textOf(
+  const pages = await pdfText(
     await t.dray.pdf.renderRouteSheet({
       company: { name: '', address: '', phone: '' },
       size: 'letter',

@@ -34,7 +34,7 @@ async function invoicesOf(order: { filter: string }) {
   return files as { name: string; url: string; createdAt: string; fingerprint: string | null }[]
 }
 
-const logOf = async (order: Order) =>
+const loggedChanges = async (order: Order) =>
   ((await rep('GET', `/api/db/changelog/getAll/order/${order.id}`)).json() as { notes: string | null }[]).flatMap(
     ({ notes }) => (notes?.includes('sent to') ? [notes] : []),
   )
@@ -64,7 +64,7 @@ test('an invoice is sent with its PDF and its public link, saved with the order,
   const saved = await t.signedOut('GET', new URL(invoice?.url ?? '').pathname)
   expect(Buffer.from(attachment, 'base64').equals(saved.rawPayload)).toBe(true)
   expect(saved.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await logOf(order)).toEqual([
+  expect(await loggedChanges(order)).toEqual([
     `Invoice ${order.orderNum} sent to roland@example.com (not the contact's address)`,
   ])
 })
@@ -106,7 +106,7 @@ test('a request that is repeated with its key sends only one message', async () 
   answers.push(await send(order, body, { key: 'k1' }))
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(Array(3).fill([200, { ok: true }]))
   expect(mail.received).toHaveLength(1)
-  expect(await logOf(order)).toHaveLength(1)
+  expect(await loggedChanges(order)).toHaveLength(1)
   expect((await send(order, { to: 'other@example.com' }, { key: 'k1' })).json().code).toBe('key-reused')
 })
 
@@ -115,7 +115,7 @@ test('an address that the mail server rejects is reported at its field, and noth
   const answer = await send(order, { to: 'nobody@example.com' }, { key: 'k2' })
   expectRefusal(answer, 422, 'mail-address-refused')
   expect(answer.json().errors).toEqual([{ path: 'to', message: 'The mail server rejected this address.' }])
-  expect(await logOf(order)).toEqual([])
+  expect(await loggedChanges(order)).toEqual([])
   expect(await invoicesOf(order)).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ test('a message that the mail server does not accept is refused, and can be sent
     expect((await send(order, { to }, { key: to })).json().code).toBe('mail-not-sent')
   }
   expect(mail.received).toEqual([])
-  expect(await logOf(order)).toEqual([])
+  expect(await loggedChanges(order)).toEqual([])
   expect((await send(order, { to: 'fine@example.com' })).statusCode).toBe(200)
 })
 
@@ -208,7 +208,7 @@ test("what goes to another address than the contact's own is marked in the log, 
   const request = await t.as('SALES')
   await send(order, { to: 'eduardo@example.com' }, { request })
   await send(order, { to: 'eve@example.com' }, { request })
-  expect((await logOf(order)).toSorted()).toEqual([
+  expect((await loggedChanges(order)).toSorted()).toEqual([
     `Invoice ${order.orderNum} sent to eduardo@example.com`,
     `Invoice ${order.orderNum} sent to eve@example.com (not the contact's address)`,
   ])

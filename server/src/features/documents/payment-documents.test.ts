@@ -62,7 +62,7 @@ async function rendered(source: DocumentSource, request = accountant): Promise<B
   return answer.rawPayload
 }
 
-async function textOf(pdf: Buffer): Promise<string> {
+async function pdfText(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   return text.replace(/\u200b/g, '').replace(/\s+/g, ' ')
 }
@@ -83,7 +83,7 @@ test('a receipt is printed with its orders, saved with its payment and listed as
   const payment = await aPayment('Ernst Handel')
   const source = await sourceOf(payment)
   const pdf = await rendered(source)
-  const text = await textOf(pdf)
+  const text = await pdfText(pdf)
   for (const printed of [
     'Payment receipt',
     'Nov 20, 2026',
@@ -108,7 +108,7 @@ test('a receipt is printed with its orders, saved with its payment and listed as
 test('the receipt of a voided payment says VOID and what it had been applied to, and can still be sent', async () => {
   const payment = await aPayment('Hanari Carnes')
   expect((await accountant('DELETE', `/api/db/payments/remove/${payment.id}`)).statusCode).toBe(200)
-  const text = await textOf(await rendered(await sourceOf(payment)))
+  const text = await pdfText(await rendered(await sourceOf(payment)))
   for (const printed of ['VOID', 'This payment was voided', `${payment.orderNum} $50.00 $20.00 $50.00`])
     expect(text).toContain(printed)
   expect((await email(payment)).statusCode).toBe(200)

@@ -136,10 +136,10 @@ function sumsOfSteps(
 ): Record<keyof ComparedRanges, ByKey> {
   const steps = rangeSteps(ranges.now, step)
   const keys = steps.map(({ from }) => from)
-  const sumsOf = (which: keyof ComparedRanges): ByKey => {
+  const groupSums = (which: keyof ComparedRanges): ByKey => {
     const starts = comparedStarts(steps, ranges.now, ranges[which])
     const byStep = Map.groupBy(days[which], ([day]) => stepAt(starts, day))
     return new Map(keys.map((key, at) => [key, addUp((byStep.get(at) ?? []).map(([, sums]) => sums))]))
   }
-  return { now: sumsOf('now'), before: sumsOf('before'), yearBefore: sumsOf('yearBefore') }
+  return { now: groupSums('now'), before: groupSums('before'), yearBefore: groupSums('yearBefore') }
 }

@@ -66,6 +66,6 @@ export async function findReservableBatches(db: Db, { productIds, orderId }: Ask
     exceptOrderIds: [orderId ?? 0],
     openStatuses: openOrderStatuses,
   })
-  const unitsOf = new Map(reserved.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
-  return batches.map((batch) => ({ ...batch, reserved: unitsOf.get(batch.id) ?? 0 }))
+  const reservedUnits = new Map(reserved.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
+  return batches.map((batch) => ({ ...batch, reserved: reservedUnits.get(batch.id) ?? 0 }))
 }

@@ -13,11 +13,11 @@ const keeper = await t.as('INVENTORY')
 const read = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
 const change = (id: number, body: unknown, request = keeper) =>
   request('PUT', `/api/db/products/update/${id}`, { body })
-const entriesOf = (id: number) => changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'changes'])
+const loggedChanges = (id: number) => changeLog(t.db, { entityType: 'product', entityId: id }, ['userId', 'changes'])
 /** The changes of a product's newest entry. */
 type Change = { field: string; previousValue: string | null; newValue: string | null }
 const lastChanges = async (id: number) => {
-  const changes = ((await entriesOf(id)).at(-1)?.changes ?? []) as Change[]
+  const changes = ((await loggedChanges(id)).at(-1)?.changes ?? []) as Change[]
   return new Set(changes.map(({ field, previousValue, newValue }) => [field, previousValue, newValue]))
 }
 const movementsOf = (id: number) =>
@@ -77,7 +77,7 @@ test('a form changes a product, and the log has the changes in readable form', a
       ['discountEligible', 'true', 'false'],
     ]),
   )
-  expect(await entriesOf(product.id)).toHaveLength(1)
+  expect(await loggedChanges(product.id)).toHaveLength(1)
 })
 
 // R7.3-22, D-154
@@ -98,7 +98,7 @@ test('saving the same values writes nothing', async () => {
   const productLineIDs: number[] = []
   expect((await change(product.id, { ...before, productLineIDs, stockBefore: 4 })).json()).toEqual(before)
   expect((await change(product.id, {})).json()).toEqual(before)
-  expect(await entriesOf(product.id)).toEqual([])
+  expect(await loggedChanges(product.id)).toEqual([])
   expect(await movementsOf(product.id)).toHaveLength(1)
 })
 
@@ -114,7 +114,7 @@ test('of two edits made from the same version one wins, and the other is answere
   expect(lost?.json()).toMatchObject({ code: 'changed-meanwhile', current: won?.json() })
   const { name } = (await keeper('GET', '/api/db/users/getSession')).json()
   expect(lost?.json().changedBy).toBe(name)
-  expect(await entriesOf(product.id)).toHaveLength(1)
+  expect(await loggedChanges(product.id)).toHaveLength(1)
 })
 
 test('the user who changed a product is not the one who moved its stock or checked in its batch afterwards', async () => {
@@ -149,7 +149,7 @@ test('stock changes by the difference from what the form showed; that moves modi
     { delta: 5, reason: 'Manual correction', batchId: null },
   ])
   expect((await change(product.id, { stock: '-3' })).json().stock).toBe(-3)
-  expect(await entriesOf(product.id)).toEqual([])
+  expect(await loggedChanges(product.id)).toEqual([])
 })
 
 test('stock typed while others type and ship ends up exact', async () => {

@@ -14,7 +14,7 @@ const stored = (ids: readonly number[]) =>
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-const entriesOf = (ids: readonly number[]) =>
+const loggedChanges = (ids: readonly number[]) =>
   t.db
     .selectFrom('changeLog')
     .select(['entityId', 'changes'])
@@ -48,7 +48,7 @@ test('many products change in one step; those that already have these values sta
     ['PROMO', type.id, 0],
   ])
   expect(after[2]).toEqual(before[2])
-  const entries = await entriesOf(ids)
+  const entries = await loggedChanges(ids)
   expect(entries.map((entry) => entry.entityId)).toEqual([first.id, second.id])
   expect(entries[1]?.changes).toMatchObject([
     { field: 'status', previousValue: 'INACTIVE', newValue: 'PROMO' },
@@ -108,7 +108,7 @@ test('a bulk change is all or nothing', async () => {
     [expensive.sku],
   ])
   expect(await stored([first.id, expensive.id])).toEqual(before)
-  expect(await entriesOf([first.id, expensive.id])).toEqual([])
+  expect(await loggedChanges([first.id, expensive.id])).toEqual([])
 })
 
 test('two bulk changes of the same products at once are made one after the other', async () => {
@@ -143,7 +143,7 @@ test('five thousand products change in one call, and no more', async () => {
   const products = made.map(({ id }) => ({ id }))
   const answer = await change({ products, basePrice: { mode: 'add', amount: 0.01 } })
   expect(answer.json().changed).toHaveLength(5000)
-  expect(await entriesOf(made.map(({ id }) => id))).toHaveLength(5000)
+  expect(await loggedChanges(made.map(({ id }) => id))).toHaveLength(5000)
   expect((await change({ products: [...products, { id: 1 }], status: 'HIDDEN' })).statusCode).toBe(400)
 })
 

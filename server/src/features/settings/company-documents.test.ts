@@ -69,7 +69,7 @@ const invoice = async () => render((await invoiceOnScreen()).content(printPages.
 
 const picturesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Subtype\s*\/Image/g)?.length ?? 0
 const isA4 = (pdf: Buffer): boolean => /MediaBox\s*\[\s*0 0 595/.test(pdf.toString('latin1'))
-async function textOf(pdf: Buffer): Promise<string> {
+async function pdfText(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
   return text.join(' ').replace(/\u200b/g, '')
 }
@@ -92,15 +92,15 @@ test('another picture than the company’s logo is never printed, whatever a req
   const asked = { ...content, company: { ...content.company, logo: address }, footer: 'Pay me' } as Sent
   const pdf = await render(asked)
   expect(picturesIn(pdf)).toBe(0)
-  expect(await textOf(pdf)).not.toContain('Pay me')
+  expect(await pdfText(pdf)).not.toContain('Pay me')
 })
 
 test('the footer is on invoices, below everything else', async () => {
   await change({ invoiceFooter: 'Pay to account 123\nThank you' })
-  const text = await textOf(await invoice())
+  const text = await pdfText(await invoice())
   expect(text.indexOf('Pay to account 123')).toBeGreaterThan(text.indexOf('Balance due'))
   const slip = await admin('POST', '/api/db/orders/createPackingSlip', { body: { orderId: order.id } })
-  expect(await textOf(slip.rawPayload)).not.toContain('account 123')
+  expect(await pdfText(slip.rawPayload)).not.toContain('account 123')
 })
 
 test('papers are printed on the company’s paper', async () => {

@@ -7,7 +7,7 @@ const database = await openTestDatabase()
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const textOf = (file: string): string => {
+const fileText = (file: string): string => {
   const source = readFileSync(path.join(import.meta.dirname, file), 'utf8')
   return source.slice(source.indexOf('export interface'))
 }
@@ -15,7 +15,7 @@ const textOf = (file: string): string => {
 /** The tables and columns declared in the files, read from their text because types do not exist at run time. */
 function declared(): Map<string, Map<string, boolean>> {
   const body = globSync('*tables.ts', { cwd: import.meta.dirname })
-    .map(textOf)
+    .map(fileText)
     .join('\n')
   const tables = new Map<string, Map<string, boolean>>()
   for (const [, table = '', columns = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {

@@ -367,7 +367,7 @@ async function walk(as: ApiClient): Promise<Found[]> {
 }
 
 /** The text of an answer, a document's included, and its headers. */
-async function textOf({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
+async function responseText({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
   if (headers['content-type'] !== 'application/pdf') return `${JSON.stringify(headers)} ${body}`
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)))
   return text.join(' ')
@@ -379,7 +379,7 @@ const tells = (text: string): string | undefined =>
 async function callsThatTell(found: readonly Found[]): Promise<string[]> {
   const told: string[] = []
   for (const { call, url, answer } of found) {
-    const figure = tells(await textOf(answer))
+    const figure = tells(await responseText(answer))
     if (figure !== undefined) told.push(`${call} ${url}: ${figure}`)
   }
   return told

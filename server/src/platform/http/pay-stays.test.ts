@@ -82,12 +82,12 @@ async function callsThatTell(reader: ApiClient): Promise<Set<string>> {
     for (const url of addressesOf(call)) {
       const { headers, body, rawPayload } = await reader('GET', url)
       const isPdf = headers['content-type'] === 'application/pdf'
-      if (tells(isPdf ? await textOf(rawPayload) : `${JSON.stringify(headers)} ${body}`) !== undefined) told.add(name)
+      if (tells(isPdf ? await pdfText(rawPayload) : `${JSON.stringify(headers)} ${body}`) !== undefined) told.add(name)
     }
   return told
 }
 
-async function textOf(pdf: Buffer): Promise<string> {
+async function pdfText(pdf: Buffer): Promise<string> {
   return (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text.join(' ')
 }
 

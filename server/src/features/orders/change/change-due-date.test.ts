@@ -25,7 +25,8 @@ const change = async (id: number, body: object, by = sales) =>
   (await by('PUT', `/api/db/orders/update/${id}`, { body })).json()
 const changeDueDate = (id: number, body: object, by = accounting) =>
   by('PUT', `/api/db/orders/updateDueDate/${id}`, { body })
-const logOf = async (type: string, id: number) => (await sales('GET', `/api/db/changelog/getAll/${type}/${id}`)).json()
+const loggedChanges = async (type: string, id: number) =>
+  (await sales('GET', `/api/db/changelog/getAll/${type}/${id}`)).json()
 
 // D-195
 test('an order is due on its delivery date plus the terms of the day on which it was placed', async () => {
@@ -36,7 +37,7 @@ test('an order is due on its delivery date plus the terms of the day on which it
   expect(await read(id)).toMatchObject({ dueOn: '2026-04-09' })
   expect(await change(id, { deliveryDate: '2026-03-20' })).toMatchObject({ dueOn: '2026-04-19' })
   expect(await change(id, { deliveryDate: null })).toMatchObject({ dueOn: addDays(t.today(), 30) })
-  const [{ changes }] = await logOf('order', id)
+  const [{ changes }] = await loggedChanges('order', id)
   expect(changes).toContainEqual(
     expect.objectContaining({ field: 'dueOn', previousValue: '2026-04-19', newValue: addDays(t.today(), 30) }),
   )
@@ -117,7 +118,7 @@ test('a due date that accounting sets stays when the delivery moves, until null 
   expect(await change(id, { deliveryDate: '2026-03-20' })).toMatchObject({ dueOn: '2026-06-01' })
   await setTerms(7)
   expect((await changeDueDate(id, { dueOn: null })).json()).toMatchObject({ dueOn: '2026-03-27', isDueOnSet: false })
-  const [newest] = await logOf('order', id)
+  const [newest] = await loggedChanges('order', id)
   expect(newest.changes).toEqual([
     expect.objectContaining({ name: orderNum, field: 'dueOn', previousValue: '2026-06-01', newValue: '2026-03-27' }),
     expect.objectContaining({ field: 'isDueOnSet', previousValue: 'true', newValue: 'false' }),
@@ -164,7 +165,7 @@ test('terms are changed by accounting and admins only, are logged, and are betwe
   ])
   for (const days of [-1, 366, 1.5, 'soon']) expect(await setTerms(days as number)).toBe(400)
   expect(await setTerms(null)).toBe(200)
-  const [newest] = await logOf('customer', customer.id)
+  const [newest] = await loggedChanges('customer', customer.id)
   expect(newest.changes).toEqual([
     expect.objectContaining({ field: 'paymentTermsDays', previousValue: '30', newValue: null }),
   ])

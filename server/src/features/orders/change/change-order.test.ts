@@ -12,7 +12,7 @@ const rep = await t.as('SALES')
 const change = (id: number, body: object, request = rep) => request('PUT', `/api/db/orders/update/${id}`, { body })
 const read = async (id: number, request = rep) => (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
 const code = (answer: Awaited<ReturnType<ApiClient>>) => [answer.statusCode, answer.json().code]
-const entriesOf = (id: number) =>
+const loggedChanges = (id: number) =>
   t.db
     .selectFrom('changeLog')
     .select(['userId', 'changes'])
@@ -65,7 +65,7 @@ test('an order sent back as it was read is not written, by whoever may change so
   }
   expect((await change(id, {})).json()).toEqual(before)
   expect(await read(id)).toEqual(before)
-  expect(await entriesOf(id)).toEqual([])
+  expect(await loggedChanges(id)).toEqual([])
 })
 
 // R7.5-13, R1-07, D-16, D-60, D-154, D-179
@@ -101,7 +101,7 @@ test('the fields that are sent change, the others stay, and one log entry has al
       { productSku: oil.sku, quantity: 1, unitPrice: 2, subtotal: 2 },
     ],
   })
-  const entry = (await entriesOf(id)).at(-1)
+  const entry = (await loggedChanges(id)).at(-1)
   const told = entry?.changes as { field: string; subfield: string | null }[]
   expect(told.map(({ field, subfield }) => [field, subfield])).toEqual([
     ['deliveryDate', null],
@@ -213,7 +213,7 @@ test('the same lines sent twice are there once', async () => {
   }
   const once = (await change(id, body)).json()
   expect((await change(id, body)).json()).toEqual(once)
-  expect((await entriesOf(id)).length).toBe(1)
+  expect((await loggedChanges(id)).length).toBe(1)
   expect(once.unitQuantity).toBe(14)
 })
 
@@ -254,7 +254,7 @@ test('of two edits at the same time one wins', async () => {
   const { modifiedOn } = await read(id)
   const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(id, { notes, modifiedOn })))
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
-  expect((await entriesOf(id)).length).toBe(1)
+  expect((await loggedChanges(id)).length).toBe(1)
 })
 
 // R4.3-10
@@ -283,7 +283,7 @@ test('another customer re-prices all lines and takes their adjustments off', asy
     { unitPrice: 3.33, priceAdjustment: 0 },
     { unitPrice: 2.5, priceAdjustment: 0 },
   ])
-  const [, entry] = await entriesOf(id)
+  const [, entry] = await loggedChanges(id)
   expect(entry?.changes).toContainEqual(expect.objectContaining({ field: 'customer', newValue: 'Ernst Handel' }))
 })
 

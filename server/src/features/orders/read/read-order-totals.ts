@@ -56,10 +56,10 @@ async function totalsOfDays(
   { from, to, statuses }: OrderFilter,
   days: { range: DayRange; timeZone: string },
 ): Promise<OrderTotals> {
-  const sumsOf = await sumsByStatus(db, days)
+  const statusSums = await sumsByStatus(db, days)
   const summed = summedStatuses(statuses)
-  const { orders } = sumsOf(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
-  const { units, revenue, cost, discounts, ...counted } = sumsOf(summed)
+  const { orders } = statusSums(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
+  const { units, revenue, cost, discounts, ...counted } = statusSums(summed)
   const balance = await cappedBalance(db, { from, to }, { max: maxSum, summed })
   const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
   return {

@@ -22,10 +22,10 @@ export async function justifyPrices(
   { user, reason }: Justification,
 ): Promise<readonly OrderToSave[]> {
   if (reason === null && isAdmin(user)) return orders
-  const asked = orders.map(pricesToJustify)
-  if (asked.every((prices) => prices.length === 0)) return orders
-  const below = new Set((await findPricesBelowFloor(tx, asked.flat())).prices)
-  const unjustified = orders.filter((_, n) => asked[n]?.some((price) => below.has(price)))
+  const pricesOfOrders = orders.map(pricesToJustify)
+  if (pricesOfOrders.every((prices) => prices.length === 0)) return orders
+  const below = new Set((await findPricesBelowFloor(tx, pricesOfOrders.flat())).prices)
+  const unjustified = orders.filter((_, n) => pricesOfOrders[n]?.some((price) => below.has(price)))
   if (reason === null && unjustified.length > 0) throw reasonMissing(unjustified, [...below])
   return orders.map((order) => (unjustified.includes(order) ? { ...order, priceReason: reason } : order))
 }

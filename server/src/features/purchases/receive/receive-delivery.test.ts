@@ -32,7 +32,8 @@ const receiptsOf = (itemIds: readonly number[]) =>
     .where('purchaseItemId', 'in', itemIds)
     .orderBy('id')
     .execute()
-const logOf = (id: number) => changeLog(t.db, { entityType: 'purchaseOrder', entityId: id }, ['userId', 'changes'])
+const loggedChanges = (id: number) =>
+  changeLog(t.db, { entityType: 'purchaseOrder', entityId: id }, ['userId', 'changes'])
 
 /** A purchase order of ten units of a product with batches and five of one without. */
 async function anOrderOfTwo() {
@@ -86,7 +87,7 @@ test('a delivery goes into stock and batches, and the order is received once the
     { delta: 5, reason: `Purchase order ${purchaseOrderNum}: Received`, purchaseItemId: cupsItem },
     { delta: 6, reason: expect.stringContaining('received on Jan 5, 2026') },
   ])
-  const log = await logOf(id)
+  const log = await loggedChanges(id)
   expect(log.map(({ userId }) => userId)).toEqual([keeper.userId, keeper.userId])
   expect(log[1]?.changes).toMatchObject([
     { field: 'orderStatus', previousValue: 'ORDERED', newValue: 'RECEIVED' },
@@ -266,7 +267,7 @@ test('an order is closed short with a reason, is opened again, and what came sta
   const last = [line(cupsItem, 5), line(chaiItem, 1, { receivedBefore: 4 })]
   const short = await receive(id, last, { closedShortReason: 'Five are broken' })
   expect(short.json()).toMatchObject({ orderStatus: 'RECEIVED', closedShortOn: expect.any(String) })
-  const fields = JSON.stringify(await logOf(id)).match(/"closedShortReason"/g)
+  const fields = JSON.stringify(await loggedChanges(id)).match(/"closedShortReason"/g)
   expect(fields).toHaveLength(3)
   await expectSoundTotals(t.db)
 })

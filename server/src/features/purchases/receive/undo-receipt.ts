@@ -81,13 +81,13 @@ async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Prom
   const batchIds = [...units.keys()]
   if (batchIds.length === 0) return
   const reserved = await reservedByOthers(tx, { batchIds, exceptOrderIds: [], openStatuses: openOrderStatuses })
-  const reservedOf = new Map(reserved.map((row) => [row.productBatchId, row.quantity]))
+  const reservedUnits = new Map(reserved.map((row) => [row.productBatchId, row.quantity]))
   for (const batch of (await readBatches(tx, batchIds)).values()) {
     const { units: came = 0, item } = units.get(batch.id) ?? {}
     const isUsed = isBatchUsed({
       units: came,
       remaining: batch.remainingQuantity,
-      reserved: reservedOf.get(batch.id) ?? 0,
+      reserved: reservedUnits.get(batch.id) ?? 0,
     })
     if (!isUsed) continue
     const { productId, batchNumber } = batch

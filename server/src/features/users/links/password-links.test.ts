@@ -35,7 +35,7 @@ const use = (token: string, password = 'a new password') =>
   t.signedOut('POST', '/api/db/users/setPasswordByLink', { body: { token, password } })
 const signIn = (email: string, password: string) =>
   t.signedOut('POST', '/api/db/users/login', { body: { email, password } })
-const logOf = async (userId: number): Promise<string[]> =>
+const loggedChanges = async (userId: number): Promise<string[]> =>
   (await admin('GET', `/api/db/changelog/getAll/user/${userId}`)).json().map(({ notes }: { notes: string }) => notes)
 const signInsOf = async (userId: number): Promise<string[]> =>
   (await admin('GET', '/api/db/users/signIns'))
@@ -68,7 +68,7 @@ test('a new user is invited by an emailed link, sets a password with it, and is 
   const session = await t.signedOut('GET', '/api/db/users/getSession', { headers: { cookie } })
   expect(session.json()).toMatchObject({ id: user.id })
   expect((await signIn(user.email, 'a new password')).statusCode).toBe(200)
-  expect(await logOf(user.id)).toEqual([
+  expect(await loggedChanges(user.id)).toEqual([
     'Password set: Invitation link used',
     `Invitation link emailed to ${user.email}`,
     'Invitation link created',
@@ -154,7 +154,7 @@ test('an admin sees whether somebody has a password, and the link that works', a
 test('a link whose email is not taken is still there to hand over', async () => {
   const user = await aNewUser({ email: 'nobody@example.com' })
   expect((await create(user.id)).json()).toMatchObject({ mail: 'not-sent', url: expect.stringContaining('#') })
-  expect(await logOf(user.id)).toEqual(['Invitation link created'])
+  expect(await loggedChanges(user.id)).toEqual(['Invitation link created'])
 })
 
 test('the database keeps no token, neither in the link, the log nor the answer of a repeated request', async () => {
@@ -190,7 +190,7 @@ test('whoever forgot their password gets a link by email, and the answer never t
   expect(source).toContain('You asked for a new password.')
   const token = /https:\/\/dray\.example\.com\/set-password#([\w-]+)/.exec(source)?.[1] ?? ''
   expect((await use(token)).statusCode).toBe(200)
-  expect((await logOf(user.id)).at(-1)).toBe('Link for a new password asked for on the sign-in page')
+  expect((await loggedChanges(user.id)).at(-1)).toBe('Link for a new password asked for on the sign-in page')
 })
 
 test('an email is sent at most three links in fifteen minutes, whether there is such a user or not', async () => {

@@ -138,14 +138,14 @@ export const Change = ({ change }: { change: number | null }) =>
 
 function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
   const profitShare = (sums: FigureSums): number | null => revenueMargin(sums)?.ofTotal ?? null
-  const textOf = (share: number | null): string => (share === null ? '–' : percentText(share))
+  const shareText = (share: number | null): string => (share === null ? '–' : percentText(share))
   return {
     id: 'marginShare',
     header: 'Margin %',
     align: 'right',
     width: 82,
     accessor: (row) => profitShare(row.now),
-    cell: (row) => <span className="figures">{textOf(profitShare(row.now))}</span>,
-    total: () => totals && <span className="figures">{textOf(profitShare(totals.now))}</span>,
+    cell: (row) => <span className="figures">{shareText(profitShare(row.now))}</span>,
+    total: () => totals && <span className="figures">{shareText(profitShare(totals.now))}</span>,
   }
 }
