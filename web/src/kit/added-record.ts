@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { addedFeedback } from './timings.ts'
 
-/**
- * A record that was just added; `list`: the name of the list that shows it, `message`: what to say instead of its name and "was
- * added".
- */
+/** `list`: the name of the list that shows it. `message`: said instead of its name and "was added". */
 export type AddedRecord = { list: string; id: number; name: string; message?: string }
 
-// Outside React: the form that adds a record is gone when the list that shows it has read it.
+// Not React state: the form that added the record is gone by the time its list has reloaded.
 let current: AddedRecord | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -17,7 +14,7 @@ function set(record: AddedRecord | undefined): void {
   for (const notify of listeners) notify()
 }
 
-/** Confirms that a record was added. Its list scrolls to it and marks it. */
+/** Confirms that a record was added. Its list scrolls to it and highlights it. */
 export function confirmAdded(record: AddedRecord): void {
   clearTimeout(timer)
   set(record)
@@ -29,5 +26,4 @@ const subscribe = (notify: () => void) => {
   return () => listeners.delete(notify)
 }
 
-/** The record that was just added, while that is confirmed. */
 export const useAddedRecord = (): AddedRecord | undefined => useSyncExternalStore(subscribe, () => current)

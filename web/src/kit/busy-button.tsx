@@ -4,14 +4,11 @@ import { focusIfLost } from './focus.ts'
 
 type Props = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & { loading: boolean }
 
-/**
- * A button that shows a spinner while it is busy. Being disabled makes it lose the focus; it takes it back afterwards,
- * unless the focus has moved on.
- */
+/** A button with a spinner. Disabling it drops the focus, so it takes the focus back afterwards unless it has moved on. */
 export function BusyButton({ loading, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
-  // A layout effect: the browser takes the focus away when it paints the disabled button.
+  // A layout effect: the browser drops the focus when it paints the disabled button.
   useLayoutEffect(() => {
     if (loading) {
       hadFocus.current = document.activeElement === button.current

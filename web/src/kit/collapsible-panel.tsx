@@ -3,7 +3,6 @@ import { useDisclosure, useId } from '@mantine/hooks'
 import type { PropsWithChildren } from 'react'
 import style from './panel-head.module.css'
 
-/** A panel whose title collapses it, such as an order's invoices. */
 export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title: string }>) {
   const [isOpen, { toggle }] = useDisclosure(true)
   const id = useId()
@@ -22,14 +21,12 @@ export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title:
 type Props = {
   title: string
   isOpen: boolean
-  /** The id of the element that it collapses. */
+  /** The id of the collapsible element. */
   controls: string
   onToggle: () => void
-  /** The keys that open it, and a description of what they do. */
   shortcut?: { keys: string; does: string }
 }
 
-/** The title of a panel, which collapses and expands it. */
 export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props) {
   return (
     <h2>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 type CopyState = 'idle' | 'copied' | 'failed'
 
-/** A link with a button that copies it, which has the focus when it is opened. */
+/** A link with a Copy button, which has the focus. */
 export function CopyField({ link, label, hint }: { link: string; label: string; hint: string }) {
   const [state, setState] = useState<CopyState>('idle')
   const field = useRef<HTMLInputElement>(null)
@@ -34,8 +34,8 @@ export function CopyField({ link, label, hint }: { link: string; label: string; 
 }
 
 /**
- * Returns whether the text was copied. Browsers offer the clipboard only on https and localhost; execCommand copies what is selected
- * elsewhere. Left selected, it can still be copied by hand.
+ * Returns whether the text was copied. Browsers offer the clipboard API only on https and localhost, so fall back to execCommand. The text
+ * stays selected, so it can still be copied by hand.
  */
 export async function copyText(text: string, select: () => void): Promise<boolean> {
   try {

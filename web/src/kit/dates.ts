@@ -21,41 +21,41 @@ export const mediumDate = (instant: Date, timeZone: string): string =>
 export const dateAndTime = (instant: Date, timeZone: string): string =>
   format('time', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(instant)
 
-/** 4:05 PM for a time today by the company's clock, or else with its date. */
+/** 4:05 PM if it's today by the company's clock, otherwise with the date. */
 export const clockTime = (instant: Date, timeZone: string): string =>
   companyDay(instant, timeZone) === companyToday(timeZone)
     ? format('clock', { timeZone, timeStyle: 'short' }).format(instant)
     : dateAndTime(instant, timeZone)
 
-/** A calendar day YYYY-MM-DD as 3/9/26. It has no time zone: it is the same day everywhere. */
+/** YYYY-MM-DD as 3/9/26. A calendar day has no time zone. */
 export const shortDay = (day: string): string => shortDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
-/** A calendar day YYYY-MM-DD as Mar 9, 2026. */
+/** YYYY-MM-DD as Mar 9, 2026. */
 export const mediumDay = (day: string): string => mediumDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
-/** A calendar day YYYY-MM-DD as Mon, Mar 9, 2026. */
+/** YYYY-MM-DD as Mon, Mar 9, 2026. */
 export const weekDay = (day: string): string =>
   format('weekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** The month of a calendar day YYYY-MM-DD: March. */
+/** YYYY-MM-DD as March. */
 export const monthTitle = (day: string): string =>
   format('month', { timeZone: 'UTC', month: 'long' }).format(new Date(`${day}T00:00:00Z`))
 
-/** A calendar day YYYY-MM-DD as Mon, Mar 9, where the year is clear. */
+/** YYYY-MM-DD as Mon, Mar 9, where the year is clear. */
 export const shortWeekDay = (day: string): string =>
   format('shortWeekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A calendar day YYYY-MM-DD as Mar 9, where the year is clear. */
+/** YYYY-MM-DD as Mar 9, where the year is clear. */
 export const monthDay = (day: string): string =>
   format('monthDay', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
 
 /**
- * A calendar day as people say it, seen from today: Today, Yesterday, Tomorrow, Thu within the six days after (`coming`), Thu 11/19
- * within the six before (`past`); any other day as 3/9/26. One list may show both, so only a coming day is a bare weekday.
+ * A day as people say it: Today, Yesterday, Tomorrow; Thu within the next six days (`coming`), Thu 11/19 within the last six (`past`);
+ * otherwise 3/9/26. One list may show both directions, so only a coming day is a bare weekday.
  */
 export function spokenDay(day: string, today: string, direction: 'past' | 'coming'): string {
   if (day === today) return 'Today'
@@ -70,5 +70,5 @@ export function spokenDay(day: string, today: string, direction: 'past' | 'comin
 const dayName = (day: string): string =>
   format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Today as YYYY-MM-DD, by the browser's clock in the company's time zone (D-14). */
+/** Today as YYYY-MM-DD in the company's time zone (D-14). */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * The props of a button that runs `run` unless it is off. Not `disabled`, which would take the focus away. The second
- * click of a double click does nothing, because it would undo the first.
+ * Props for a button that does nothing while it is off. Not `disabled`, which would drop the focus. The second click of a double click is
+ * ignored, since it would undo the first.
  */
 export const disabledIf = (isOff: boolean, run: () => void) => ({
   'aria-disabled': isOff,

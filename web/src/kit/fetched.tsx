@@ -6,8 +6,8 @@ type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : 
 type State<Props> = { Component: ComponentType<Props> | undefined; failure?: { error: unknown } }
 
 /**
- * A component that is fetched when it is first shown, or before that by `preload`: the one with this name in a file. React's `lazy` is
- * not used: what waits inside a Suspense appears 300 ms after its fallback at the earliest, even if it was there at once.
+ * Lazy-loads a component of a file when it's first shown, or earlier with `preload`. Not React's `lazy`: content inside a Suspense appears
+ * 300 ms after its fallback at the earliest, even if it was ready at once.
  */
 export function fetched<File, Name extends keyof File>(
   fetch: () => Promise<File>,
@@ -19,7 +19,7 @@ export function fetched<File, Name extends keyof File>(
   let loading: Promise<ComponentType<Props>> | undefined
   const load = () => (loading ??= fetch().then(keep, forget))
   const keep = (file: File) => (loaded = file[name] as ComponentType<Props>)
-  // It is fetched again the next time.
+  // So the next attempt fetches it again.
   const forget = async (error: unknown) => {
     loading = undefined
     throw await importFailure(error)

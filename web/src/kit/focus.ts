@@ -1,29 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Focuses the row of a table that is in the tab order. */
 export function focusActiveRow(table: Element | null | undefined): void {
   table?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
 }
 
-/** Focuses the first row of a table. It may not be rendered, so it is reached as by the Home key. */
+/** The first row may not be rendered, so get there as the Home key does. */
 export function focusFirstRow(table: Element | null | undefined): void {
   focusActiveRow(table)
   const row = document.activeElement
   if (row?.matches('[role=row]')) row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
 }
 
-/** Focuses a field with its text selected, so that typing replaces it. */
+/** Selects the text too, so that typing replaces it. */
 export function focusAndSelect(field: HTMLInputElement | null | undefined): void {
   field?.focus()
   field?.select()
 }
 
-/** Focuses the first invalid field of a form, once the submit that found it has been rendered. */
+/** Focuses the first invalid field, once the submit that found it has rendered. */
 export function focusFirstInvalid(form: HTMLElement | null): void {
   focusAfterRender(() => firstInvalid(form))
 }
 
-/** Focuses an element that the current change is about to render. */
 export function focusAfterRender(elementOf: () => HTMLElement | null | undefined): void {
   setTimeout(() => elementOf()?.focus())
 }
@@ -39,7 +37,7 @@ export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, proble
 export const firstInvalid = (form: HTMLElement | null): HTMLInputElement | null | undefined =>
   form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
 
-/** Moves the focus through items by a key; false for a key that moves nothing. */
+/** Moves the focus through items by a key; returns false if the key moves nothing. */
 export function moveFocus(items: readonly (HTMLElement | null)[], from: number, key: string): boolean {
   const to = indexByKey(key, from, items.length)
   if (to === undefined) return false
@@ -50,8 +48,8 @@ export function moveFocus(items: readonly (HTMLElement | null)[], from: number, 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * The index that a key moves to in a list or group: an arrow to the neighbor, past the last to the first and back; Home and End to the
- * first and the last. From -1, outside the list, the arrows enter at either end. Undefined for any other key.
+ * The index a key moves to: arrows go to the neighbor and wrap around, Home and End to the ends. From -1, outside the list, the arrows
+ * enter at either end. Undefined for any other key.
  */
 export function indexByKey(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined
@@ -62,11 +60,11 @@ export function indexByKey(key: string, from: number, count: number): number | u
   return (Math.max(from, step < 0 ? 0 : -1) + step + count) % count
 }
 
-/** An element that takes the focus when `state` changes and what had the focus is gone with it, such as the last button of a list. */
+/** Focuses an element if `state` changes and the focused element disappears, such as a list's last button. */
 export function useCaughtFocus<E extends HTMLElement>(state: unknown): RefObject<E | null> {
   const element = useRef<E>(null)
   const last = useRef(state)
-  // A layout effect: a dialog that uses it catches the focus before the effects of what lies below it.
+  // A layout effect: a dialog catches the focus before the effects of what lies below it.
   useLayoutEffect(() => {
     if (last.current !== state) focusIfLost(element.current)
     last.current = state
@@ -74,12 +72,12 @@ export function useCaughtFocus<E extends HTMLElement>(state: unknown): RefObject
   return element
 }
 
-/** Gives a lost focus to an element; a focus that is elsewhere stays there. */
+/** Focuses an element unless the focus is somewhere else. */
 export function focusIfLost(element: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isFocusLost()) element?.focus(options)
 }
 
-/** Whether what had the focus has left the page or was disabled. */
+/** The focused element left the page or was disabled. */
 export const isFocusLost = (): boolean => document.activeElement === document.body
 
 /** Props that focus a field when its dialog opens, or when it appears in an open dialog. */
@@ -89,7 +87,6 @@ export function useFirstField<Field extends HTMLElement>(isFirst = true) {
   return { ref, 'data-autofocus': isFirst || undefined }
 }
 
-/** Focuses an element when it appears. */
 export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown = true): void {
   // The focus belongs to the browser.
   useEffect(() => {
@@ -99,7 +96,7 @@ export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown
 
 type ElementOf<Key> = (key: Key) => HTMLElement | null | undefined
 
-/** Returns a function that focuses the element of a key, now or as soon as a later render has drawn it. */
+/** Returns a function that focuses the element of a key, now or as soon as a later render draws it. */
 export function useFocusWhenDrawn<Key>(elementOf: ElementOf<Key>, options?: FocusOptions): (key: Key) => void {
   const awaited = useRef<Key>(undefined)
   function focusAwaited() {

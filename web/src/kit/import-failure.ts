@@ -1,6 +1,6 @@
 import { report } from './api/request.ts'
 
-/** The server has a newer Dray by now, which does not have the files of this page. Trying again can't help. */
+/** The server runs a newer Dray without this page's files, so trying again can't help. */
 export class OutdatedPage extends Error {
   constructor(options: ErrorOptions) {
     super('Dray was updated. Reload to continue.', options)
@@ -8,11 +8,11 @@ export class OutdatedPage extends Error {
   }
 }
 
-/** Chrome, Firefox, Safari, and Vite for the styles of a file. */
+/** Chrome, Firefox, Safari, and Vite's error for styles. */
 const failedImport =
   /fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** Says why a file of Dray can't be imported. Any other failure stays what it is. */
+/** Explains why one of our files can't be imported; other failures pass through. */
 export async function importFailure(failure: unknown): Promise<unknown> {
   if (!(failure instanceof Error) || !failedImport.test(failure.message)) return failure
   try {

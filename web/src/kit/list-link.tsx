@@ -3,7 +3,7 @@ import type { MouseEvent, PropsWithChildren } from 'react'
 
 type LinkProps = PropsWithChildren<{ href: string; className?: string | undefined }>
 
-/** Opens a list with a filter, in this tab unless the user asks for another. */
+/** Opens a filtered list, in this tab unless the user asks for another. */
 export function ListLink({ href, className, children }: LinkProps) {
   const router = useRouter()
   function open(event: MouseEvent) {

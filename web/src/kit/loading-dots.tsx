@@ -1,4 +1,4 @@
 import { Loader } from '@mantine/core'
 
-/** What a popover shows while its content is fetched. */
+/** Shown in a popover while its content loads. */
 export const loadingDots = <Loader size="sm" type="dots" aria-label="Loading" />

@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 
-/** $1,234.56 in tabular figures, or a dash when there is no amount or the user may not see it. */
+/** $1,234.56, or a dash if there is no amount or the user may not see it. */
 export function MoneyText({ amount }: { amount: Cents | null | undefined }) {
   if (amount === null || amount === undefined) return <span aria-label="none">–</span>
   return (

@@ -1,6 +1,6 @@
 import style from './open-arrow.module.css'
 
-/** Shows whether the part below a heading is open; the heading's button says so to a screen reader. */
+/** Decorative: the heading's button tells screen readers whether the section is open. */
 export const OpenArrow = ({ isOpen }: { isOpen: boolean }) => (
   <span aria-hidden className={style.arrow} data-open={isOpen || undefined}>
     ›

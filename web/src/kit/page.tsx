@@ -5,19 +5,18 @@ import style from './page.module.css'
 
 type Props = PropsWithChildren<{
   title: string
-  /** The title of the browser tab, when it says more than the page title. */
+  /** The browser tab's title, if different. */
   tabTitle?: string
-  /** Beside the title: a status, a count. */
+  /** Beside the title: a status or a count. */
   aside?: ReactNode
   /** At the right end of the header. */
   actions?: ReactNode
-  /** Search, filters: a row of its own under the title. */
+  /** Search and filters, in a row of their own. */
   tools?: ReactNode
-  /** The content fills the height and scrolls within itself, as a table does. */
+  /** The content fills the height and scrolls by itself, as a table does. */
   fills?: boolean
 }>
 
-/** The frame of every screen: a title, its actions, a row of tools, the content. */
 export function Page({ title, tabTitle = title, aside, actions, tools, fills = false, children }: Props) {
   useEffect(() => {
     document.title = `${tabTitle} · Dray`

@@ -7,14 +7,13 @@ export const tallestList = 500
 
 type Props = {
   label: string
-  /** Where there is less room. */
   height?: number
 }
 
-/** The entries of a panel, such as its change log, each an <li>; a long list scrolls. */
+/** Entries are <li>s, as in a change log. A long list scrolls. */
 export function PanelList({ label, height = tallestList, children }: PropsWithChildren<Props>) {
   return (
-    // A scrolling area without focusable content must itself be reachable by keyboard.
+    // A scrolling area without focusable content must be reachable by keyboard itself.
     <Box
       className={style.scroll}
       style={{ maxHeight: height, overflowY: 'auto' }}

@@ -4,17 +4,17 @@ import style from './picture.module.css'
 
 type Props = {
   src: string | null | undefined
-  /** Empty when the name is shown beside it. */
+  /** Empty if the name is shown beside it. */
   alt: string
   size?: number
   round?: boolean
-  /** Whose picture it is: without one, their initials are shown. */
+  /** A person's name: without a picture, their initials are shown. */
   name?: string
-  /** Shows the whole image instead of cropping it to fill its frame. */
+  /** Fits the whole image into its frame instead of cropping it. */
   whole?: boolean
 }
 
-/** An image at the size it is shown in, or the placeholder when none is set or it does not load (R9-30). */
+/** Shows a placeholder if no image is set or it doesn't load (R9-30). */
 export function Picture({ src, alt, size = 32, round = false, whole = false, name = '' }: Props) {
   const [broken, setBroken] = useState<string>()
   const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
@@ -48,7 +48,7 @@ type PlaceholderProps = { alt: string; round: boolean; initials: string; size: n
 function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
   if (initials !== '') {
     return (
-      // As generated content, because the letters are no part of the name of the button around them.
+      // Generated content, so the letters aren't part of the accessible name of the button around them.
       <span
         className={style.initials}
         data-initials={initials}
@@ -82,7 +82,7 @@ function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
   )
 }
 
-/** The initials of a name, at most two: ND of Nancy Davolio, M of Michael. */
+/** At most two: ND for Nancy Davolio, M for Michael. */
 export function nameInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined]

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react'
 
 type Props = Pick<AlertProps, 'color' | 'title' | 'p' | 'mb' | 'children'> & { retry: () => unknown }
 
-/** Says that something could not be loaded, with a button that tries again. */
 export function ReadFailed({ retry, children, ...alert }: Props) {
   return (
     <Alert color="red" role="alert" {...alert}>
@@ -13,7 +12,7 @@ export function ReadFailed({ retry, children, ...alert }: Props) {
   )
 }
 
-/** The error of a field whose choices could not be loaded, in the specification's words if it has any for it (D-155). */
+/** For a field whose choices didn't load; in the specification's words if it has any (D-155). */
 export function ChoicesFailed({ retry, children = 'Error...' }: Pick<Props, 'retry' | 'children'>) {
   return (
     <>
@@ -24,13 +23,10 @@ export function ChoicesFailed({ retry, children = 'Error...' }: Pick<Props, 'ret
 
 type TryAgainProps = Pick<ButtonProps, 'variant' | 'size' | 'ml' | 'p' | 'fz'> & { retry: () => unknown }
 
-/**
- * Tries again what could not be read, and goes away while it is read. The focus waits on what the button stands in, such as the
- * dialog, and comes back if reading fails once more.
- */
+/** Disappears while it retries. The focus waits on its container, such as the dialog, and comes back if the read fails again. */
 export function TryAgain({ retry, ...look }: TryAgainProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // A layout effect: when it ends, the button is still on the page with the focus.
+  // A layout effect: on cleanup the button is still on the page and has the focus.
   useLayoutEffect(() => {
     const own = button.current
     const around = own?.parentElement?.closest<HTMLElement>('[tabindex]')

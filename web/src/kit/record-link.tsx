@@ -5,13 +5,13 @@ import style from './record-link.module.css'
 type Props = {
   href: string
   name: string
-  /** What it opens, if that is not the record with this name. */
+  /** If it opens something other than the record named. */
   title?: string | undefined
-  /** In the tab order; in a list, only in the active row. */
+  /** In a list, true only for the active row. */
   isTabbable?: boolean | undefined
 }
 
-/** The name or number of a record, which opens its page. Not the router's Link: a list has one in every row. */
+/** Links a record's name or number to its page. Not the router's Link, since a list has one in every row. */
 export function RecordLink({ href, name, title = name, isTabbable = true }: Props) {
   const router = useRouter()
   function open(event: MouseEvent) {

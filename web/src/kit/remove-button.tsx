@@ -1,16 +1,15 @@
 import style from './remove-button.module.css'
 
 type Props = {
-  /** What it removes, for those who don't see where it stands. */
+  /** For screen readers: what it removes. */
   label: string
   title?: string
   isSmall?: boolean
-  /** In a table only the active row is in the tab order. */
+  /** In a table, only the active row is in the tab order. */
   isActive?: boolean
   onRemove: () => void
 }
 
-/** The × at the end of a line. */
 export const RemoveButton = ({ label, title, isSmall = false, isActive = true, onRemove }: Props) => (
   <button
     type="button"

@@ -7,19 +7,16 @@ import style from './saved-list.module.css'
 type Props<Saved extends { id: number }> = {
   kind: 'filter' | 'view'
   saved: readonly Saved[] | undefined
-  /** Why the list could not be loaded. */
   problem: string | undefined
   nameOf: (saved: Saved) => string
-  /** Whether it is applied now. */
   isChosen: (saved: Saved) => boolean
   onChoose: (saved: Saved) => void
   /** Called after the user confirmed the deletion. */
   onRemove: (saved: Saved) => void
-  /** Closes the popover that contains the list. */
   close: () => void
 }
 
-/** Saved filters or views. The arrow keys move through the list, Enter chooses, Delete asks to delete. */
+/** Saved filters or views. Arrow keys move through the list, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   const { kind, saved, problem, nameOf, isChosen, onChoose, onRemove, close } = props
   const openModal = useOpenModal()
@@ -35,7 +32,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
     onChoose(item)
   }
   function confirmRemove(item: Saved) {
-    // Close first: the confirmation then returns the focus to the button, and not to the entry, which will be gone.
+    // Close first: the confirmation then returns the focus to the button, not to the entry, which will be gone.
     close()
     openModal('Confirmation', {
       title: `Delete ${kind}`,
@@ -73,7 +70,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   )
 }
 
-/** The loading message had the focus, and is gone once the list is loaded. */
+/** The loading message had the focus, and is gone once the list has loaded. */
 function takeLostFocus(list: HTMLUListElement | null) {
   focusIfLost(list?.querySelector('button'))
 }

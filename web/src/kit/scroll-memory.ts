@@ -4,16 +4,16 @@ import { z } from 'zod'
 const storageKey = 'dray-scroll'
 const maxPositions = 200
 
-/** Where each scrolling element was, by entry of the browser's history and name of the element. The last one is the newest. */
+/** Scroll positions by history entry and element name, newest last. */
 const positions = new Map<string, number>(readStored())
 window.addEventListener('pagehide', store)
 
 /**
- * Scrolls an element back to where it was when the user returns to a page by Back, Forward or a reload. `isReady`: its content is
- * there, so that it can be scrolled. Call it after the hook of a virtual list, which scrolls to its own start.
+ * Restores an element's scroll position after Back, Forward, or a reload. `isReady`: its content is there to scroll. Call it after the hook
+ * of a virtual list, which scrolls to its own start.
  */
 export function useScrollMemory(name: string, elementOf: () => HTMLElement | null, isReady: boolean): void {
-  // Scrolling is outside React. A layout effect, so that the start of the list does not flash.
+  // Scrolling is outside React. A layout effect, so the top of the list doesn't flash.
   useLayoutEffect(() => {
     const element = elementOf()
     const top = positions.get(scrollKey(name) ?? '')
@@ -29,7 +29,7 @@ export function useScrollMemory(name: string, elementOf: () => HTMLElement | nul
 
 const stateSchema = z.object({ __TSR_key: z.string() })
 
-/** The router gives each entry of the history a key. */
+/** The router gives each history entry a key. */
 function scrollKey(name: string): string | undefined {
   const { data } = stateSchema.safeParse(window.history.state)
   return data && `${data.__TSR_key} ${name}`

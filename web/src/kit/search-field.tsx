@@ -10,16 +10,12 @@ type Props = {
   placeholder: string
   value: string
   onChange: (search: string) => void
-  /** Called on every key, for a list that is searched as the user types. */
+  /** Called on every key, for a list that's searched as the user types. */
   onType?: (search: string) => void
-  /** Has the focus when its dialog opens. */
   isFirst?: boolean
 }
 
-/**
- * The search of a list. `onChange` is called after a pause in typing. When `value` changes for another reason, such as
- * Back, the field shows it.
- */
+/** `onChange` is called after a pause in typing. If `value` changes for another reason, such as Back, the field follows. */
 export function SearchField({ label, placeholder, value, onChange, onType, isFirst = false }: Props) {
   const field = useFirstField<HTMLInputElement>(isFirst)
   const [typed, setTyped] = useState(value)
@@ -41,7 +37,7 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
   const [isLeaving, setLeaving] = useState(false)
   const wasSearched = useRef(false)
   const isCurrent = value === typed
-  // An effect, because the address, and with it the list, may change later than the search.
+  // An effect, because the URL, and with it the list, may change later than the search.
   useEffect(() => {
     if (!isLeaving || !isCurrent) return undefined
     const list = field.ref.current?.closest('main, [data-searched-list]')
@@ -54,8 +50,8 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
   }, [field.ref, isLeaving, isCurrent])
 
   /**
-   * The search is applied before a key acts on the list. ArrowDown goes on to the list of the page, or of the part that is marked as a
-   * list with its search.
+   * Applies the search before a key acts on the list. ArrowDown moves to the list of the page, or to the one marked as belonging to this
+   * search.
    */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isDown = event.key === 'ArrowDown'
@@ -88,7 +84,7 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
   )
 }
 
-/** Calls `act` once no table in `list` waits for its rows. Returns how to stop waiting. */
+/** Calls `act` once no table in `list` is waiting for rows. Returns a function to stop waiting. */
 function whenUpToDate(list: Element | null | undefined, act: () => void): () => void {
   const observer = new MutationObserver(check)
   function check() {

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react'
 
 export type Session = {
   user: SessionUser
-  /** The domain's view of the user, for its permission functions. */
+  /** The user, as the domain's permission functions take it. */
   person: Person
   /** Whether the user may make a call, or is one of `who`. The server checks with the same function. */
   may: (callOrWho: Pick<Call, 'who'> | Access, params?: Readonly<Record<string, unknown>>) => boolean
@@ -17,14 +17,13 @@ export type Session = {
 export const SessionContext = createContext<Session | undefined>(undefined)
 export const SettingsContext = createContext<AppSettings | undefined>(undefined)
 
-/** Who is signed in. Available on every screen except the sign-in page. */
+/** Not available on the sign-in page. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession was called while no one is signed in')
   return session
 }
 
-/** The company, its time zone, and other settings. */
 export function useSettings(): AppSettings {
   const settings = useContext(SettingsContext)
   if (!settings) throw new Error('useSettings was called before the settings were read')

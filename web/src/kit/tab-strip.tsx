@@ -10,7 +10,7 @@ type Props<Tab extends string> = {
   onChange: (tab: Tab) => void
 }
 
-/** Tabs without panels of their own. A single Tab stop; the arrow keys choose. */
+/** Tabs without panels. A single tab stop; the arrow keys choose. */
 export function TabStrip<Tab extends string>({ label, tabs, labels, value, onChange }: Props<Tab>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const next = indexByKey(event.key, tabs.indexOf(value), tabs.length)

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /**
- * A screen's search, filters and sort, stored in its address so that it can be shared. Defaults are left out of the
- * address. Typing replaces the browser history entry, a choice adds one.
+ * A screen's search, filters, and sort, kept in the URL so they can be shared. Defaults are left out. Typing replaces the history entry, a
+ * choice adds one.
  */
 export function useUrlState<Values extends Readonly<Record<string, string>>>(
   defaults: Values,
@@ -13,7 +13,7 @@ export function useUrlState<Values extends Readonly<Record<string, string>>>(
   const values = { ...defaults }
   for (const key in defaults) {
     const value = params[key]
-    // Every value is text, because an address can hold nothing else.
+    // A URL can hold nothing but text.
     if (typeof value === 'string') values[key] = value as Values[typeof key]
   }
 

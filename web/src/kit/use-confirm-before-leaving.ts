@@ -9,11 +9,11 @@ const placePath = ({ pathname }: Place): string => pathname
 
 type Place = Pick<HistoryLocation, 'pathname' | 'search'>
 type Options = UnsavedOptions & {
-  /** What is edited at an address, if not everything at its path. */
+  /** What is edited at a URL, if not everything at its path. */
   placeOf?: (location: Place) => string
 }
 
-/** While something is unsaved, going to another screen asks first; closing the window lets the browser ask. */
+/** With unsaved changes, going to another screen asks first; when the window closes, the browser asks. */
 export function useConfirmBeforeLeaving(
   isUnsaved: boolean,
   { isStored = false, onDiscard, placeOf = placePath }: Options = {},
@@ -23,7 +23,7 @@ export function useConfirmBeforeLeaving(
 
   const stay = useEffectEvent(({ currentLocation, nextLocation, action }: Move): boolean => {
     if (placeOf(nextLocation) === placeOf(currentLocation)) return false
-    // The user has signed out: the session is over and nothing could be saved.
+    // The user has signed out, so nothing could be saved.
     if (nextLocation.pathname === '/login') return false
     openModal('Confirmation', {
       question: 'You have unsaved changes. Leave without saving?',

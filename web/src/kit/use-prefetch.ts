@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prefetchDelay } from './timings.ts'
 
-/** Fetches code that is shown later, a while after the screen is there. */
+/** Fetches code that's needed later, a while after the screen appears. */
 export function usePrefetch(preload: () => void): void {
   useEffect(() => {
     const timer = setTimeout(preload, prefetchDelay)

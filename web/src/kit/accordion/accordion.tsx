@@ -7,7 +7,7 @@ type AccordionProps = PropsWithChildren<{ ref?: Ref<HTMLDivElement>; className?:
 
 const headSelector = '[data-accordion-head]'
 
-/** Heads that open a part below them; the arrow keys move between the heads. */
+/** Collapsible sections; the arrow keys move between their headings. */
 export function Accordion({ ref, className, children }: AccordionProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement) || !event.target.matches(headSelector)) return
@@ -22,24 +22,19 @@ export function Accordion({ ref, className, children }: AccordionProps) {
 }
 
 type Props = PropsWithChildren<{
-  /** The id of the head. */
   id: string
   name: string
-  /** A picture before the name. */
   picture?: ReactNode
-  /** After the name. */
   detail?: ReactNode
-  /** What is not saved yet, such as "3 unsaved". */
+  /** Such as "3 unsaved". */
   unsaved?: string | undefined
-  /** At the end of the head. */
   end?: ReactNode
-  /** Buttons beside the head, while it is open. */
+  /** Buttons beside the heading, shown while the section is open. */
   tools?: ReactNode
   isOpen: boolean
   onToggle: () => void
 }>
 
-/** A head of an accordion, and below it what it opens. */
 export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, isOpen, onToggle, children }: Props) {
   return (
     <div className={style.item} data-open={isOpen || undefined}>

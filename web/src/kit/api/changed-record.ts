@@ -5,10 +5,7 @@ const body = z.object({ current: z.unknown(), changedBy: z.string().nullable() }
 
 export const isChangedRecord = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'
 
-/**
- * The current record and who changed it, when a save was refused because someone else saved first (D-15);
- * undefined for any other refusal.
- */
+/** If a save was refused because someone else saved first (D-15): the current record and who changed it. */
 export function changedRecord<Saved>(
   problem: Problem,
   record: z.ZodType<Saved>,

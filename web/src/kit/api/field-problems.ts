@@ -1,24 +1,24 @@
 import type { Problem } from './request.ts'
 
-/** The messages of a refused request by field: the answer's `errors` by path. */
+/** Maps the `errors` of a refused request to field names. */
 export function fieldProblems(problem: Problem | null): Readonly<Record<string, string>> {
   const messages = (problem?.body.errors ?? []).map(({ path, message }): [string, string] => [
     path.replace(/^body\./, ''),
     message,
   ])
-  // Reversed, so that the first message about a field wins.
+  // Reversed, so that a field's first message wins.
   return Object.fromEntries(messages.toReversed())
 }
 
-/** The first field message, for a form that cannot show it at a field, or else the refusal's own message. */
+/** For a form that has no place for field messages: the first of them, or the refusal's own. */
 export const firstMessage = (problem: Problem): string => Object.values(fieldProblems(problem))[0] ?? problem.message
 
-/** The refusal's message when it is not about any field. */
+/** The refusal's message, unless a field shows it. */
 export const formProblem = (problem: Problem | null): string | undefined =>
   problem !== null && Object.keys(fieldProblems(problem)).length === 0 ? problem.message : undefined
 
 type SentChange = { error: Problem | null; submittedAt: number }
 
-/** The refusal of the change that was sent last. What an earlier one was refused for is out of date. */
+/** The problem of the latest attempt only; earlier refusals are out of date. */
 export const newestProblem = (...changes: readonly [SentChange, ...SentChange[]]): Problem | null =>
   changes.reduce((newest, change) => (change.submittedAt > newest.submittedAt ? change : newest)).error

@@ -1,6 +1,6 @@
 let open = false
 
-/** Whether the event stream is open, so that no change is missed. */
+/** While the event stream is open, no change is missed. */
 export const isListening = (): boolean => open
 
 export function setListening(isOpen: boolean): void {

@@ -16,7 +16,7 @@ export type Progress = { done: number; total: number }
 type SendRequest = (request: StreamRequest) => void
 type Identified = { id: number }
 
-/** Listens to the event stream while someone is signed in and the window is visible, and refreshes what changed. */
+/** Listens to the event stream while someone is signed in and the window is visible, and refetches what changed. */
 export function useLiveUpdates(isSignedIn: boolean): void {
   const cache = useQueryClient()
   useEffect(() => (isSignedIn ? keepListening(cache) : undefined), [cache, isSignedIn])
@@ -24,12 +24,12 @@ export function useLiveUpdates(isSignedIn: boolean): void {
 
 const progressListeners = new Set<() => void>()
 
-/** A hidden window stops listening after this long, and no stream stays open for windows that nobody sees. */
+/** A window hidden for this long stops listening, so background windows hold no streams. */
 const hiddenGrace = 10_000
 
 function keepListening(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What the page is still reading may be older than changes before the stream.
+  // Reads still under way may predate the stream, so ask for the changes since the page began to load.
   let since: number | undefined = Date.now() - Math.min(Math.round(performance.now()), maxSinceMs)
   let isConnected = false
   const send = connectStream(onMessage)
@@ -70,7 +70,7 @@ function keepListening(cache: QueryClient): () => void {
 
   if (isVisible()) listen()
   document.addEventListener('visibilitychange', onVisibilityChange)
-  // A worker is not told of a tab that is closed.
+  // A worker isn't told when a tab closes.
   window.addEventListener('pagehide', leave)
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
@@ -79,7 +79,7 @@ function keepListening(cache: QueryClient): () => void {
   }
 }
 
-/** Connects this tab to the event stream of the browser. Without shared workers, as in Chrome on Android, the tab has a stream of its own. */
+/** Connects to the browser's shared event stream. Chrome on Android has no shared workers, so there each tab opens its own. */
 function connectStream(onMessage: (message: StreamMessage) => void): SendRequest {
   if (typeof SharedWorker === 'undefined') return connectDirectly(onMessage)
   const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), {
@@ -89,7 +89,7 @@ function connectStream(onMessage: (message: StreamMessage) => void): SendRequest
   let send: SendRequest = (request) => worker.port.postMessage(request)
   let last: StreamRequest = { kind: 'leave' }
   worker.port.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data)
-  // The script of the worker may be gone after an upgrade.
+  // After an upgrade the worker's script may be gone.
   worker.onerror = () => {
     send = connectDirectly(onMessage)
     send(last)
@@ -106,14 +106,14 @@ function connectDirectly(post: (message: StreamMessage) => void): SendRequest {
   return (request) => (request.kind === 'listen' ? stream.listen(tab, request.since) : stream.leave(tab))
 }
 
-/** Data read before the stream began may be stale. First reads aren't repeated if the stream replays their changes. */
+/** Data read before the stream opened may be stale. First reads aren't repeated if the stream replays the changes they missed. */
 const refetchOlder = (cache: QueryClient, tellsMissed: boolean) =>
   void refetch(
     cache,
     cache.getQueryCache().findAll({ predicate: ({ state }) => !(tellsMissed && state.status === 'pending') }),
   )
 
-/** A session that has ended asks for a sign-in, as after any call. */
+/** If the session ended, this asks the user to sign in, as any call does. */
 const checkSession = (cache: QueryClient) =>
   void cache.fetchQuery({ ...readOptions(readSession), staleTime: 0 }).catch(() => undefined)
 
@@ -121,7 +121,7 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    return undefined // Ignore a line that is not an event.
+    return undefined // Not one of our events.
   }
 }
 
@@ -136,7 +136,7 @@ function notifyChange(cache: QueryClient, change: Change) {
   for (const listener of changeListeners) listener(change)
 }
 
-/** Whether a change may be of a record that an answer shows. An answer that is just being read may be older than the change. */
+/** Whether a query may show a changed record. An answer still on its way may predate the change. */
 function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
   if (meta?.shows === undefined || state.data === undefined || state.fetchStatus !== 'idle' || ids.length === 0)
     return true
@@ -146,17 +146,17 @@ function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
 
 const pendingIds = new WeakMap<Query, Set<number>>()
 
-/** Changes that arrive within this time are requested together. */
+/** Changes within this time are refetched together. */
 const batchDelay = 150
 
 /**
- * Updates a long list by requesting only the records that changed. Returns false when that is not possible and the whole
- * list must be requested: too many changed, or the list is just being read and may or may not contain the change.
+ * Updates a long list by fetching only the changed records. Returns false if the whole list must be refetched: too many changed, or the
+ * list is being read right now and may or may not include the change.
  */
 function updateChangedRecords(cache: QueryClient, query: Query, ids: readonly number[]): boolean {
   const { part } = query.meta ?? {}
   if (part === undefined || ids.length === 0 || query.state.fetchStatus !== 'idle') return false
-  // The list is not shown: it is read again when it is.
+  // The list isn't shown; it will be refetched when it is.
   if (query.getObserversCount() === 0 || !isList(query.state.data)) return false
   const before = pendingIds.get(query)
   const all = new Set([...(before ?? []), ...ids])
@@ -172,7 +172,7 @@ async function fetchChangedRecords(cache: QueryClient, query: Query, part: NonNu
   const { dataUpdatedAt } = query.state
   try {
     const changed: unknown = part && (await request(part, { query: { ids } }))
-    // The list was read or updated in the meantime, so this answer may be older.
+    // The list was refetched or updated meanwhile, so this answer may be older.
     if (!isList(changed) || query.state.dataUpdatedAt !== dataUpdatedAt || query.state.fetchStatus !== 'idle')
       throw new Error('outdated answer')
     cache.setQueryData(query.queryKey, (list: unknown) => (isList(list) ? mergeRecords(list, changed) : list))
@@ -184,7 +184,7 @@ async function fetchChangedRecords(cache: QueryClient, query: Query, part: NonNu
 const isList = (data: unknown): data is readonly Identified[] =>
   Array.isArray(data) && data.every((record) => typeof record === 'object' && record !== null && 'id' in record)
 
-/** The list with these records replaced; new ones are added at the end. */
+/** Replaces these records in the list; new ones go to the end. */
 function mergeRecords(list: readonly Identified[], changed: readonly Identified[]): readonly Identified[] {
   const byId = new Map(changed.map((record) => [record.id, record]))
   const updated = list.map((record) => {
@@ -204,7 +204,6 @@ function notifyProgress(jobId: string, { done, total }: Progress) {
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** The progress of a long job; undefined until the first report. */
 export function useProgress(jobId: string | undefined): Progress | undefined {
   return useSyncExternalStore(
     (listener) => {
@@ -216,8 +215,8 @@ export function useProgress(jobId: string | undefined): Progress | undefined {
 }
 
 /**
- * Calls `handler` when a record was changed by anyone, this window included, so an open editor compares `modifiedOn`
- * first. A change of too many records to name counts as a change of this one.
+ * Calls `handler` when anyone changes a record, including this window, so an open editor must compare `modifiedOn`. A change of too many
+ * records to list counts as a change of this one.
  */
 export function useLiveChange(entity: Entity, id: number | undefined, handler: () => void): void {
   const changed = useEffectEvent(handler)

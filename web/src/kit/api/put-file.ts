@@ -1,9 +1,9 @@
 import { Problem, readProblem, report } from './request.ts'
 
-/** Called with the fraction of the file upload so far, from 0 to 1. */
+/** From 0 to 1. */
 export type OnProgress = (fraction: number) => void
 
-/** Uploads a file to the address that the server issued for it (C-04, C-08). */
+/** Uploads a file to the URL that the server issued for it (C-04, C-08). */
 export async function putFile(uploadUrl: string, file: Blob, onProgress?: OnProgress): Promise<void> {
   try {
     const response = onProgress ? await sendWithProgress(uploadUrl, file, onProgress) : await send(uploadUrl, file)
@@ -16,7 +16,7 @@ export async function putFile(uploadUrl: string, file: Blob, onProgress?: OnProg
 const send = (uploadUrl: string, file: Blob): Promise<Response> =>
   fetch(uploadUrl, { method: 'PUT', headers: { 'content-type': file.type }, body: file })
 
-/** Uses XMLHttpRequest because `fetch` does not report upload progress. */
+/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function sendWithProgress(uploadUrl: string, file: Blob, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest()

@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { encode } from '@dray/contract/encode'
 import { neededPosition, requirePosition } from './wal-position.ts'
 
-/** The server's refusal, or our own error when it could not be reached: the message to show and the invalid fields. */
+/** A refusal by the server, or our own error if it couldn't be reached. */
 export class Problem extends Error {
   readonly body: ProblemBody
-  /** No answer arrived, or the server failed: a change may have been saved all the same. */
+  /** No answer arrived, or the server failed: the change may have been saved anyway. */
   readonly isOutcomeUnknown: boolean
 
   constructor(body: ProblemBody, options?: ErrorOptions & { isUnanswered?: boolean }) {
@@ -21,28 +21,28 @@ export class Problem extends Error {
   }
 }
 
-/** The input of a call in our own types: Cents, Dates. Parts that a call does not have may be left out. */
+/** A call's input in our own types (Cents, Dates). Parts the call doesn't have may be left out. */
 export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params?: z.output<P>
   query?: z.output<Q>
   body?: z.output<B>
 }
-/** The contract's answer, or a Blob where the contract says bytes. */
+/** Bytes arrive as a Blob. */
 export type AnswerOf<A extends z.ZodType> = z.output<A> extends Uint8Array ? Blob : z.output<A>
 
 type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** The answer that the caller has. If it is still what the server would say, it is answered again and not sent. */
+  /** An answer the caller already has. If the server would answer the same, it isn't sent again. */
   known?: unknown
-  /** Refusals that are not failures here, such as no one being signed in on the first load; they are not logged. */
+  /** Refusals that aren't failures here, such as nobody being signed in on first load. They aren't logged. */
   expects?: readonly string[]
 }
 
-/** Fires when a call finds that the session has ended, so that the page can ask the user to sign in again. */
+/** Fires when a call finds that the session has ended, so the page can ask the user to sign in again. */
 export const signedOut = new EventTarget()
 
-/** Makes a call of the contract once: there are no automatic retries (D-136). */
+/** Makes a call once; there are no automatic retries (D-136). */
 export async function request<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -51,12 +51,9 @@ export async function request<P extends z.ZodType, Q extends z.ZodType, B extend
   return (await exchange(call, input, options)).answer
 }
 
-/** A call for rows. */
 export type RowsCall<Row> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
-/** The rows of a page, and the cursor of the next one. */
 export type RowsPage<Row> = { rows: Row[]; next: string | undefined }
 
-/** Requests a page of a list. */
 export async function requestPage<Row>(
   call: RowsCall<Row>,
   input: { params?: unknown; query?: unknown },
@@ -74,10 +71,10 @@ async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 ): Promise<{ answer: AnswerOf<A>; response: Response }> {
   try {
     const response = await send(call, input, options)
-    // Only said of what is known.
+    // The server says so only if we sent the tag of a known answer.
     if (response.status === 304) return { answer: options.known as AnswerOf<A>, response }
     if (!response.ok) throw new Problem(await readProblem(response))
-    // `call.answers` decides the type, which TypeScript cannot infer from a value.
+    // `call.answers` decides the type, which TypeScript can't infer from a value.
     const answer = (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
     return { answer, response }
   } catch (failure) {
@@ -103,25 +100,24 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   return response
 }
 
-/** What the server calls an answer, of those that it names. */
+/** ETags of answers that have one. */
 const tags = new WeakMap<object, string>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const answerTag = (answer: unknown): string | undefined => (isObject(answer) ? tags.get(answer) : undefined)
 
-/** Notes what the server calls an answer. */
 function tagged<T>(answer: T, tag: string | null | undefined): T {
   if (tag && isObject(answer)) tags.set(answer, tag)
   return answer
 }
 
-/** The new answer with the parts of the old one that are the same, so that what shows them is not drawn again. */
+/** Reuses the parts that didn't change, so the components that show them don't rerender. */
 export const sharing = (old: unknown, answer: unknown): unknown =>
   tagged(replaceEqualDeep(old, answer), answerTag(answer))
 
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   const read = call.answer.safeParse(await response.json())
   if (read.success) return tagged(read.data, response.headers.get('etag'))
-  // A bug of ours: the server encodes its answer with the same contract.
+  // Our bug: the server encodes its answer with the same contract.
   throw new Problem(problemBody(unexpected[1]), { cause: read.error, isUnanswered: true })
 }
 
@@ -135,7 +131,7 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
 const unreachable = "Can't reach the server. What you typed is kept."
 const trySafely = "Try again: it won't be saved twice."
 
-/** Logs a failure (R8-01) and makes it a Problem. A canceled call is not a failure. */
+/** Logs a failure (R8-01) and turns it into a Problem. A canceled call is not a failure. */
 export function report(
   call: Pick<Call, 'method' | 'path'>,
   failure: unknown,
@@ -164,7 +160,6 @@ const problemBody = (title: string): ProblemBody => ({
   code: 'unexpected',
 })
 
-/** The address of a call with its path and query filled in. */
 export function callAddress(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
   const values = queryTexts(encode(call.params, params))
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))

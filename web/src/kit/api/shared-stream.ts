@@ -1,11 +1,11 @@
 import { eventStreamPath, maxSinceMs } from '@dray/contract/event-stream'
 
-/** A tab's request. `since`: when its current reads began, if the stream should replay changes from then on. */
+/** `since`: when the tab's current reads began, to replay changes from then on. */
 export type StreamRequest = { kind: 'listen'; since: number | undefined } | { kind: 'leave' }
 
 /**
- * What a tab hears. `tellsMissed` of a hello: the tab will be told of every change since it began to read.
- * `refused`: the server answered without a stream, for example because the session has ended.
+ * `tellsMissed`: the tab will hear of every change since its reads began. `refused`: the server answered without a stream, for example
+ * because the session has ended.
  */
 export type StreamMessage =
   | { kind: 'message'; data: string }
@@ -15,15 +15,15 @@ export type StreamMessage =
 type Tab = { post: (message: StreamMessage) => void }
 
 const firstPause = 1000
-/** Not longer, because a server that was away for minutes is there again within seconds. */
+/** No longer, because a server that was down for minutes is back within seconds. */
 const longestPause = 5000
 
-/** The event stream of all tabs of a browser, open while one of them listens. HTTP/1.1 has six connections per host, for all tabs together. */
+/** One event stream for all tabs of a browser, open while any of them listens. HTTP/1.1 allows six connections per host across all tabs. */
 export function createSharedStream() {
   const tabs = new Map<Tab, number | undefined>()
   let hello: string | undefined
   let hasBegun = false
-  /** The stream has told of every change since then. */
+  /** Every change since then was sent to the tabs. */
   let coveredSince = 0
   let recent: { at: number; data: string }[] = []
   const source = createSource({ onOpen, onMessage, onDown, mayRetry: () => tabs.size > 0 })
@@ -38,7 +38,7 @@ export function createSharedStream() {
     recent = [...recent.filter(({ at }) => at > oldest), { at: Date.now(), data }]
     for (const tab of tabs.keys()) tab.post({ kind: 'message', data })
   }
-  /** A hello that is not the first means that changes may have been missed. */
+  /** Any hello but the first means the connection was lost, so changes may have been missed. */
   function onHello(data: string) {
     if (hasBegun) coveredSince = Date.now()
     hasBegun = true
@@ -123,6 +123,6 @@ function isHello(data: string): boolean {
     const event: unknown = JSON.parse(data)
     return typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'hello'
   } catch {
-    return false // The tabs ignore a line that is not an event.
+    return false // Not one of our events; tabs ignore it.
   }
 }

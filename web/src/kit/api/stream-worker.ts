@@ -1,6 +1,6 @@
 import { createSharedStream, type StreamMessage, type StreamRequest } from './shared-stream.ts'
 
-/** A shared worker: every tab of the browser connects to the same one. It works on plain http, where Web Locks do not exist. */
+/** A worker shared by all tabs. It also works on plain http, where Web Locks don't exist. */
 const stream = createSharedStream()
 
 addEventListener('connect', (event) => {

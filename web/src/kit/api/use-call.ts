@@ -23,7 +23,6 @@ type ReadOptions<Answer> = Partial<
   Pick<UseQueryOptions<Answer, Problem>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval' | 'gcTime'>
 > & { expects?: readonly string[] }
 
-/** The query options of a read, for `useQuery`, `prefetchQuery` and route loaders. */
 export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -42,7 +41,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   })
 }
 
-/** The ids that an answer shows. What the cache holds under the key of a call is an answer of that call. */
+/** The ids an answer shows. Whatever the cache holds under a call's key is an answer of that call. */
 const shownBy =
   <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     call: Call<P, Q, B, A>,
@@ -51,7 +50,7 @@ const shownBy =
   (answer: unknown): ShownIds =>
     call.shows?.(answer as z.output<A>, params as z.output<P>) ?? {}
 
-/** Runs a read of the contract. It is refetched when the entities it shows change. */
+/** Reads a call. It's refetched when the entities it shows change. */
 export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
   input: Input<P, Q, B> = {},
@@ -61,8 +60,8 @@ export function useRead<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 }
 
 /**
- * A change of the contract for one form: sent once per press, with the same idempotency key while the contents stay
- * the same. `expects`: refusals that are not failures here. When the server accepts it, every query that shows the changed entities is refetched.
+ * Sends a change from one form, once per press and with the same idempotency key while the contents stay the same. `expects`: refusals that
+ * aren't failures here. On success, every query that shows the changed entities is refetched.
  */
 export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<P, Q, B, A>,
@@ -82,10 +81,10 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
     onSuccess: () => {
       form.clear()
       setUnanswered(undefined)
-      // Not awaited: the form is done when the server accepts the change, not when every list has been refetched.
+      // Not awaited: the form is done once the server accepts the change, not once every list has been refetched.
       void refresh(cache, call.changes)
     },
-    // Someone else saved first: refetch what shows the record.
+    // Someone else saved first, so refetch the record.
     onError: (problem, input) => {
       form.failed(problem)
       setUnanswered(problem.isOutcomeUnknown ? input : undefined)
@@ -96,8 +95,8 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
 }
 
 /**
- * `unanswered`: what was sent last, while it is unknown whether it was saved. A form that the user has not edited since sends this
- * again, whatever others seem to have changed: they may be its own changes.
+ * `unanswered`: the last request, if its outcome is unknown. A form that wasn't edited since sends exactly this again, since what looks
+ * like someone else's change may be its own.
  */
 type Change<Answer, Sent> = UseMutationResult<Answer, Problem, Sent> & { unanswered: Sent | undefined }
 
@@ -105,8 +104,8 @@ const inputContents = (call: Call, input: { params?: unknown; query?: unknown; b
   JSON.stringify(encode(call.body, input.body)) ?? ''
 
 /**
- * Refetches everything on the screen that shows one of these entities, and marks the rest of the cache stale.
- * `isExcluded`: lists that are updated in another way.
+ * Refetches what the screen shows of these entities and marks the rest of the cache stale. `isExcluded`: lists that are updated another
+ * way.
  */
 export function refresh(
   cache: QueryClient,
@@ -122,7 +121,6 @@ export function refresh(
   )
 }
 
-/** Refetches those of these queries that are on the screen, and marks the others stale. */
 export function refetch(cache: QueryClient, queries: readonly Query[]): Promise<void> {
   const stale = new Set(queries)
   for (const query of stale) if (isFirstRead(query)) readOnceMore(cache, query)
@@ -133,7 +131,7 @@ const isFirstRead = ({ state }: Query): boolean => state.data === undefined && s
 
 const toReadOnceMore = new WeakSet<Query>()
 
-/** Invalidating starts every read again but a first one, whose answer may be older than the change: it is read once more after that. */
+/** Invalidating restarts every read except a first one, whose answer may predate the change, so read that once more when it's done. */
 function readOnceMore(cache: QueryClient, query: Query): void {
   if (toReadOnceMore.has(query)) return
   toReadOnceMore.add(query)
@@ -145,7 +143,7 @@ function readOnceMore(cache: QueryClient, query: Query): void {
   })
 }
 
-/** A list whose changed records the event stream names is not refetched as a whole while the stream is open. */
+/** While the stream is open, a list whose changed records it names isn't refetched as a whole. */
 const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
 
 declare module '@tanstack/react-query' {

@@ -2,20 +2,20 @@ import { laterPosition, type Position, positionHeader, positionSchema } from '@d
 
 let needed: Position | undefined
 
-/** How recent the database must be that this page reads from. */
+/** How recent a database replica must be to answer this page. */
 export const neededPosition = (): Position | undefined => needed
 
-/** From now on, lists show at least what the database contained there. */
+/** From now on, lists reflect at least this database state. */
 export function needPosition(position: Position | undefined): void {
   needed = laterPosition(needed, position)
 }
 
-/** As when the page has just been loaded. */
+/** As on a fresh page load. */
 export const forgetPosition = (): void => {
   needed = undefined
 }
 
-/** What the answer to a change says, so that of two answers the earlier one can't hide what the other saved. */
+/** Remembers the position in the answer to a change, so a stale read can't hide what was saved. */
 export function requirePosition({ headers }: Response): void {
   needPosition(
     positionSchema

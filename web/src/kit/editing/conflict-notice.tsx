@@ -5,20 +5,20 @@ import style from './conflict-notice.module.css'
 import type { Editing } from './editing.ts'
 import type { FormTypes, Part } from './form.ts'
 
-/** Shown when nothing was edited, so the form already shows the change. */
+/** For a form without edits, which already shows the change. */
 export const newVersionText = 'Someone else just changed this. You are seeing the latest version.'
 
 type Props<T extends FormTypes> = {
   editing: Editing<T>
-  /** The text of a part that is not plain text, empty for none; undefined if no text can describe it, such as a picture. */
+  /** Text for a part that isn't plain text, empty for none; undefined if it can't be described, such as a picture. */
   textOf?: (fields: T['fields'], part: Part<T>) => string | undefined
-  /** The label of a part; needed for list items. */
+  /** Needed for list items. */
   labelOf?: (part: Part<T>) => string
   /** Moves the focus next to the notice, which disappears with the last decision. */
   focusBeside: (notice: HTMLElement | null) => void
 }
 
-/** Who changed what while the form was open, and what to do about it, part by part or for all (D-15). */
+/** Lists what others changed while the form was open; the user resolves it field by field or all at once (D-15). */
 export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
   const { editing, focusBeside } = props
   const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing
@@ -30,7 +30,7 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
 
   const conflicts = theirs.parts.filter(({ isConflict }) => isConflict).map(({ part }) => part)
   const hasConflicts = conflicts.length > 0
-  /** The pressed button disappears: the focus stays in the notice while there are more conflicts to decide. */
+  /** The pressed button disappears; keep the focus in the notice while there are conflicts left. */
   const decide =
     (choice: () => void, parts: readonly Part<T>[] = conflicts) =>
     () => {
@@ -48,7 +48,7 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
             {...props}
             part={part}
             isConflict={isConflict}
-            // With a single conflict the buttons below decide it.
+            // A single conflict is resolved with the buttons below.
             hasButtons={isConflict && conflicts.length > 1}
             decide={decide}
           />
@@ -120,7 +120,6 @@ function plainText(fields: object, part: string): string {
 
 type Texts = { theirs: string | undefined; mine: string | undefined; isConflict: boolean }
 
-/** Describes a change: the current value, and the user's own when both changed it. */
 export function changeText(label: string, { theirs, mine, isConflict }: Texts): string {
   if (theirs === undefined || (isConflict && mine === undefined))
     return isConflict ? `${label}: replaced; yours is kept here` : `${label}: replaced`

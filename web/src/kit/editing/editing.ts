@@ -4,31 +4,29 @@ import { ownChanges, type Session, theirChanges } from './session.ts'
 import type { SessionActions } from './session-actions.ts'
 import type { Entry, SaveMode } from './session-store.ts'
 
-/** What someone else changed while the form was open. */
 export type TheirChanges<T extends FormTypes> = {
   parts: readonly { part: Part<T>; isConflict: boolean }[]
   changedBy: string | null
-  /** Whether it stopped a save. */
+  /** True once it stopped a save. */
   mustDecide: boolean
 }
 
-/** A record being edited: what the form shows and what the user can do. */
+/** A record being edited, for the form that shows it. */
 export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 'base' | 'seen' | 'fields'> &
   Pick<Entry<T>, 'isSaving' | 'saveMode' | 'isSaved' | 'problem'> & {
     restoredFrom: Date | undefined
-    /** What the user changed. */
     changed: ReadonlySet<Part<T>>
     isDirty: boolean
-    /** True when there is nothing to save, or a conflict to decide first. */
+    /** Nothing to save, or a conflict to resolve first. */
     cannotSave: boolean
     theirs: TheirChanges<T> | undefined
-    /** Whether the form shows a newer version by someone else; only while nothing is edited. */
+    /** The form shows a newer version by someone else; only if nothing is edited. */
     hasNewVersion: boolean
     /** The last save's outcome is unknown and nothing was edited since, so saving repeats it. */
     isOutcomeUnknown: boolean
     /** Why the last save was refused, by field, until the field is edited. */
     problems: FieldProblems<T>
-    /** Why it was refused, when no field is the reason. A change by someone else is in `theirs`. */
+    /** Why the save was refused, if not because of a field. Changes by others are in `theirs`. */
     refusal: string | undefined
     edit: (edits: Edits<T>) => void
     save: (mode?: SaveMode, edits?: Edits<T>) => void

@@ -1,54 +1,49 @@
 import type { z } from 'zod'
 import type { Problem } from '../api/request.ts'
 
-/** A saved record: its id, and when it last changed (D-15). */
+/** `modifiedOn` is its version (D-15). */
 export type SavedRecord = { id: number; modifiedOn: Date }
 
-/** The types of a form: its record, its fields, and the items of its lists, such as `line 12`. */
+/** `item`: a list item, such as `line 12`. */
 export type FormTypes = { record: SavedRecord; fields: object; item: string }
 
-/** Describes the fields of a form over a record. */
 export type Form<T extends FormTypes> = {
-  /** The key under which edits are stored for a reload. */
+  /** The storage key of unsaved edits. */
   name: string
-  /** The label of each field, in the order in which changes are listed. */
+  /** In the order in which changes are listed. */
   labels: Readonly<Record<FieldName<T>, string>>
-  /** Converts a record to form fields. */
   read: (record: T['record']) => T['fields']
-  /** The schema of the record, used to read it from a refusal when someone else changed it. */
+  /** Decodes the record from a refusal, if someone else changed it. */
   record: z.ZodType<T['record']>
-  /** The messages of a refusal by field. By default, the field names of the contract are used. */
+  /** Maps a refusal to fields. By default, by the contract's field names. */
   problemsOf?: (problem: Problem, sent: T['fields']) => FieldProblems<T>
   rules?: { readonly [Name in FieldName<T>]?: FieldRules<T['fields'][Name], T['item']> }
-  /** Fields that always change with another field and are never listed themselves. */
+  /** Fields that only change together with another and are never listed themselves. */
   companions?: { readonly [Name in FieldName<T>]?: FieldName<T> }
-  /** The fields stored in the browser for a reload; a field that is left out is never stored. */
+  /** Fields whose edits survive a reload; leave a field out and it's never stored. */
   stored?: z.ZodType<Edits<T>> & { shape: object }
 }
 export type FieldName<T extends FormTypes> = keyof T['fields'] & string
-/** A field, or an item of a list. */
+/** A field or a list item. */
 export type Part<T extends FormTypes> = FieldName<T> | T['item']
-/** Some of the fields. */
 export type Edits<T extends FormTypes> = { [Name in keyof T['fields']]?: T['fields'][Name] | undefined }
 export type FieldProblems<T extends FormTypes> = { readonly [Name in keyof T['fields']]?: string | undefined }
 
 export type FieldRules<Value, Item extends string> = {
-  /** Whether two values mean the same. By default, text is compared after trimming, and other values by content. */
+  /** Whether two values mean the same. By default, text is trimmed and other values are compared deeply. */
   isSame?: (a: Value, b: Value) => boolean
-  /** An edit is saved as a difference from what the form showed (D-95), so a change by someone else is not a conflict. */
+  /** Saved as a difference from what the form showed (D-95), so a change by someone else is not a conflict. */
   isDifference?: true
-  /** A list is compared, merged and resolved item by item. */
+  /** Compares, merges, and resolves a list item by item. */
   list?: ListRules<Value, Item>
 }
 
 export type ListRules<List, Item extends string> = {
-  /** The items in which two versions differ. */
   changed: (before: List, after: List) => Item[]
   merge: (versions: Versions<List>) => List
-  /** The list with these items taken from `from`. */
   take: (list: List, from: List, items: ReadonlySet<string>) => List
 }
-/** `base`: what both sides started from. */
+/** `base`: the common ancestor. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /** Compares values by what they mean: `isSame: sameBy(parseMoney)`. */
@@ -62,7 +57,6 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
     ? a.trim() === b.trim()
     : a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields and list items in which two versions differ. */
 export const changedParts = <T extends FormTypes>(form: Form<T>, before: T['fields'], after: T['fields']): Part<T>[] =>
   fieldNames(form)
     .filter((name) => form.companions?.[name] === undefined)
@@ -73,7 +67,6 @@ export const fieldNames = <T extends FormTypes>({ labels }: Form<T>): FieldName<
 
 type BeforeAfter<T extends FormTypes> = { before: T['fields']; after: T['fields'] }
 
-/** The parts of one field in which two versions differ. */
 export function fieldChanges<T extends FormTypes>(
   form: Form<T>,
   name: FieldName<T>,
@@ -86,7 +79,6 @@ export function fieldChanges<T extends FormTypes>(
   return isSame(before, after) ? [] : [name]
 }
 
-/** `fields` with the named ones taken from `from`. */
 export function withFields<T extends FormTypes>(
   fields: T['fields'],
   from: Edits<T>,

@@ -1,20 +1,19 @@
 import type { ListRules, Versions } from './form.ts'
 
-/** A line of a form. `key` identifies it in the form; once the line is saved, its `id` is its key. */
+/** `key` identifies a line in the form; for a saved line it's the `id`. */
 export type FormLine = { key: number; id?: number | undefined }
 
 type LineOptions<Line extends FormLine> = {
   isSame: (a: Line, b: Line) => boolean
-  /** Whether a new line was already saved, because the answer to an earlier save was lost. */
+  /** True if a new line was already saved, because the answer to an earlier save was lost. */
   isSaved?: (line: Line, versions: Versions<readonly Line[]>) => boolean
-  /** The key of the line that this line was split from: taking theirs for that line discards both. */
+  /** The key of the line it was split from: taking theirs for that line discards both. */
   splitFrom?: (line: Line) => number | undefined
 }
 
 export type LineItem = `line ${number}`
 export const lineItem = ({ key }: Pick<FormLine, 'key'>): LineItem => `line ${key}`
 
-/** How a form compares and merges a list of lines. */
 export function lineRules<Line extends FormLine>(options: LineOptions<Line>): ListRules<readonly Line[], LineItem> {
   return {
     changed: (before, after) => changedLines(options, before, after),
@@ -45,7 +44,7 @@ function mergeLines<Line extends FormLine>(options: LineOptions<Line>, versions:
   const [baseLines, myLines, theirLines] = [byKey(base), byKey(mine), byKey(theirs)]
   const merged = theirs.flatMap((line): Line[] => {
     const [before, now] = [baseLines.get(line.key), myLines.get(line.key)]
-    // Added by them, and maybe by me too; removed by me; otherwise unchanged or changed by me.
+    // They added it, and maybe I did too; I removed it; or it's unchanged or changed by me.
     if (before === undefined) return [now === undefined ? line : { ...now, id: line.id }]
     if (now === undefined) return []
     return isSameLine(options, before, now) ? [line] : [now]
@@ -53,7 +52,7 @@ function mergeLines<Line extends FormLine>(options: LineOptions<Line>, versions:
   const added = mine.flatMap((line): Line[] => {
     if (theirLines.has(line.key)) return []
     if (line.id === undefined) return options.isSaved?.(line, versions) ? [] : [line]
-    // They removed a line that I changed: mine becomes a new line.
+    // They removed a line that I changed, so mine becomes a new line.
     return isSameLine(options, baseLines.get(line.key), line) ? [] : [{ ...line, id: undefined }]
   })
   return [...merged, ...added]

@@ -9,7 +9,7 @@ type Props = {
   focusBeside: (notice: HTMLElement | null) => void
 }
 
-/** Says that unsaved edits were restored when the form opened, with a button to discard them. */
+/** Says that unsaved edits were restored, with a button to discard them. */
 export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focusBeside }: Props) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()

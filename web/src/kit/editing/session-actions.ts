@@ -16,10 +16,10 @@ import {
 import type { Entry, SaveMode, SaveRequest, sessionStore } from './session-store.ts'
 
 export type SavingOptions<T extends FormTypes> = {
-  /** Sends the form with the `modifiedOn` of the record; undefined if it cannot be sent as it is. */
+  /** Sends the form with the record's `modifiedOn`; undefined if it can't be sent as it is. */
   save: (request: SaveRequest<T>) => Promise<T['record']> | undefined
   onSaved?: ((answer: T['record'], mode: SaveMode) => void) | undefined
-  /** Called with a refusal for any reason other than a change by someone else. */
+  /** Called on any refusal except a change by someone else. */
   onRefused?: ((problem: Problem) => void) | undefined
 }
 
@@ -27,13 +27,12 @@ type Dependencies<T extends FormTypes> = {
   store: ReturnType<typeof sessionStore<T>>
   /** Called when the edits to store may have changed. */
   onChange: () => void
-  /** Reads the current options: they may have changed by the time a save ends. */
+  /** A function, because the options may have changed by the time a save ends. */
   options: () => SavingOptions<T>
 }
 
 export type SessionActions<T extends FormTypes> = ReturnType<typeof sessionActions<T>>
 
-/** The actions of a form on the session of a record. */
 export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T>) {
   const { store, onChange } = dependencies
   const setEntry = (id: number, entry: Entry<T>) => {
@@ -68,7 +67,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
         restoredFrom: undefined,
       })
     },
-    /** Accepts a record that the same user changed outside the form, without a notice. */
+    /** Accepts a change the same user made outside the form, without a notice. */
     acceptRecord: (record: T['record']) => {
       const entry = store.entries().get(record.id)
       if (entry === undefined) return
@@ -76,7 +75,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
       const isUnseen = theirChanges(entry.session).length > 0
       setEntry(record.id, { ...entry, session: isUnseen ? next : keepMine(next) })
     },
-    /** Saves, unless there are conflicts to decide. `edits`: changes made by the same click. */
+    /** Saves, unless there are conflicts to resolve. `edits`: changes made by the same click. */
     save: (record: T['record'], saveMode: SaveMode, edits: Edits<T> = {}) => {
       const entry = store.entryOf(record)
       if (entry.isSaving) return
@@ -85,7 +84,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
       if (conflicts(session).length === 0) return void send({ ...entry, saveMode, session })
       setEntry(record.id, { ...entry, saveMode, session: { ...session, mustDecide: true } })
     },
-    /** Saves the user's edits over someone else's changes, in the mode of the last save. */
+    /** Saves the user's edits over someone else's, in the mode of the last save. */
     overwrite: (record: T['record']) => {
       const entry = store.entryOf(record)
       if (!entry.isSaving) void send({ ...entry, session: keepMine(entry.session) })
@@ -105,7 +104,7 @@ function sendWith<T extends FormTypes>(
     const attempt = { ...entry, sent: fields, isSaving: true, isSaved: false, problem: null }
     setEntry(record.id, attempt)
     try {
-      // Order matters: what may have been saved is sent again as it was. The record may show it already.
+      // Order matters: first resend what may have been saved, as it was. The record may already show it.
       const answer = await options().save(request)
       if (answer === undefined) setEntry(record.id, { ...entry, isSaving: false })
       else saved(attempt, answer)
@@ -137,9 +136,9 @@ function sendWith<T extends FormTypes>(
       return options().onRefused?.(problem)
     }
     const session = receive(latest(sent).session, changed.current, changed)
-    // The answer to an earlier save was lost: everything is already saved.
+    // The answer to an earlier save was lost; everything is already saved.
     if (!isDirty(session)) return saved(sent, changed.current)
-    // They changed nothing that is in this form: save again automatically.
+    // Their change isn't in this form, so save again without asking.
     if (theirChanges(session).length === 0) return await send({ ...sent, session: keepMine(session) })
     setEntry(record.id, { ...latest(sent), session })
   }

@@ -13,31 +13,29 @@ import {
 /** Whether the form stays open after a save. */
 export type SaveMode = 'stay' | 'close'
 
-/** A session and the state of its save. */
 export type Entry<T extends FormTypes> = {
   session: Session<T>
   isSaving: boolean
-  /** The mode of the last save, and what it sent: a field that was edited since is not what the server refused. */
+  /** The last save's mode and what it sent, so that a field edited since isn't blamed for a refusal. */
   saveMode: SaveMode
   sent?: T['fields']
   problem: Problem | null
-  /** The last save, while it is unknown whether it was saved and nothing was edited since. */
+  /** The last save, if its outcome is unknown and nothing was edited since. */
   unanswered?: SaveRequest<T> | undefined
   isSaved: boolean
-  /** When the edits that were restored were stored. */
+  /** When the restored edits were stored. */
   restoredFrom?: Date | undefined
 }
 
-/** The values to save. `seen`: the fields the edits were based on. */
+/** `seen`: the values the edits were based on. */
 export type SaveRequest<T extends FormTypes> = Pick<Session<T>, 'record' | 'fields' | 'seen'>
 
 export type StoredSession<T extends FormTypes> = StoredEdits<T> & { id: number }
 type Restored<T extends FormTypes> = { savedAt: Date; value: readonly StoredSession<T>[] } | undefined
 
 /**
- * The sessions of a form by record id, outside React, so that a finished save sees what was typed while it ran.
- * `restored`: stored edits, applied when their record is first shown. `first`: the record of a form for a single
- * record, whose session starts at once.
+ * A form's sessions by record id. They live outside React, so a finished save sees what was typed while it ran. `restored`: stored edits,
+ * applied when their record is first shown. `first`: the record of a single-record form, whose session starts at once.
  */
 export function sessionStore<T extends FormTypes>(form: Form<T>, restored: Restored<T>, first?: T['record']) {
   const restorable = new Map(restored?.value.map((edits) => [edits.id, edits]))
@@ -56,18 +54,16 @@ export function sessionStore<T extends FormTypes>(form: Form<T>, restored: Resto
   }
   return {
     entries: () => entries,
-    /** The session, updated to the record as last read. While saving it stays: the record may be read again before the answer. */
+    /** The session, updated to the latest record, except while saving: the record may be reloaded before the save is answered. */
     entryOf: (record: T['record'], stored = entries.get(record.id)): Entry<T> => {
       const entry = stored ?? begin(record)
       return entry.isSaving ? entry : { ...entry, session: receive(entry.session, record) }
     },
     set: (id: number, entry: Entry<T>) => setEntries(new Map(entries).set(id, entry)),
-    /** Removes a session, or all. */
     remove: (id?: number) => {
       for (const key of [...restorable.keys()]) if (id === undefined || key === id) restorable.delete(key)
       setEntries(new Map([...entries].filter(([key]) => id !== undefined && key !== id)))
     },
-    /** The edits to store; undefined for none. */
     edits: (): StoredSession<T>[] | undefined => {
       const notShown = [...restorable.values()].filter(({ id }) => !entries.has(id))
       const edited = [...entries].filter(([, { session }]) => isDirty(session))

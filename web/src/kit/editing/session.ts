@@ -11,19 +11,17 @@ import {
   withFields,
 } from './form.ts'
 
-/** The editing of one record. Sessions are immutable: every function here returns a new one. */
+/** The edits of one record. Immutable: every function here returns a new session. */
 export type Session<T extends FormTypes> = {
   form: Form<T>
-  /** The current record and its fields. */
   record: T['record']
   base: T['fields']
-  /** The fields as the user last saw them: where `base` differs, someone else changed the record since. */
+  /** The fields as the user last saw them. Where `base` differs, someone else has changed the record since. */
   seen: T['fields']
-  /** What the form shows. */
   fields: T['fields']
-  /** Who made the latest change by someone else, if the server said so. */
+  /** Who made the latest change by someone else, if known. */
   changedBy: string | null
-  /** Whether a save stopped because someone else had changed the record. */
+  /** True if a save was refused because someone else changed the record. */
   mustDecide: boolean
 }
 
@@ -32,7 +30,7 @@ export function startSession<T extends FormTypes>(form: Form<T>, record: T['reco
   return { form, record, base, seen: base, fields: base, changedBy: null, mustDecide: false }
 }
 
-/** What the edits are based on: the record, or for differences what the user saw. */
+/** The base of the edits: the record, or for differences what the user saw. */
 const editedFrom = <T extends FormTypes>({ form, base, seen }: Session<T>): T['fields'] =>
   withFields<T>(base, seen, differences(form))
 
@@ -42,19 +40,17 @@ const differences = <T extends FormTypes>(form: Form<T>): FieldName<T>[] =>
 const isEdited = <T extends FormTypes>(session: Session<T>, name: FieldName<T>): boolean =>
   fieldChanges(session.form, name, { before: editedFrom(session), after: session.fields }).length > 0
 
-/** What the user changed. */
 export const ownChanges = <T extends FormTypes>(session: Session<T>): Part<T>[] =>
   changedParts(session.form, editedFrom(session), session.fields)
 
 export const isDirty = <T extends FormTypes>(session: Session<T>): boolean => ownChanges(session).length > 0
 
-/** What someone else changed since the user last saw it. */
 export function theirChanges<T extends FormTypes>({ form, seen, base }: Session<T>): Part<T>[] {
   const ignored: readonly string[] = differences(form)
   return changedParts(form, seen, base).filter((part) => !ignored.includes(part))
 }
 
-/** What both changed, in different ways. */
+/** Parts that both changed, in different ways. */
 export function conflicts<T extends FormTypes>(session: Session<T>): Part<T>[] {
   const theirs = theirChanges(session)
   const own = new Set(theirs.length === 0 ? [] : ownChanges(session))
@@ -73,8 +69,8 @@ export function editFields<T extends FormTypes>(session: Session<T>, edits: Edit
 }
 
 /**
- * Updates the session to a record that was read again or came with a refusal. Unedited fields are updated, edits stay,
- * and lists are merged item by item. An older record changes nothing.
+ * Updates the session to a reloaded record, or to one that came with a refusal. Unedited fields follow it, edits stay, lists are merged
+ * item by item. An older record is ignored.
  */
 export function receive<T extends FormTypes>(
   session: Session<T>,
@@ -86,7 +82,7 @@ export function receive<T extends FormTypes>(
   if (now < before || (record === session.record && !refused)) return session
   return {
     ...rebase(session, record),
-    // The name belongs to the change it came with: who made a later change is unknown.
+    // A name belongs to the change it came with; we don't know who made a later one.
     changedBy: refused ? refused.changedBy : now === before ? session.changedBy : null,
     mustDecide: refused !== undefined || session.mustDecide,
   }
@@ -111,25 +107,23 @@ function mergeFields<T extends FormTypes>(form: Form<T>, { base, mine, theirs }:
   return merged
 }
 
-/** Replaces the user's edits of these parts with the record's values. */
+/** Discards the user's edits of these parts. */
 export const takeTheirs = <T extends FormTypes>(session: Session<T>, parts: readonly Part<T>[]): Session<T> =>
   acceptIfResolved({ ...session, fields: withParts(session, session.fields, parts) })
 
-/** Keeps the user's edits over someone else's changes of these parts, or of all. */
+/** Keeps the user's edits of these parts, or of all, over someone else's changes. */
 export const keepMine = <T extends FormTypes>(session: Session<T>, parts?: readonly Part<T>[]): Session<T> =>
   parts ? acceptIfResolved({ ...session, seen: withParts(session, session.seen, parts) }) : accept(session)
 
-/** Accepts the record once there are no conflicts left to decide. */
+/** Accepts the record once all conflicts are resolved. */
 const acceptIfResolved = <T extends FormTypes>(session: Session<T>): Session<T> =>
   conflicts(session).length > 0 ? session : accept(session)
 
-/** The user has seen the current record. */
 function accept<T extends FormTypes>(session: Session<T>): Session<T> {
   const edited = differences(session.form).filter((name) => isEdited(session, name))
   return { ...session, seen: withFields<T>(session.base, session.seen, edited), changedBy: null, mustDecide: false }
 }
 
-/** `fields` with these parts taken from the record. */
 function withParts<T extends FormTypes>(
   { form, base }: Session<T>,
   fields: T['fields'],
@@ -145,7 +139,7 @@ function withParts<T extends FormTypes>(
   return next
 }
 
-/** The session after the server saved `sent`. What was typed in the meantime stays an edit. */
+/** The session after `sent` was saved. What was typed meanwhile stays an edit. */
 export function afterSave<T extends FormTypes>(
   { form, fields }: Session<T>,
   { sent, answer }: { sent: T['fields']; answer: T['record'] },
@@ -155,11 +149,9 @@ export function afterSave<T extends FormTypes>(
   return { ...saved, fields: mergeFields(form, { base: sent, mine: fields, theirs: saved.base }) }
 }
 
-/** The current record, without edits. */
 export const undoEdits = <T extends FormTypes>(session: Session<T>): Session<T> =>
   accept({ ...session, fields: session.base, seen: session.base })
 
-/** The edits of a session, and the values they were based on. */
 export type StoredEdits<T extends FormTypes> = { seen: Edits<T>; mine: Edits<T> }
 
 export function sessionEdits<T extends FormTypes>(session: Session<T>): StoredEdits<T> {
@@ -174,7 +166,7 @@ function pick<T extends FormTypes>(from: T['fields'], names: readonly FieldName<
   return picked
 }
 
-/** Applies stored edits to the current record: what someone else changed since is a conflict, as always. */
+/** Applies stored edits to the current record; changes by others since then are conflicts, as always. */
 export function restoreSession<T extends FormTypes>(
   form: Form<T>,
   record: T['record'],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Edits stored in this browser for a reload, with the time and the window that stored them. */
+/** Edits stored for a reload, with when and by which window. */
 export type StoredValue<Value> = { owner: string; savedAt: Date; value: Value }
 
 /** One key per user and form, such as `customer-12`. */
 export const storageKey = (userId: number, form: string): string => `${userPrefix(userId)}${form}`
 const userPrefix = (userId: number) => `dray-kept-${userId}-`
 
-/** Older edits are ignored, longer ones are not stored, and beyond `maxEntries` the oldest are removed. */
+/** Older edits are ignored, longer ones aren't stored, and beyond `maxEntries` the oldest are removed. */
 const maxAge = 30 * 24 * 60 * 60 * 1000
 const maxLength = 1_000_000
 const maxEntries = 20
@@ -18,21 +18,20 @@ const storedSchema = z.object({
   value: z.unknown(),
 })
 
-/** The stored edits, or undefined when there are none that can be used. */
 export function readStoredEdits<Value>(key: string, schema: z.ZodType<Value>): StoredValue<Value> | undefined {
   const found = readStored(key)
   const value = found && schema.safeParse(found.value)
   return found && value?.success ? { ...found, value: value.data } : undefined
 }
 
-/** The edits that were stored last by the forms of this name, such as `customer` for `customer-12`. */
+/** The latest stored edits of a form by name, such as `customer` for `customer-12`. */
 export const newestStoredEdits = <Value>(userId: number, name: string, schema: z.ZodType<Value>): Value | undefined =>
   Object.keys(localStorage)
     .filter((key) => key === storageKey(userId, name) || key.startsWith(`${storageKey(userId, name)}-`))
     .flatMap((key) => readStoredEdits(key, schema) ?? [])
     .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())[0]?.value
 
-/** Stores edits. False when the browser cannot, or when those of another window are stored. */
+/** Returns false if the browser can't store them, or another window's edits are already there. */
 export const writeStoredEdits = (
   userId: number,
   key: string,
@@ -46,7 +45,7 @@ export const writeStoredEdits = (
     return true
   })
 
-/** Removes the edits of this window; those of another window stay. */
+/** Removes this window's edits only. */
 export const removeStoredEdits = (key: string, owner: string): boolean =>
   attempt(() => {
     if (!belongsToAnotherWindow(key, owner)) localStorage.removeItem(key)
@@ -59,11 +58,11 @@ function readStored(key: string) {
     const found = text === null ? undefined : storedSchema.safeParse(JSON.parse(text)).data
     return found && Date.now() - found.savedAt.getTime() < maxAge ? found : undefined
   } catch {
-    return undefined // No storage, or not our format: the same as nothing stored.
+    return undefined // No storage, or not our format: treat it as nothing stored.
   }
 }
 
-/** Compares only the start of the text, because parsing an order of a thousand lines takes time. */
+/** Compares only the start of the text; parsing an order of a thousand lines takes time. */
 const belongsToAnotherWindow = (key: string, owner: string): boolean =>
   localStorage.getItem(key)?.startsWith(`{"owner":"${owner}"`) !== true && readStored(key) !== undefined
 
@@ -76,11 +75,10 @@ function makeRoom(userId: number): void {
     if (savedAt === 0 || index >= maxEntries - 1) localStorage.removeItem(key)
 }
 
-/** The result of the change, or false if it fails. */
 function attempt(change: () => boolean): boolean {
   try {
     return change()
   } catch {
-    return false // Full or forbidden: the form tells the user.
+    return false // Storage is full or forbidden; the form tells the user.
   }
 }

@@ -9,11 +9,11 @@ import { isDirty, sessionEdits } from './session.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 type Options<T extends FormTypes> = SavingOptions<T> & {
-  /** The record of a form for a single record; its edits are stored separately. */
+  /** For a form with a single record, whose edits are stored separately. */
   record?: T['record']
 }
 
-/** The editing sessions of many records, such as in an accordion: opening another one loses nothing. */
+/** Edits many records at once, as in an accordion: opening another one loses nothing. */
 export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record: first, ...options }: Options<T>) {
   const [schema] = useState(() => form.stored && storedSchema(form.stored))
   const { restored, isStored, storeLater, clear } = useStoredEdits(
@@ -32,10 +32,10 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
   return {
     store,
     actions,
-    /** The session of a record, updated to the record as last read. */
+    /** The record's session, updated to the latest version. */
     editing: (record: T['record']): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record) }),
     isDirty: (record: T['record']): boolean => isDirty(store.entryOf(record).session),
-    /** The records with unsaved edits, including deleted ones. */
+    /** Records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
     /** Whether a reload would restore all unsaved edits. */
     isStored: isStored && sessions.every((session) => hasOnlyStored(Object.keys(sessionEdits(session).mine))),
@@ -51,8 +51,8 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
 const storedSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
 
 /**
- * Edits one record. Changes by others appear in it and never overwrite an edit (D-15); unsaved edits of a form with
- * `stored` are restored after a reload.
+ * Edits one record. Changes by others appear in it but never overwrite an edit (D-15). If the form has `stored`, unsaved edits survive a
+ * reload.
  */
 export function useEditingSession<T extends FormTypes>(form: Form<T>, record: T['record'], options: SavingOptions<T>) {
   const { store, actions, isStored, discard } = useEditingSessions(form, { ...options, record })

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useStoredEdits } from './use-stored-edits.ts'
 
-/** A record that is not saved yet, with what it is sent under: its idempotency key, and a number if it has one already. */
+/** A draft with its idempotency key, and its number if it already has one. */
 type Unsent<Draft, Ids> = { draft: Draft; sending: Ids }
 
 type Options<Draft, Ids> = {
-  /** The key under which it is stored in the browser. */
+  /** Its storage key. */
   name: string
   stored: z.ZodType<Unsent<Draft, Ids>>
   blank: Draft
@@ -16,10 +16,9 @@ type Options<Draft, Ids> = {
 }
 
 /**
- * A new record in a full-screen editor, stored in this browser for its user: it survives a reload, a refusal and a lost connection.
- * The ids stay the same however it is saved or changed, and are stored with it: if the response was lost, or another window sent the
- * record, the server reports that it already has it instead of saving it twice (D-163). `clear` deletes it once it is saved or
- * discarded.
+ * Edits a new record in a full-screen editor. The draft is stored in the browser, so it survives a reload, a refusal, and a lost
+ * connection. Its ids are stored with it and never change: if the response was lost, or another window sent the record, the server says it
+ * already has it instead of saving it twice (D-163). Call `clear` once it's saved or discarded.
  */
 export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt }: Options<Draft, Ids>) {
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)
@@ -28,7 +27,7 @@ export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   const isUntouched =
     isStillAt(blank, current.draft) || (continuedFrom === undefined && isStillAt(start.draft, current.draft))
-  // The browser's storage is outside React.
+  // Browser storage is outside React.
   useEffect(() => {
     if (current !== start) storeLater(() => (isUntouched ? undefined : current))
   }, [current, start, isUntouched, storeLater])
@@ -52,16 +51,15 @@ export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt
   return {
     draft: current.draft,
     submissionIds: current.sending,
-    /** When the restored record was last changed; undefined for a new one. */
+    /** When the restored draft was last changed. */
     continuedFrom,
-    /** False if this browser cannot store it, so that leaving the page would lose it. */
+    /** False if the browser can't store it, so leaving the page would lose it. */
     isStored,
     change,
-    /** Begins with what the user did not enter: it is not stored. */
+    /** Prefills the draft. Nothing is stored, since the user didn't enter it. */
     startWith,
-    /** Whether the user has entered nothing yet. */
     isUntouched,
-    /** Stores it immediately with the ids it is about to be sent with. */
+    /** Stores it right away, with the ids it's about to be sent with. */
     storeSubmission: (draft: Draft, ids: Ids) => {
       setCurrent((before) => ({ ...before, sending: ids }))
       storeNow({ draft, sending: ids })

@@ -6,11 +6,11 @@ import type { SaveMode } from './session-store.ts'
 import { useEditingSession } from './use-editing-sessions.ts'
 
 type Options<T extends FormTypes> = {
-  /** Sends the form; undefined if it cannot be sent as it is. */
+  /** Sends the form; undefined if it can't be sent as it is. */
   save: (fields: T['fields']) => Promise<T['record']> | undefined
   onSaved?: (answer: T['record'], mode: SaveMode) => void
   onRefused?: (problem: Problem) => void
-  /** Whether unsaved edits are restored after a reload. */
+  /** Whether unsaved edits survive a reload. */
   isStored?: boolean
 }
 type New<T extends FormTypes> = {
@@ -19,7 +19,7 @@ type New<T extends FormTypes> = {
   item: T['item']
 }
 
-/** Edits a new record, starting from `blank` and returning to it after a save. */
+/** Edits a new record. It starts from `blank` and returns to it after a save. */
 export function useNewRecord<T extends FormTypes>(form: Form<T>, blank: T['fields'], options: Options<T>) {
   const { save, onSaved, onRefused, isStored = false } = options
   const newForm = useMemo(() => newRecordForm(form, isStored), [form, isStored])
@@ -37,6 +37,6 @@ const newRecordForm = <T extends FormTypes>({ stored, ...form }: Form<T>, isStor
   ...form,
   ...(isStored && stored ? { stored } : {}),
   read: ({ fields }) => fields,
-  // No one else can change a record that does not exist yet.
+  // Nobody else can change a record that doesn't exist yet.
   record: z.custom<New<T>['record']>(() => false),
 })

@@ -6,18 +6,17 @@ import { storeDelay } from '../timings.ts'
 import { removeStoredEdits, type StoredValue, storageKey, readStoredEdits, writeStoredEdits } from './stored-edits.ts'
 
 type EditStorage<Value> = {
-  /** The edits that were stored when the form opened. */
   restored: StoredValue<Value> | undefined
-  /** False when the browser cannot store the edits: leaving the page would lose them. */
+  /** False if the browser can't store the edits, so leaving the page would lose them. */
   isStored: boolean
   /** Stores the result of `value` after a pause in typing, or before the page closes; undefined removes it. */
   storeLater: (value: () => Value | undefined) => void
   storeNow: (value: Value) => void
-  /** Removes the stored edits: they were saved or discarded. */
+  /** Call once the edits are saved or discarded. */
   clear: () => void
 }
 
-/** Stores what the user types into a form in this browser. It survives a reload, a refusal and a lost connection. */
+/** Stores what the user types into a form, so it survives a reload, a refusal, and a lost connection. */
 export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | undefined): EditStorage<Value> {
   const { user } = useSession()
   const key = storageKey(user.id, form)
@@ -32,7 +31,7 @@ export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | u
       pending.current = undefined
       if (schema === undefined) return
       if (value === undefined) return setStored(removeStoredEdits(key, owner))
-      // Only the fields of the schema are stored. Costs are not: another user of this computer could read them (D-57).
+      // Only the schema's fields are stored. Costs aren't: another user of this computer could read them (D-57).
       const part = schema.safeParse(value)
       setStored(part.success && writeStoredEdits(user.id, key, { owner, savedAt: new Date(), value: part.data }))
     },

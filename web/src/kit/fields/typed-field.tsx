@@ -3,24 +3,24 @@ import style from './typed-field.module.css'
 
 type Props = {
   label: string
-  /** Shown while the field is not being edited. */
+  /** Shown while the field isn't being edited. */
   value: string
   placeholder?: string
   disabled?: boolean
   className?: string | undefined
-  /** Whether it is not in the tab order, as in the rows of a table that are not active. */
+  /** For table rows that aren't active. */
   isOutOfTabOrder?: boolean
-  /** What is wrong with the value, shown until something else is typed. */
+  /** Shown until something else is typed. */
   error?: string | undefined
-  /** Called on every keystroke; `before` is the value before editing began. */
+  /** `before` is the value before editing began. */
   onType?: (typed: string, before: string) => void
-  /** Called when the field is left or Enter is pressed, if something was typed. Returns an error to show, if there is one. */
+  /** Called on leaving the field or Enter, if something was typed. May return an error to show. */
   onCommit: (typed: string) => string | undefined
-  /** Called after Enter has committed, and for other keys. */
+  /** Called for other keys, and for Enter after it has committed. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** A number field that shows the typed text while it is being edited, and the resulting value afterwards. */
+/** A number field that shows the typed text while editing, and the resulting value afterwards. */
 export function TypedField(props: Props) {
   const { label, value, placeholder, disabled, className, isOutOfTabOrder = false, onType, onCommit, onKey } = props
   const [edit, setEdit] = useState<{ typed: string; before: string }>()

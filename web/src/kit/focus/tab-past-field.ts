@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const focusable = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex]'
 
-/** Tab leaves a date field as a whole, not month by day by year: the arrow keys go between these. */
+/** Tab leaves the whole date field instead of going month, day, year; the arrow keys move between those. */
 export function tabPastField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
   const field = event.currentTarget

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
 import { type Frame } from '../modals/modals.tsx'
 import style from './full-screen-editor.module.css'
 
-/** Full screen for one record, new or saved. Esc closes it only if no open menu or popover handles the key. */
+/** Esc closes it only if no open menu or popover handles the key. */
 export function FullScreenEditor({
   frame,
   onClose,
@@ -33,7 +33,7 @@ export function FullScreenEditor({
   )
 }
 
-/** Focuses the title of the editor that contains an element. Another editor may be open underneath. */
+/** Focuses the title of the editor around an element; another editor may be open underneath. */
 export function focusEditorTitle(element: Element | null): void {
   element?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-editor-title]')?.focus()
 }

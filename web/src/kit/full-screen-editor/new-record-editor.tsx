@@ -7,7 +7,7 @@ import { focusEditorTitle } from './full-screen-editor.tsx'
 import style from './full-screen-editor.module.css'
 
 type Editing = {
-  /** When the restored record was last changed; undefined for a new one. */
+  /** When the restored draft was last changed. */
   continuedFrom: Date | undefined
   isStored: boolean
   startOver: () => void
@@ -15,17 +15,16 @@ type Editing = {
 }
 
 type Props = {
-  /** "order" */
   noun: string
   editing: Editing
   isUnsaved: boolean
   isSending: boolean
-  /** For whom or what another one would be. */
+  /** Who or what the next one would be for. */
   startsFor?: string | undefined
   children: (header: ReactNode) => ReactNode
 }
 
-/** The editor of a record that is not saved yet. Closing it asks first; what was left unfinished is continued. */
+/** Edits a record that isn't saved yet. Closing asks first; unfinished drafts can be continued. */
 export function NewRecordEditor({ noun, editing, isUnsaved, isSending, startsFor, children }: Props) {
   const { continuedFrom, isStored, startOver, clear } = editing
   useUnsavedGuard(isUnsaved, `This ${noun} has not been saved. What you entered will be lost.`, {

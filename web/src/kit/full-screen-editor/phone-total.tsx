@@ -5,13 +5,13 @@ import style from './editor-columns.module.css'
 
 type Props = {
   units: number
-  /** Undefined for those who receive no costs. */
+  /** Undefined for users who can't see costs. */
   total: Cents | undefined
 }
 
 /** On a phone the footer stays in view, and the total with it. */
 export function PhoneTotal({ units, total }: Props) {
-  // As wide as the layout with a footer that stays in view (editor-columns.module.css).
+  // The width below which the footer stays in view (editor-columns.module.css).
   const isPhone = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false })
   if (!isPhone) return null
   return (

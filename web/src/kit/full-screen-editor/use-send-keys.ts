@@ -3,7 +3,7 @@ import { focusIfLost } from '../focus.ts'
 
 type Options = { send: () => void; search: () => void }
 
-/** Ctrl+Enter sends, and / goes to the search of an editor where the user is not typing. Returns whether the key was one of them. */
+/** Ctrl+Enter sends, and / goes to the search unless the user is typing. Returns whether the key was one of them. */
 export function useSendKeys({ send, search }: Options): (event: KeyboardEvent<HTMLElement>) => boolean {
   const latestSend = useRef(send)
   useEffect(() => {
@@ -30,8 +30,8 @@ function commitFocused() {
 }
 
 /**
- * Sending makes the editor inert and disables its buttons, which drops the focus. Afterwards the focus returns to where it was, or
- * to `container` if that element is gone. The returned function remembers the focus; call it before sending.
+ * Sending makes the editor inert, which drops the focus. Afterwards it returns to where it was, or to `container` if that element is gone.
+ * The returned function remembers the focus; call it before sending.
  */
 export function useRestoreFocus(isSending: boolean, container: RefObject<HTMLElement | null>): () => void {
   const focused = useRef<Element>(null)

@@ -3,16 +3,15 @@ import { fetched } from '../fetched.tsx'
 import { loadingDots } from '../loading-dots.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 
-// Loaded when first opened.
 const ChoiceList = fetched(() => import('./choice-list.tsx'), 'ChoiceList', loadingDots)
 
 type Props = {
   label: string
   values: readonly string[]
-  /** How a value reads on the screen. */
+  /** The label of a value. */
   nameOf: (value: string) => string
   chosen: readonly string[]
-  /** Called with the chosen values in the order of `values`, comma-separated as in the URL. */
+  /** The chosen values in the order of `values`, comma-separated as in the URL. */
   onChange: (chosen: string) => void
 }
 

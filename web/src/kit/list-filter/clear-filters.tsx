@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
-/** Clears the filters it stands behind. It disappears with them, so the focus moves to the first of them. */
+/** Disappears along with the filters, so the focus moves to the first of them. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   function clear({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.parentElement?.querySelector<HTMLElement>('button, input')?.focus()

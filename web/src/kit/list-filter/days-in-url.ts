@@ -5,17 +5,17 @@ const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 const lastDays = (today: string): DayRange => quickRange(defaultRange, today)
 
-/** The days listed: those in the URL, or the default, which is the last 90 days (spec 9). */
+/** The days in the URL, or the default: the last 90 days (spec 9). */
 export function listedDays({ from, to }: DayRange, today: string, byDefault = lastDays): DayRange {
   if (!isDay(from) || !isDay(to)) return byDefault(today)
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** A range for the URL. The default range is left out, so that it moves forward each day. */
+/** Leaves out the default range, so that it moves forward each day. */
 export function daysInUrl(range: DayRange, today: string, byDefault = lastDays): DayRange {
   const defaultDays = byDefault(today)
   return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
 }
 
-/** Before any order or payment: all dates begin here. */
+/** Before any order or payment: where "all dates" begins. */
 export const firstDay = '2000-01-01'

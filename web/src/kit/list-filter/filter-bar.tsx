@@ -6,11 +6,10 @@ import style from './filter-bar.module.css'
 type Props = PropsWithChildren<{
   search: ReactNode
   isFiltered: boolean
-  /** Opens the filters on a sheet, which a phone has instead of the row of filters. */
+  /** A phone shows the filters on a sheet instead of in a row. */
   onOpenSheet: () => void
 }>
 
-/** The search and the filters of a list in one row; a phone has the filters on a sheet. */
 export function FilterBar({ search, isFiltered, onOpenSheet, children }: Props) {
   const isPhone = useIsPhone()
   return (

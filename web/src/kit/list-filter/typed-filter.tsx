@@ -5,14 +5,14 @@ import { searchPause } from '../timings.ts'
 
 type Props = Pick<TextInputProps, 'placeholder' | 'leftSection' | 'w' | 'inputMode'> & {
   label: string
-  /** As in the address; empty for none. */
+  /** As in the URL; empty for none. */
   value: string
-  /** Why a text filters nothing; undefined if it does. */
+  /** Why a text can't be used as a filter. */
   problemOf: (text: string) => string | undefined
   onChange: (text: string) => void
 }
 
-/** Filters a list by a number that is typed. It is used after a pause, and not before it can be. */
+/** Filters a list by a typed number. It applies after a pause, and only once it's valid. */
 export function TypedFilter({ label, value, problemOf, onChange, ...input }: Props) {
   const [typed, setTyped] = useState<string>()
   const send = useDebouncedCallback((text: string) => {

@@ -2,17 +2,17 @@ import { Alert, Button, Group } from '@mantine/core'
 import { BusyButton } from '../busy-button.tsx'
 
 type Props = {
-  /** The label of the submit button: "Add brand". */
+  /** Such as "Add brand". */
   submit: string
   isSaving: boolean
   isDisabled?: boolean
-  /** What it does can't be undone. */
+  /** It can't be undone. */
   isDanger?: boolean
-  /** Why it was refused, when no field shows it. */
+  /** Why it was refused, if no field shows it. */
   refusal?: string | undefined
-  /** The label of the button that goes back, where "Cancel" could be the action itself. */
+  /** For dialogs where "Cancel" could be the action itself. */
   cancel?: string | undefined
-  /** Absent where there is nothing to go back to. */
+  /** Leave out if there is nothing to go back to. */
   onCancel?: (() => void) | undefined
 }
 

@@ -6,11 +6,11 @@ type Props = PropsWithChildren<{
   /** Above the buttons, such as changes by someone else. */
   notices?: ReactNode
   refusal?: string | undefined
-  /** What was done, beside the buttons; a screen reader announces it. */
+  /** Shown beside the buttons, and announced by screen readers. */
   done?: ReactNode
 }>
 
-/** The end of a long modal: the buttons stay in sight, however long it is. */
+/** Stays in view at the end of a long modal. */
 export const ModalFoot = ({ notices, refusal, done, children }: Props) => (
   <div className={`stack ${style.foot}`}>
     {notices}

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core'
 import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-/** The modals that can be opened by name, and their inputs. Those of the business are in `records/modal-inputs.ts`. */
+/** The modals that can be opened by name, with their inputs. Those of the business are in `records/modal-inputs.ts`. */
 export interface ModalInputs {
   Confirmation: {
     question: string
@@ -14,7 +14,7 @@ export interface ModalInputs {
 }
 export type ModalName = keyof ModalInputs
 
-/** Props that each modal spreads on its Mantine <Modal>. `onClose` asks first when there are unsaved changes. */
+/** Props that each modal spreads on its Mantine <Modal>. `onClose` asks first if there are unsaved changes. */
 export type Frame = Pick<ModalProps, 'opened' | 'onClose' | 'zIndex' | 'closeOnEscape' | 'returnFocus'>
 /** `closeNow` closes without asking, for use after a successful save. */
 export type Layered = { frame: Frame; closeNow: () => void }
@@ -24,7 +24,7 @@ export type OpenModal = <Name extends ModalName>(name: Name, input: ModalInputs[
 export const ModalContext = createContext<OpenModal>(() => {
   throw new Error('useOpenModal was called outside <ModalStack>')
 })
-/** Opens a modal by its name, above whatever is open. */
+/** Opens a modal by name, above whatever is open. */
 export const useOpenModal = (): OpenModal => useContext(ModalContext)
 
 export type PreloadModal = (name: ModalName) => void
@@ -32,43 +32,43 @@ export const PreloadContext = createContext<PreloadModal>(() => undefined)
 /** Fetches the code of a modal that is likely to be opened next. */
 export const usePreloadModal = (): PreloadModal => useContext(PreloadContext)
 
-/** For the button of a large modal: its code is fetched while the pointer or the focus is on its way to a press. */
+/** For the button of a large modal: fetches its code when the pointer or the focus reaches the button. */
 export function usePreloadOnApproach(name: ModalName) {
   const preload = usePreloadModal()
   const fetch = () => preload(name)
   return { onPointerEnter: fetch, onFocus: fetch }
 }
 
-/** A dialog that only its own feature opens and that is not in the registry. */
+/** A dialog that only its own feature opens and that isn't in the registry. */
 export type Dialog<Input extends object> = ComponentType<Input & Layered>
 export type OpenDialog = <Input extends object>(dialog: Dialog<Input>, input: Input) => void
 
 export const DialogContext = createContext<OpenDialog>(() => {
   throw new Error('useOpenDialog was called outside <ModalStack>')
 })
-/** Opens a dialog of the calling feature, above whatever is open; import it lazily. */
+/** Opens a dialog of the calling feature above whatever is open; import it lazily. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
-/** What to ask before this layer closes, and what to do once it is confirmed; undefined when nothing would be lost. */
+/** What to ask before this layer closes, and what to do once confirmed; undefined if nothing would be lost. */
 export type Guard = GuardTexts & { question: string; onDiscard: () => void; isSending: boolean }
-/** The labels are "Discard" and "Keep editing", which fit unsaved edits. */
+/** The default labels, "Discard" and "Keep editing", fit unsaved edits. */
 type GuardTexts = { title?: string | undefined; confirmLabel?: string | undefined; cancelLabel?: string | undefined }
 export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
 export type UnsavedOptions = {
-  /** Whether a reload would restore the edits, so that the browser need not ask before the page closes. */
+  /** A reload would restore the edits, so the browser need not ask before the page closes. */
   isStored?: boolean
-  /** Called when the user confirmed that the edits should be discarded. */
+  /** Called once the user confirmed discarding the edits. */
   onDiscard?: () => void
 }
 type GuardOptions = UnsavedOptions &
   GuardTexts & {
-    /** While it is being sent it stays open: its answer is about to close it. */
+    /** While sending it stays open; the answer is about to close it. */
     isSending?: boolean
   }
 
-/** In a modal with unsaved changes, Esc and the close buttons ask this question first, and so does the browser before the page closes. */
+/** With unsaved changes, Esc and the close buttons ask this question first, and the browser asks before the page closes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',

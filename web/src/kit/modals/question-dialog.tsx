@@ -12,7 +12,7 @@ type Props = Pick<Layered, 'frame'> & {
   cancel?: string
   refusal: string | undefined
   onSubmit: () => void
-  /** What it is about, below the question. */
+  /** Shown below the question. */
   children?: ReactNode
 }
 

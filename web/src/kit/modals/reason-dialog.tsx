@@ -16,7 +16,7 @@ type Props = Pick<Layered, 'frame'> & {
   onSubmit: (reason: string) => void
 }
 
-/** Asks why something is done (D-200). A refusal stays in the dialog, with the reason that was typed. */
+/** Asks for a reason (D-200). If refused, it stays open with what was typed. */
 export function ReasonDialog({
   frame,
   title,

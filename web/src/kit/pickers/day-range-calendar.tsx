@@ -6,7 +6,6 @@ import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { useIsPhone } from '../use-is-phone.ts'
 
-/** A range that can be chosen by its name. */
 export type NamedRange = { name: string; range: DayRange }
 type Props = {
   value: DayRange | undefined
@@ -18,7 +17,6 @@ type Props = {
 
 type Picked = [string | null, string | null]
 
-/** Accessible names of the arrow buttons. */
 const ariaLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -8,22 +8,22 @@ import type { NamedRange } from './day-range-calendar.tsx'
 
 type Props = {
   label: string
-  /** Company days YYYY-MM-DD, both inclusive; undefined if any day matches. */
+  /** Company days, both inclusive; undefined for any day. */
   value: DayRange | undefined
   today: string
-  /** Whether the quick ranges end today, as for what was ordered, or begin today, as for what is expected. */
+  /** Whether the quick ranges end today (order dates) or begin today (expected dates). */
   direction?: 'past' | 'coming'
   /** A range without an end, listed before the quick ones. */
   openEnded?: NamedRange
   onChange: (range: DayRange) => void
-  /** Chooses any day again, for a filter that may have none. */
+  /** Back to any day, for a filter that may have none. */
   onClear?: () => void
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
 const DayRangeCalendar = fetched(() => import('./day-range-calendar.tsx'), 'DayRangeCalendar', loadingDots)
 
-/** A range of days: two months side by side, and the quick ranges, which for the past are those of spec 2.10. */
+/** Two months side by side, plus quick ranges; for the past, those of spec 2.10. */
 export function DayRangePicker({ label, value, today, direction = 'past', openEnded, onChange, onClear }: Props) {
   const quick =
     direction === 'past'
@@ -65,7 +65,6 @@ export function DayRangePicker({ label, value, today, direction = 'past', openEn
   )
 }
 
-/** The name of a quick range, or the days of any other range. */
 function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
   const quick = ranges.find(({ range }) => isSame(range, { from, to }))
   if (quick !== undefined) return quick.name

@@ -6,23 +6,22 @@ type Props = Omit<
   SelectProps,
   'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'onMouseDown' | 'onClick' | 'aria-busy'
 > & {
-  /** The list that the options come from. While it cannot be read, the field says so and offers to read it again. */
+  /** The read behind the options. If it fails, the field says so and offers to try again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** What it says then, if not "Error...". */
+  /** Said then, instead of "Error...". */
   failed?: ReactNode
-  /** Whether the options are still being loaded. */
   isLoading?: boolean
 }
 
 /**
- * A select that is searched by typing. Enter chooses the first match, no matter how fast it is pressed and whether the options came
- * before or after what was typed.
+ * A select that's searched by typing. Enter chooses the first match, however fast it's pressed, and even if the options arrive after the
+ * typing.
  */
 export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
   const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
   const field = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
-  /** The button disappears, so the focus goes to the field, where the next step is to choose. */
+  /** The button disappears, so the focus goes to the field, where the user chooses next. */
   function retry() {
     field.current?.focus()
     return read?.refetch()
@@ -36,10 +35,10 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
       placeholder={isLoading ? 'Loading...' : placeholder}
       aria-busy={isLoading}
       searchable
-      // Mantine selects the first option again when this changes: options that have just arrived have none selected.
+      // Mantine selects the first option again when this changes: options that just arrived have none selected.
       selectFirstOptionOnChange={!isLoading}
       comboboxProps={{ ...noTransition, ...comboboxProps }}
-      // A click would put the cursor into the name of the choice, and typing would change that name instead of searching.
+      // A click would put the cursor into the chosen name, and typing would edit that name instead of searching.
       onMouseDown={(event) => {
         wasOpen.current = isListOpen(event.currentTarget)
       }}
@@ -49,10 +48,10 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
   )
 }
 
-/** Without a transition, the options are rendered as soon as something is typed. */
+/** Without a transition, options render as soon as something is typed. */
 export const noTransition: ComboboxProps = { transitionProps: { duration: 0 } }
 
-/** While a list is open, Enter chooses from it and does not submit the form with the old choice. */
+/** While a list is open, Enter chooses from it instead of submitting the form with the old choice. */
 export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Enter' && isListOpen(event.currentTarget)) event.preventDefault()
 }

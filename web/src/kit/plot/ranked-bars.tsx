@@ -1,12 +1,8 @@
 import style from './ranked-bars.module.css'
 
-/** One bar: its name, its value as text, and what it is compared with. */
 export type RankedBar = { key: string; name: string; value: number; text: string; compared: number }
 
-/**
- * Figures of records as bars from zero, the first above, each with a mark for what it is compared with. Nothing of it is read out: it
- * stands beside a table of the same figures, which is.
- */
+/** Horizontal bars from zero, each with a mark for the comparison. Hidden from screen readers, which read the table beside it. */
 export function RankedBars({ bars }: { bars: readonly RankedBar[] }) {
   const most = Math.max(1, ...bars.flatMap(({ value, compared }) => [value, compared]))
   const share = (value: number): string => `${(100 * Math.max(0, value)) / most}%`

@@ -1,23 +1,23 @@
 import { downTo, type PlotScale, plotScale, shownLabels, linePoints } from './plot-scale.ts'
 import style from './plot.module.css'
 
-/** One step of a series: its label on the axis, which another year may have too, and what its bar says when pointed at. */
+/** `label`: on the axis; may repeat across years. `text`: the tooltip. */
 export type PlotPoint = { key: string; label: string; value: number; text: string }
 
 type Props = {
   kind: 'bars' | 'line'
   points: readonly PlotPoint[]
-  /** What stands behind it as a dashed line, step by step: the range before, or a year before. It may have more or fewer steps. */
+  /** A dashed line behind it: the previous range, or a year before. It may have more or fewer steps. */
   compared?: readonly number[]
-  /** A value at the axis, short: "$20k". */
+  /** Short axis labels: "$20k". */
   format: (value: number) => string
 }
 
 const mostLabels = 12
 
 /**
- * A figure over time, from zero. Nothing of it is read out: it stands beside a table of the same figures, which is.
- * What stretches with the width is drawn in percent, so that nothing has to be measured.
+ * A figure over time, from zero. Hidden from screen readers, which read the table beside it. Drawn in percent, so nothing has to be
+ * measured.
  */
 export function SeriesPlot({ kind, points, compared = [], format }: Props) {
   const values = points.map(({ value }) => value)
@@ -61,11 +61,10 @@ export function SeriesPlot({ kind, points, compared = [], format }: Props) {
   )
 }
 
-/** The middle of each step, so that a line stands over the bars of the same steps. */
+/** The line goes through the middle of each step, over the bars. */
 const lineOver = (values: readonly number[], steps: number, scale: PlotScale): string =>
   linePoints(values.map((value, index) => ({ x: (100 * (index + 0.5)) / steps, y: downTo(scale, value) })))
 
-/** The part of a step that its bar takes. */
 const barShare = 0.7
 
 function Bars({ points, steps, scale }: { points: readonly PlotPoint[]; steps: number; scale: PlotScale }) {
@@ -87,7 +86,7 @@ function Bars({ points, steps, scale }: { points: readonly PlotPoint[]; steps: n
   })
 }
 
-/** Nobody hits a line with a pointer, so that each step of it answers over its whole height. */
+/** A line is too thin to hover, so each step responds over its whole height. */
 function PointedAt({ points, steps }: { points: readonly PlotPoint[]; steps: number }) {
   return points.map(({ key, text }, index) => (
     <rect key={key} x={`${(100 * index) / steps}%`} width={`${100 / steps}%`} height="100%" data-step>

@@ -3,11 +3,11 @@ import style from './plot.module.css'
 
 type Props = {
   values: readonly number[]
-  /** What it shows, for who listens: "Revenue of each day this month". */
+  /** For screen readers: "Revenue of each day this month". */
   label: string
 }
 
-/** The course of a figure in the height of a line of text, from zero. The figure itself stands beside it. */
+/** A small line from zero, beside the figure itself. */
 export function Sparkline({ values, label }: Props) {
   const scale = plotScale(values)
   const corners = values.map((value, index) => ({

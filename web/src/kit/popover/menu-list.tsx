@@ -4,7 +4,7 @@ import style from './popover-button.module.css'
 
 type EntryContent = {
   label: string
-  /** Below the label: what the entry does, or why it is disabled. */
+  /** What the entry does, or why it's disabled. */
   detail?: string
   icon?: ReactNode
   /** At the end, such as its shortcut key. */
@@ -16,7 +16,7 @@ export type MenuEntry = EntryContent & ({ onChoose: () => void } | { href: strin
 
 type Props = { label: string; entries: readonly MenuEntry[]; close: () => void }
 
-/** The entries of a menu. Enter chooses; Esc is handled by the popover around it. */
+/** Enter chooses; the popover around it handles Esc. */
 export function MenuList({ label, entries, close }: Props) {
   return (
     <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>
@@ -46,7 +46,7 @@ export function MenuList({ label, entries, close }: Props) {
   )
 }
 
-/** The keys of a menu: the arrow keys, Home and End move between items, Tab closes it. Enter and Esc are handled elsewhere. */
+/** Arrow keys, Home, and End move between items; Tab closes. Enter and Esc are handled elsewhere. */
 export const menuKeys = (close: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.findIndex((item) => item === document.activeElement)

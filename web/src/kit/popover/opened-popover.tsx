@@ -9,12 +9,12 @@ type Props = {
   onClose: () => void
   position?: PopoverProps['position']
   width?: number
-  /** The padding around the content; smaller for a menu. */
+  /** Smaller for a menu. */
   padding?: number
   children: ReactNode
 }
 
-/** The popover of a PopoverButton. Its anchor is a separate element, so that the button is never remounted. */
+/** The popover of a PopoverButton. Its anchor is a separate element, so the button is never remounted. */
 export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', children, ...shown }: Props) {
   const { width, padding = role === 'menu' ? 4 : undefined } = shown
   return (
@@ -25,7 +25,7 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       shadow="md"
       position={position}
       withRoles={false}
-      // If it were hidden when the button scrolls out of view, the focus in it would be lost.
+      // If it were hidden when the button scrolls out of view, it would lose the focus.
       hideDetached={false}
       {...(width === undefined ? {} : { width })}
     >
@@ -49,13 +49,9 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
   )
 }
 
-/** What can have the focus in a popover that does not say itself what has it first. */
 const focusable = 'input, select, textarea, button, a[href], [tabindex="0"]'
 
-/**
- * A ref for a popover. It opens before its content is fetched, and then has the focus itself: the content is given it once that appears,
- * so that the next key does what it says there.
- */
+/** A popover opens before its content loads, so it takes the focus itself and passes it on once the content appears. */
 function focusWhenFilled(popover: HTMLElement | null): (() => void) | undefined {
   if (popover === null) return undefined
   const observer = new MutationObserver(() => {

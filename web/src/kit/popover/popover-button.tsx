@@ -6,7 +6,6 @@ import style from './popover-button.module.css'
 // Loaded when first opened: the positioning code would be a tenth of the first load.
 const OpenedPopover = fetched(() => import('./opened-popover.tsx'), 'OpenedPopover')
 
-/** Props to spread on the button. */
 export type Opener = {
   'aria-haspopup': 'dialog' | 'menu'
   'aria-expanded': boolean
@@ -16,7 +15,6 @@ export type Opener = {
 
 type Props = {
   button: (opener: Opener) => ReactNode
-  /** The accessible name of the popover. */
   label: string
   role?: 'dialog' | 'menu'
   position?: PopoverProps['position']
@@ -25,7 +23,7 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a popover. The popover is not rendered before it is first opened. */
+/** The popover isn't rendered before it's first opened. */
 export function PopoverButton({ button, role = 'dialog', children, ...shown }: Props) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const [opener, setOpener] = useState<HTMLElement>()

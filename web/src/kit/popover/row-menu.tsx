@@ -3,14 +3,12 @@ import { PopoverButton } from './popover-button.tsx'
 import style from './row-menu.module.css'
 
 type Props = {
-  /** The name of the row. */
   name: string
   entries: readonly MenuEntry[]
-  /** Whether the row is active: only the active row's button is in the tab order. */
+  /** Only the active row's button is in the tab order. */
   isActive: boolean
 }
 
-/** The actions menu at the end of a row. */
 export function RowMenu({ name, entries, isActive }: Props) {
   const label = `Actions of ${name}`
   return (

@@ -27,7 +27,7 @@ type Shown = {
 
 type ChangedTo = { version: string; isDuringSave: boolean }
 
-/** Whether someone else changed the record since it was first shown, and a way to dismiss that notice. */
+/** Whether someone else changed the record since it was first shown, and a way to dismiss the notice. */
 export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   const [shown, setShown] = useState({ id, version })
   const [changedTo, setChangedTo] = useState<ChangedTo>()
@@ -45,7 +45,7 @@ export function useChangedByOthers({ id, version, ownVersions }: Shown) {
     return () => clearTimeout(timer)
   }, [changedTo])
 
-  // The new version may be shown before the server's answer to the save that made it. Until then nobody knows whose it is.
+  // A new version may appear before the save that made it is answered. Until then we don't know whose it is.
   const isUnknownWhose = isSaving && changedTo?.isDuringSave === true
   return {
     isChanged: changedTo !== undefined && !isUnknownWhose && !ownVersions.includes(changedTo.version),
@@ -53,12 +53,11 @@ export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   }
 }
 
-/** The kinds of records with a page that says when someone else changed what it shows. */
 type Kind = 'order' | 'purchase'
 
 /**
- * The versions of a record that this window saved. In the query cache and not in a callback of the record's page, because a reload
- * opens its editor by its address, which has no callbacks (D-190).
+ * The versions this window saved. In the query cache, not in a callback of the page: after a reload the editor opens by its URL, which has
+ * no callbacks (D-190).
  */
 const ownVersions = (kind: Kind, id: number) =>
   queryOptions<readonly string[]>({

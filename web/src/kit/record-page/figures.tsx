@@ -7,7 +7,7 @@ export const Figures = ({ label, children }: PropsWithChildren<{ label: string }
   </dl>
 )
 
-/** A figure that is not read yet is three dots. */
+/** Three dots while it loads. */
 export const Figure = ({ label, children }: PropsWithChildren<{ label: string }>) => (
   <div>
     <dt>{label}</dt>

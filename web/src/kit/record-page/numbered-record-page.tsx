@@ -9,15 +9,13 @@ import { ReadFailed } from '../read-failed.tsx'
 type ReadOptions<R> = UndefinedInitialDataOptions<{ res: R }, Problem>
 
 export type NumberedRecords<R> = {
-  /** "Order" */
   noun: string
-  /** The code of the refusal when there is none. */
+  /** The refusal code if there is no such record. */
   notFound: string
   number: (record: R) => string
   byNumber: (number: string) => ReadOptions<R>
   byId: (id: number) => ReadOptions<R>
   route: (number: string) => Pick<NavigateOptions, 'to' | 'params'>
-  /** Their list. */
   list: { to: string; name: string }
   unknown: (number: string) => string
 }
@@ -25,8 +23,8 @@ export type NumberedRecords<R> = {
 type Props<R> = { records: NumberedRecords<R>; number: string; children: (record: R) => ReactNode }
 
 /**
- * The page of a record at the address of its number. If its number changes while it is open, as when a draft is submitted, the record is
- * found by its id, and the page moves to its new address (D-20).
+ * A record at the URL of its number. If the number changes while it's open, as when a draft is submitted, the record is found by id and the
+ * page moves to its new URL (D-20).
  */
 export function NumberedRecordPage<R extends { id: number }>({ records, number, children }: Props<R>) {
   const { record, isUnknown, problem, retry } = useNumberedRecord(records, number)
@@ -83,8 +81,8 @@ function useNumberedRecord<R extends { id: number }>(records: NumberedRecords<R>
 type Move<R> = { records: NumberedRecords<R>; record: R }
 
 /**
- * The record is put in the cache under its new number, so that the page stays as it is, with a comment that is being typed. Nothing is
- * lost, so leaving needs no confirmation.
+ * Caches the record under its new number, so the page stays as it is, including a half-typed comment. Nothing is lost, so leaving needs no
+ * confirmation.
  */
 function MoveToNumber<R>({ records, record }: Move<R>) {
   const cache = useQueryClient()
@@ -93,7 +91,7 @@ function MoveToNumber<R>({ records, record }: Move<R>) {
   useEffect(() => {
     const number = records.number(record)
     cache.setQueryData(records.byNumber(number).queryKey, { res: record })
-    // An editor may be open, whose address is in the search and in the state.
+    // An open editor keeps its state in the search and the history state.
     const kept = { search: true, state: true } as const
     void navigate({ ...records.route(number), ...kept, replace: true, ignoreBlocker: true } as NavigateOptions)
   }, [cache, navigate, records, record])

@@ -2,7 +2,7 @@ import style from './record-steps.module.css'
 
 type Props = {
   steps: readonly string[]
-  /** The index of the current step; the last step is done when it is reached. */
+  /** The index of the current step; the last step is done once it's reached. */
   at: number
 }
 

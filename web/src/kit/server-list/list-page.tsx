@@ -7,7 +7,6 @@ import { Page } from '../page.tsx'
 import { SearchField } from '../search-field.tsx'
 import { type FilteredList, type FilterProps, type ListAddress, useListFilter } from './use-server-list.ts'
 
-// Loaded when first opened.
 const SheetFrame = fetched(() => import('../list-filter/sheet-frame.tsx'), 'SheetFrame')
 
 type ListFiltersProps<Filter extends ListAddress> = {
@@ -16,11 +15,9 @@ type ListFiltersProps<Filter extends ListAddress> = {
 }
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
   ListFiltersProps<Filter> & {
-    /** What the search finds. */
     placeholder: string
   }
 
-/** The screen of a list: its search and filters, and below them the list. A phone has the filters on a sheet. */
 export function ListPage<Filter extends ListAddress>({ list, filters, placeholder, ...page }: Props<Filter>) {
   const openDialog = useOpenDialog()
   const { name } = list.definition

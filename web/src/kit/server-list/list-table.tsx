@@ -7,7 +7,7 @@ import { ReloadingList } from '../table/reloading-list.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import type { ChangeFilter } from './use-server-list.ts'
 
-/** Of `useServerList`. */
+/** From `useServerList`. */
 type ShownList = {
   definition: { name: string }
   filter: { sort: string }
@@ -28,7 +28,7 @@ type Props<Row extends object> = PropsWithChildren<Omit<DataTableProps<Row>, 'la
   ref?: Ref<HTMLDivElement>
 }
 
-/** The table of a list that the server sorts. Its next rows are loaded as they come into view. */
+/** A table that the server sorts. More rows load as the user scrolls. */
 export function ListTable<Row extends object>({ list, ref, texts, rowHeight, children, ...table }: Props<Row>) {
   const { definition, filter, change, isFiltered, clear, read } = list
   const { name } = definition
@@ -63,7 +63,7 @@ export function ListTable<Row extends object>({ list, ref, texts, rowHeight, chi
   )
 }
 
-/** Finds rows for an empty list. The button disappears with the notice, so the focus moves to the search. */
+/** The button disappears along with the empty notice, so the focus moves to the search. */
 export const EmptyListButton = ({ onClick, children }: PropsWithChildren<{ onClick: () => void }>) => (
   <Button
     size="xs"

@@ -13,7 +13,7 @@ export function listCount<Totals>(
   return problem === undefined ? '…' : <CellText>{`Error... ${problem}`}</CellText>
 }
 
-/** A sum of the whole list. One that is too large to be shown is given as the largest, and says so. */
+/** A sum too large to show is capped, and says so. */
 export const SumText = ({ amount, isCapped = false }: { amount: Cents; isCapped?: boolean | undefined }) => (
   <>
     {isCapped && 'Over '}
@@ -23,11 +23,10 @@ export const SumText = ({ amount, isCapped = false }: { amount: Cents; isCapped?
 
 const boldWidth = (text: string): number => Math.ceil(text.length * 7.8) + 18
 
-/** Wide enough for the widest amount and for the total in bold, so that no digit is cut off. */
+/** Wide enough for the widest amount and the bold total, so no digit is cut off. */
 export function amountWidth(amounts: readonly Cents[], total: Cents = zero, least = 98): number {
   const extremes = [amounts.reduce(maxCents, total), amounts.reduce(minCents, total)]
   return Math.max(least, ...extremes.map((amount) => boldWidth(formatDollars(amount))))
 }
 
-/** Wide enough for the sum in bold. */
 export const countWidth = (sum = 0, least = 62): number => Math.max(least, boldWidth(formatCount(sum)))

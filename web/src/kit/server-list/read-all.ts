@@ -4,7 +4,7 @@ const pageSize = 1000
 /** A larger spreadsheet would help no one, and all rows must fit into the browser's memory. */
 const maxRows = 100_000
 
-/** All rows of a list, page by page. Throws if there are too many, because a partial list would be misleading. */
+/** Reads a list page by page. Throws if there are too many rows, because a partial list would be misleading. */
 export async function readAll<Row>(
   { name, call }: { name: string; call: RowsCall<Row> },
   { params, query }: { params: object | undefined; query: object },

@@ -1,6 +1,6 @@
 type SetFilters<Query> = { [Name in keyof Query]?: Exclude<Query[Name], undefined> }
 
-/** The query of the filters that are set: without empty texts and lists. */
+/** Leaves out empty texts and lists. */
 export const setFilters = <Query extends object>(filters: { [Name in keyof Query]: Query[Name] | '' }) =>
   Object.fromEntries(Object.entries<unknown>(filters).filter(([, value]) => isSet(value))) as SetFilters<Query>
 

@@ -10,37 +10,35 @@ import type { Column } from '../table/columns.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useUrlState } from '../url-state.ts'
 
-/** The address of a list: its filters and its sort. */
+/** A list's filters and sort, as in the URL. */
 export type ListAddress = Readonly<Record<string, string>> & { search: string; sort: string }
 type TotalsCall<Totals> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Totals>>
 
-/** How a list is filtered in its address. */
 export type FilteredList<Filter extends ListAddress> = {
-  /** What it lists, in the plural: "purchase orders". */
+  /** Plural: "purchase orders". */
   name: string
-  /** The address without filters, and with the sort that the list has then: empty for the list's own. */
+  /** Without filters, and with the list's default sort: empty for its own. */
   unfiltered: Filter
-  /** What "Clear filters" sets. Other parts of the address stay, such as the days. */
+  /** What "Clear filters" sets. Everything else in the URL stays, such as the days. */
   noFilters: Partial<Filter>
-  /** The query of the filters that are set. Words that mean nothing, as in an old link, are left out. */
+  /** The query for the active filters. Meaningless values, as in an old link, are dropped. */
   query: (filter: Filter, today: string) => object
 }
 
-/** A list that the server filters and sorts, and that is read page by page. */
+/** A list that the server filters, sorts, and pages. */
 export type ServerList<Filter extends ListAddress, Row extends object, Totals> = FilteredList<Filter> & {
   call: RowsCall<Row>
-  /** The call for what the whole list comes to. It takes the same filters. */
+  /** Totals over the whole list, with the same filters. */
   totals?: TotalsCall<Totals>
-  /** The list of the domain. */
+  /** From the domain's `defineList`. */
   sorts: { isSort: (text: string) => boolean }
-  /** What is listed before any filter, such as the days. */
+  /** What limits the list before any filter, such as the days. */
   range?: (filter: Filter, day: { today: string; timeZone: string }) => { params?: object; query?: object }
 }
 
 export type ChangeFilter<Filter> = (changed: Partial<Filter>, history?: 'replace' | 'push') => void
 export type FilterProps<Filter> = { filter: Filter; today: string; change: ChangeFilter<Filter> }
 
-/** The filters in the address, and what changes them. */
 export function useListFilter<Filter extends ListAddress>({ unfiltered, noFilters, query }: FilteredList<Filter>) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
@@ -55,7 +53,6 @@ export function useListFilter<Filter extends ListAddress>({ unfiltered, noFilter
   }
 }
 
-/** The rows of a list that are loaded, what all of them come to, and how the address filters and sorts them. */
 export function useServerList<Filter extends ListAddress, Row extends object, Totals = never>(
   list: ServerList<Filter, Row, Totals>,
 ) {
@@ -84,7 +81,7 @@ export function useServerList<Filter extends ListAddress, Row extends object, To
   }
 }
 
-/** The first page is small so that it shows quickly. Later pages are larger, because a change reloads all pages. */
+/** The first page is small so that it shows quickly. Later ones are larger, because a change reloads all pages. */
 const firstPage = 100
 const laterPages = 500
 
@@ -98,7 +95,7 @@ function usePages<Row>(call: RowsCall<Row>, params: object | undefined, query: o
     queryFn: ({ pageParam, signal }) => requestPage(call, inputOf(pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
-    // The list stays while it is read with other filters, instead of flashing.
+    // Keep the old rows while new filters load, instead of flashing.
     placeholderData: keepPreviousData,
     meta: { reads: call.reads },
   })
@@ -108,15 +105,15 @@ export type UsedList<Filter extends ListAddress, Row extends object, Totals> = R
   typeof useServerList<Filter, Row, Totals>
 >
 
-/** What the columns of a list are made of. */
+/** What columns are built from. */
 export type Listed<Row, Totals> = {
   timeZone: string
   /** The company's day. */
   today: string
   seesCosts: boolean
-  /** The rows that are loaded. */
+  /** Loaded rows. */
   listed: readonly Row[]
-  /** What the whole list comes to, loaded or not. */
+  /** Over the whole list, loaded or not. */
   totals?: Totals | undefined
   /** Why there are no totals. */
   problem?: string | undefined
@@ -129,7 +126,7 @@ type ReadList<Row, Totals> = {
 }
 type ColumnsOf<Row, Totals> = (options: Listed<Row, Totals>) => Column<Row>[]
 
-/** The columns of a list for this screen. The server sorts by those that are sortable, because only part of the list is loaded. */
+/** The columns for this screen. Sorting is up to the server, because only part of the list is loaded. */
 export function useListColumns<Row, Totals>(
   { timeZone, today, rows: listed, totals: { data: totals, error } }: ReadList<Row, Totals>,
   columns: { wide: ColumnsOf<Row, Totals>; phone: ColumnsOf<Row, Totals> },

@@ -5,7 +5,7 @@ import { moveInSheet, pasteColumn } from './sheet-keys.ts'
 type Props = {
   id?: string
   label: string
-  /** The id of the element that says what is to know about what was typed. */
+  /** The id of the element with the cell's save status or error. */
   describedBy?: string
   text: string
   placeholder?: string
@@ -13,19 +13,19 @@ type Props = {
     isChanged: boolean
     isInvalid: boolean
     isReadOnly?: boolean
-    /** Looks like a figure until it is clicked. */
+    /** Looks like plain text until it's clicked. */
     isQuiet?: boolean
   }
-  /** In a table only the active row is in the tab order. */
+  /** In a table, only the active row is in the tab order. */
   isActive: boolean
-  /** What the text becomes once the cell is left. */
+  /** Formats the text when the user leaves the cell. */
   tidy: (text: string) => string
   onType: (text: string) => void
-  /** A column of texts, for this row and those below. */
+  /** Texts for this row and those below. */
   onPaste: (texts: readonly string[]) => void
 }
 
-/** A number that is typed as in a spreadsheet: the arrow keys and Enter go to the next cell, and a copied column can be pasted. */
+/** A number cell as in a spreadsheet: arrow keys and Enter go to the next cell, and a copied column can be pasted. */
 export function SheetCell(props: Props) {
   const { id, label, describedBy, text, placeholder, isActive, tidy, onType, onPaste } = props
   const { isChanged, isInvalid, isReadOnly = false, isQuiet = false } = props.state

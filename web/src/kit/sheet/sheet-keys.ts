@@ -4,9 +4,8 @@ import { focusAndSelect } from '../focus.ts'
 type Step = -1 | 0 | 1
 
 /**
- * The keys of a cell that is typed as in a spreadsheet: Enter and the up and down arrow keys go along its column, with Shift and Enter
- * up. At the end of its text, or while all of it is selected, the left and right arrow keys go along its row. Returns whether it was one
- * of these keys.
+ * Spreadsheet keys: Enter and the up and down arrows move along the column, Shift+Enter moves up. The left and right arrows move along the
+ * row if the cursor is at the edge of the text or all of it is selected. Returns whether the key was one of these.
  */
 export function moveInSheet(event: KeyboardEvent<HTMLInputElement>): boolean {
   const { altKey, ctrlKey, metaKey, nativeEvent, currentTarget } = event
@@ -15,7 +14,7 @@ export function moveInSheet(event: KeyboardEvent<HTMLInputElement>): boolean {
   const step = up === 0 ? cellStep(event) : up
   if (step === 0) return false
   const next = up === 0 ? cellInRow(currentTarget, step) : fieldInColumn(currentTarget, step, cells)
-  // At the edge of the sheet the left and right arrow keys stay those of the text.
+  // At the edge of the sheet, the left and right arrows keep moving within the text.
   if (up === 0 && next === undefined) return false
   event.preventDefault()
   focusAndSelect(next)
@@ -37,7 +36,7 @@ function cellStep({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputEleme
 
 const cells = 'input[data-sheet]'
 
-/** The field in the same column of the nearest row that has one. Neighbors are rendered: a table keeps some rows on either side of those in view. */
+/** The field in the same column of the nearest row that has one. It's always rendered: a table keeps a few rows beyond those in view. */
 export function fieldInColumn(field: HTMLElement, step: Step, fields = 'input'): HTMLInputElement | undefined {
   const place = field.closest('[role=gridcell]')
   const row = place?.closest<HTMLElement>('[data-index]')
@@ -57,7 +56,7 @@ function cellInRow(cell: HTMLInputElement, step: Step): HTMLInputElement | undef
   return row[row.indexOf(cell) + step]
 }
 
-/** Calls `onColumn` when more than one line is pasted: a copied column, or the first if there are more. */
+/** Calls `onColumn` if several lines are pasted; of several columns, only the first. */
 export function pasteColumn(event: ClipboardEvent, onColumn: (texts: readonly string[]) => void): void {
   const texts = pastedColumn(event.clipboardData.getData('text'))
   if (texts.length < 2) return

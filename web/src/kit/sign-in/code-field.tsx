@@ -8,7 +8,7 @@ type Props = Pick<TextInputProps, 'description' | 'error'> & {
   hasFocus?: boolean
 }
 
-/** The code of a second factor. It has the focus as soon as it is asked for, unless another field is asked for with it. */
+/** A second-factor code. Takes the focus when it appears, unless another field appears with it. */
 export const CodeField = ({
   value,
   onChange,
@@ -30,25 +30,25 @@ export const CodeField = ({
   />
 )
 
-/** The refusal that asks for the code of a second factor. A form that shows the code's field does not show it as a failure. */
+/** The refusal that asks for a second-factor code. A form with a code field doesn't show it as a failure. */
 export const asksForCode = 'second-factor-needed'
 
-/** The code of a form that is asked for one only once the server says that the user has a second factor. */
+/** For forms that need a code only if the server says the user has a second factor. */
 export function useAskedCode() {
   const [code, setCode] = useState<string>()
   return {
     code,
     setCode,
-    /** Forgets the code, and asks no more until the server asks again. */
+    /** Forgets the code, and hides the field until the server asks again. */
     reset: () => setCode(undefined),
-    /** Whether the code is asked for and not typed yet. */
+    /** The server asked for the code, and it isn't typed yet. */
     isMissing: code?.trim() === '',
-    /** The code's part of a request. */
+    /** For the body of the request. */
     sent: code === undefined ? {} : { code },
     askIfNeeded: ({ body }: Problem): void => {
       if (body.code === asksForCode) setCode('')
     },
-    /** What went wrong besides. */
+    /** The problem, unless it only asks for the code. */
     failure: (problem: Problem | null): Problem | null => (problem?.body.code === asksForCode ? null : problem),
   }
 }

@@ -11,7 +11,7 @@ type Props = {
   onSignedIn: (user: SessionUser) => void
 }
 
-/** Email, password and, for whoever has a second factor, its code. A refusal is shown in the form: wrong password, locked out, server unreachable. */
+/** Asks for a code if the user has a second factor. Shows every refusal: wrong password, locked out, server unreachable. */
 export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState(startPassword)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './cell-text.module.css'
 
-/** Text that is cut where its column ends; a pointer shows all of it. */
+/** Truncated text; hovering shows all of it. */
 export const CellText = ({ children }: { children: string | null }) => (
   <span className="ellipsis" title={children ?? undefined}>
     {children || '–'}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a cell sorts by, and shows unless it has a `cell`. Empty values (null, undefined) always sort last. */
+/** Sorts and shows a cell, unless it has its own `cell`. Empty values always sort last. */
 export type CellValue = string | number | Date | null | undefined
 
 export type Column<Row> = {
@@ -12,32 +12,31 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center'
   /** In pixels; columns without a width share the remaining space. */
   width?: number
-  /** The minimum for a column without a width, in pixels. */
+  /** In pixels, for a column without a width. */
   minWidth?: number
-  /** Its share of the remaining space, relative to 1 for the others. */
+  /** Share of the remaining space, relative to 1 for the others. */
   grow?: number
   /** Columns with an accessor are sortable unless this is false. */
   sortable?: boolean
   /** Shown under the column, such as a sum or a count. */
   total?: (rows: readonly Row[]) => ReactNode
   hidesOnPhone?: boolean
-  /** The text may take two lines before it is cut: a name, which says what the row is. */
+  /** May take two lines before it's cut: for names. */
   wraps?: boolean
   /** The header may take several lines; the table then needs a `headHeight`. */
   wrapsHeader?: boolean
-  /** Shown even while no row has a value, because one can be typed into its cells or beside them. */
+  /** Shown even if no row has a value, because one can be typed in. */
   staysEmpty?: boolean
-  /** The second line of the cell, in rows of two lines; sorted on its own, and a separate column in a CSV. */
+  /** A second line in the cell; sorted on its own, and a separate column in a CSV. */
   below?: Omit<Column<Row>, 'below'>
-  /** The value is an amount in cents; a CSV has it in dollars. */
+  /** The value is in cents; a CSV has dollars. */
   isMoney?: boolean
-  /** The value in a CSV, if it is not the accessor's. A column with neither is left out. */
+  /** The CSV value, if not the accessor's. A column with neither is left out. */
   csv?: (row: Row) => CellValue
 }
 
 const defaultMinWidth = 140
 
-/** The widths as a CSS grid template, and the minimum width of the table. */
 export function columnGrid<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
   return {
     template: columns

@@ -4,17 +4,16 @@ import type { Column } from './columns.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Props<Row> = {
-  /** What the file contains; it is named "products-2026-03-09.csv". */
+  /** For the file name: "products-2026-03-09.csv". */
   name: string
   columns: readonly Column<Row>[]
-  /** The rows shown, or a function that reads all of them when only the first pages are loaded. Its error is shown. */
+  /** The rows shown, or a function that reads all of them if only the first pages are loaded. Its error is shown. */
   rows: readonly Row[] | (() => Promise<readonly Row[]>)
-  /** The sort of the table: `name`, `-name` or empty. */
+  /** `name`, `-name` or empty. */
   sort?: string
-  /** For a button that stands beside the one of the list. */
   label?: string
   title?: string
-  /** The day in the name of the file, if the list is not that of today. */
+  /** For the file name, if the list isn't today's. */
   day?: string
 }
 
@@ -22,7 +21,7 @@ export function CsvButton<Row>({ name, columns, rows, sort = '', label = 'Export
   const { timeZone } = useSettings()
 
   async function save() {
-    // Loaded on first use, so that viewing a list does not load it.
+    // Loaded on first use, so that viewing a list doesn't load it.
     const { saveCsv } = await import('./csv.ts')
     saveCsv(`${name}-${day ?? companyToday(timeZone)}.csv`, {
       columns,

@@ -7,10 +7,9 @@ import { sortRows } from './sort-rows.ts'
 
 type List<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; sort: string; timeZone: string }
 
-/** Downloads a list as it is sorted. */
 export const saveCsv = <Row>(fileName: string, list: List<Row>): void => download(listAsCsv(list), fileName)
 
-/** The columns that have a value, with money in plain dollars and times as company days (D-14). */
+/** Money in plain dollars, times as company days (D-14). */
 function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
   const exported = flat(columns).filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
   return csvFile(
@@ -25,7 +24,7 @@ function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
   )
 }
 
-/** A CSV as defined by RFC 4180. The byte order mark tells Excel that it is UTF-8. */
+/** RFC 4180. The byte order mark tells Excel that it's UTF-8. */
 export function csvFile(headers: readonly string[], rows: readonly (readonly CellValue[])[]): Blob {
   const lines = [headers.map(heading), ...rows.map((row) => row.map(cell))].map((line) => line.join(','))
   return new Blob(['\uFEFF', lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
@@ -39,7 +38,7 @@ function cell(value: CellValue): string {
   return typeof value === 'number' || plainAmount.test(value) ? String(value) : quoted(escapeFormula(value))
 }
 
-/** An amount, possibly negative; it cannot be a formula. */
+/** An amount, possibly negative; it can't be a formula. */
 const plainAmount = /^-?\d+\.\d\d$/
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -33,12 +33,12 @@ export type DataTableProps<Row extends object> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string | number
-  /** The read behind the rows, for its loading and failed states. */
+  /** For the loading and failed states. */
   read?: ListRead | undefined
   texts?: TableTexts | undefined
   sorting?: TableSorting | undefined
   opens?: RowOpening<Row> | undefined
-  /** Makes rows selectable, with a checkbox for each and one for all. */
+  /** Adds a checkbox for each row and one for all. */
   selection?: Selection<Row> | undefined
   view?: TableView | undefined
 }
@@ -51,7 +51,7 @@ type TableTexts = {
 }
 
 type TableSorting = {
-  /** `name`, `-name` or empty, as in the address. Without `onSort` the table manages its own sort, starting with this. */
+  /** `name`, `-name` or empty. Without `onSort`, the table sorts by itself, starting with this. */
   sort?: string
   onSort?: (sort: string) => void
   /** The rows are already sorted by `sort`: a long list is sorted once and then filtered on every key. */
@@ -59,9 +59,9 @@ type TableSorting = {
 }
 
 type RowOpening<Row> = {
-  /** The address of a row, which opens in a new tab (spec 2.1). A row that is not read yet has none. */
+  /** Opens in a new tab (spec 2.1). Undefined for a row that hasn't loaded. */
   hrefOf?: (row: Row) => string | undefined
-  /** Called when a row without an address is opened. */
+  /** For rows without a URL. */
   onOpen?: (row: Row) => void
 }
 
@@ -69,23 +69,23 @@ type TableView = {
   rowHeight?: number
   /** For headers of several lines. */
   headHeight?: number
-  /** The table is as high as its rows, up to this; without it the table fills its container. */
+  /** The table is as tall as its rows, up to this; without it, it fills its container. */
   maxHeight?: number | undefined
-  /** Called when the last rows come into view, to read the next page. */
+  /** Called when the last rows come into view, to load the next page. */
   onReachEnd?: () => void
-  /** Called with the first and the last row in view, to read what they show. */
+  /** Called with the first and last visible row, to load them. */
   onShow?: (first: number, last: number) => void
 }
 
 const notSelectable = { isSelected: undefined, isOff: false }
 const lineHeight = 34
 const boxWidth = 34
-/** The assumed size of a container without a height (before layout, or in a test). */
+/** Used before layout, and in tests. */
 const assumedRect = { width: 1000, height: 600 }
 /** The next page is requested this many rows before the end. */
 const lookAhead = 15
 
-/** The table of every list: sortable, virtualized, usable by mouse and by keyboard. */
+/** The table of every list: sortable, virtualized, usable by mouse and keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, read, texts = {}, view: { headHeight = lineHeight, maxHeight } = {} } = props
   const list = useSortedRows(props)
@@ -170,7 +170,6 @@ function Body<Row extends object>({ ref, shown, table, hrefOf, headHeight }: Bod
   )
 }
 
-/** The columns and rows that are shown, in their sequence. */
 function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting = {}, view }: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState(sorting.sort ?? '')
   const sort = sorting.onSort ? (sorting.sort ?? '') : ownSort
@@ -181,7 +180,6 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
   return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, ...columns }
 }
 
-/** The rows in view, and what can be done with them. */
 function useTableRows<Row extends object>(
   { label, rows, opens, selection, view = {} }: DataTableProps<Row>,
   { shown, ids, columns }: ReturnType<typeof useSortedRows<Row>>,
@@ -215,7 +213,7 @@ function useTableRows<Row extends object>(
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),
   })
-  // After the handlers of the rows, which a row calls when it gets the focus.
+  // After the row handlers, which run when a row gets the focus.
   const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
   const virtual = useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active: keys.active })
   const scrollElement = useStable(() => scroller.current)
@@ -259,13 +257,13 @@ function useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active 
     scrollPaddingEnd: hasFoot ? lineHeight : 0,
     observeElementRect: (instance, callback) =>
       observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
-    // The focused row stays rendered wherever the table is scrolled, or the focus would be lost.
+    // Keep the focused row rendered wherever the table is scrolled, or the focus would be lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(ids.length > 0 ? [active] : [])])].sort((a, b) => a - b),
   })
 }
 
-/** What all rows share, in a stable object, so that rows rerender only when their own data changes. */
+/** A stable object, so rows rerender only when their own data changes. */
 function useRowTable<Row>({ columns, height, opens, ...handlers }: RowTable<Row>): RowTable<Row> {
   const name = useStable(handlers.name)
   const activate = useStable(handlers.activate)
@@ -277,7 +275,7 @@ function useRowTable<Row>({ columns, height, opens, ...handlers }: RowTable<Row>
   )
 }
 
-/** The row that was just added, or -1. Scrolls to it once the list has read it. */
+/** The index of the row that was just added, or -1. Scrolls to it once the list has loaded it. */
 function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: number) => void): number {
   const added = useAddedRecord()
   const index = added?.list === list ? ids.indexOf(String(added.id)) : -1
@@ -306,10 +304,7 @@ function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd
   }, [lastRendered, count])
 }
 
-/**
- * The element that a table scrolls in. The focus waits on it while what could not be read is tried again, and goes to the rows when
- * they come.
- */
+/** The table's scroll container. It holds the focus while a failed read is retried, and passes it to the rows. */
 function useScroller(hasRows: boolean): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
   // The focus belongs to the browser.

@@ -7,11 +7,10 @@ type Props = {
   label: string
   title: string
   disabled: boolean
-  /** Writes the file and hands it to the browser. Its error is shown. */
+  /** Writes and downloads the file. Its error is shown. */
   save: () => Promise<void>
 }
 
-/** Exports a list as a file, and says why it could not be written. */
 export function ExportButton({ label, title, disabled, save }: Props) {
   const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
 

@@ -1,9 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/**
- * The rows in view, and the row that has the focus or whose popover has it: if that row were not rendered, the focus and
- * what was typed would be lost.
- */
+/** Visible rows, plus the row that has the focus or whose popover has it: unrendering that row would lose the focus and what was typed. */
 export function rangeWithFocus(range: Range, scroller: HTMLElement | null): number[] {
   const visible = defaultRangeExtractor(range)
   const focused = focusedRow(scroller)

@@ -3,7 +3,7 @@ import style from './reloading-list.module.css'
 
 type Props = PropsWithChildren<{ ref?: Ref<HTMLDivElement> | undefined; isReloading: boolean }>
 
-/** Around a list that fills its page; dim while its filters have changed and the new rows are not loaded yet. */
+/** Dims the list while rows for new filters load. */
 export const ReloadingList = ({ ref, isReloading, children }: Props) => (
   <div ref={ref} className={style.list} data-reloading={isReloading || undefined}>
     {children}

@@ -4,10 +4,10 @@ import type { SelectedOfAll } from './use-row-selection.ts'
 
 type RowBoxProps = { label: string; isSelected: boolean; isOff: boolean; onToggle: (isRange: boolean) => void }
 
-/** The checkbox of a row; the whole cell is clickable. Out of the tab order: Space on the row does the same. */
+/** The whole cell is clickable. Out of the tab order: Space on the row does the same. */
 export function RowBox({ label, isSelected, isOff, onToggle }: RowBoxProps) {
   function onClick(event: MouseEvent<HTMLElement>) {
-    // Do not open the row.
+    // Don't open the row.
     event.stopPropagation()
     if (!isOff) onToggle(event.shiftKey)
     event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })

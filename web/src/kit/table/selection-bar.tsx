@@ -4,16 +4,16 @@ import { focusActiveRow } from '../focus.ts'
 import { pluralize, formatCount } from '../format-count.ts'
 
 type Props = {
-  /** What is selected, in the singular: "product". */
+  /** Singular: "product". */
   noun: string
   count: number
-  /** Selected but filtered out of the list: actions do not apply to them. */
+  /** Selected but filtered out; actions don't apply to them. */
   hidden: number
   onClear: () => void
   children: ReactNode
 }
 
-/** Below a table with a selection. It takes space from the end of the table, so that no row moves under the pointer. */
+/** Takes its space from the end of the table, so no row moves under the pointer. */
 export function SelectionBar({ noun, count, hidden, onClear, children }: Props) {
   if (count + hidden === 0) return null
 

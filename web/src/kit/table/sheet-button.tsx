@@ -2,7 +2,7 @@ import { download } from '../download.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Props = {
-  /** With its ending, .xlsx. */
+  /** With .xlsx. */
   fileName: string
   title: string
   /** Loads the spreadsheet library on first use. */

@@ -2,19 +2,19 @@ import { type CellValue, type Column, flat } from './columns.ts'
 
 export type Sorting = { id: string; isDescending: boolean } | undefined
 
-/** Parses a sort from an address: `name`, `-name` for descending, empty for none. */
+/** `name`, `-name` for descending, empty for none. */
 export const parseSort = (sort: string): Sorting =>
   sort === '' ? undefined : { id: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }
 
-/** The sort after a click on a header: ascending, then descending, then none. */
+/** Each click cycles through ascending, descending, none. */
 export function sortAfter(sort: string, columnId: string): string {
   if (sort === columnId) return `-${columnId}`
   return sort === `-${columnId}` ? '' : columnId
 }
 
 /**
- * The rows sorted by a column. The sort is stable, and rows without a value are last in both directions. Each distinct
- * value is ranked once: comparing text with a collator is slow, and a list of 20,000 rows has few brands.
+ * A stable sort; rows without a value come last in both directions. Each distinct value is ranked once: comparing text with a collator is
+ * slow, and a list of 20,000 rows has few brands.
  */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] {
   const sorting = parseSort(sort)
@@ -32,7 +32,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row
 
 type Ranks = readonly (number | undefined)[]
 
-/** Cached per list, so that reversing a sort or returning to an earlier column does not rank again. */
+/** Cached per list, so reversing a sort or returning to a column doesn't rank again. */
 const cache = new WeakMap<object, Map<unknown, Ranks>>()
 
 function cachedRanks<Row>(rows: readonly Row[], accessor: (row: Row) => CellValue): Ranks {
@@ -43,7 +43,7 @@ function cachedRanks<Row>(rows: readonly Row[], accessor: (row: Row) => CellValu
   return ranks
 }
 
-/** The rank of each value; undefined for empty values. */
+/** Undefined for empty values. */
 function ranked(values: readonly CellValue[]): Ranks {
   if (!values.some((value) => typeof value === 'string')) return values.map(numericValue)
   const texts = new Set<string>()

@@ -16,7 +16,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
   const sorting = parseSort(sort)
   return (
     <div role="rowgroup" className={style.head}>
-      {/* Until the list is there, no column is. */}
+      {/* No columns are known until the list loads. */}
       <div role="row" aria-rowindex={1} aria-busy={columns.length === 0 || undefined} className={style.row}>
         {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
         {select?.isSingle === true && <div role="columnheader" aria-label="Selected" />}
@@ -78,7 +78,7 @@ function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
   )
 }
 
-/** A total that is text takes the room up to the next total. */
+/** A text total spans the columns up to the next total. */
 function footCells<Row>(columns: readonly Column<Row>[]): { column: Column<Row>; span: number }[] {
   const cells: { column: Column<Row>; span: number }[] = []
   for (const column of columns) {
@@ -113,5 +113,5 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   )
 }
 
-/** Memoized, so that totals are computed when the rows change and not while scrolling. */
+/** Memoized: totals are computed when the rows change, not while scrolling. */
 export const TableFoot = memo(Foot) as typeof Foot

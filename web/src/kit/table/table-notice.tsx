@@ -4,7 +4,7 @@ import type { Problem } from '../api/request.ts'
 import { TryAgain } from '../read-failed.tsx'
 import style from './data-table.module.css'
 
-/** The state of the read of a list; the results of `useRead` and `usePages` fit. */
+/** The results of `useRead` and `usePages` fit. */
 export type ListRead = {
   isPending: boolean
   isError: boolean
@@ -23,7 +23,7 @@ type Props = {
   emptyAction?: ReactNode
 }
 
-/** Says that a list is loading, failed or empty, in the spec's words where it has them; nothing when there are rows. */
+/** Says that a list is loading, failed, or empty, in the spec's words where it has them. */
 export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty, emptyAction }: Props) {
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)

@@ -3,7 +3,7 @@ import type { CellValue, Column } from './columns.ts'
 import style from './data-table.module.css'
 import { RowBox } from './select-box.tsx'
 
-/** What all rows of a table share: the same object, so that unchanged rows do not rerender. */
+/** Shared by all rows and kept stable, so unchanged rows don't rerender. */
 export type RowTable<Row> = {
   columns: readonly Column<Row>[]
   height: number
@@ -21,7 +21,7 @@ type Props<Row> = {
   top: number
   isActive: boolean
   isAdded: boolean
-  /** Undefined when rows are not selectable. */
+  /** Undefined if rows aren't selectable. */
   isSelected: boolean | undefined
   isOff: boolean
   href: string | undefined
@@ -31,7 +31,7 @@ function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, i
   const { columns, opens } = table
 
   function clickRow(event: MouseEvent) {
-    // Ignore clicks on controls within the row, and in popovers, which are not inside its element.
+    // Ignore clicks on controls within the row, and in popovers, which aren't inside its element.
     if (!opens || !(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
     if (event.target.closest('a, button, input, label, textarea')) return
     if (event.button === 0 && !window.getSelection()?.isCollapsed) return
@@ -76,7 +76,7 @@ function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, i
           data-wraps={column.wraps || undefined}
         >
           {at === 0 && href !== undefined ? (
-            // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
+            // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
             <a className={`row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
               <Cell column={column} row={row} isActive={isActive} />
             </a>

@@ -8,10 +8,7 @@ type Options<Row> = {
   toggle: (row: Row) => void
 }
 
-/**
- * The keys of a tree, in addition to those of the table: → expands a group, ← collapses it, and ← on an item goes to
- * its group.
- */
+/** Tree keys on top of the table's: → expands a group, ← collapses it, and ← on an item goes to its group. */
 export function useCollapseKeys<Row>({ rows, rowHeight, describe, toggle }: Options<Row>) {
   const container = useRef<HTMLDivElement>(null)
 

@@ -12,8 +12,9 @@ type Options = {
 }
 
 /**
- * One row of a table is active and in the tab order; the arrow keys, Page Up, Page Down, Home and End move it, Enter
- * opens it. A letter presses the control of the row that names it in `aria-keyshortcuts`. If rows are selectable, Space selects it, Shift with an arrow key extends the selection and Ctrl+A selects all.
+ * One row is active and in the tab order. Arrow keys, Page Up, Page Down, Home, and End move it, Enter opens it. A letter presses the row's
+ * control that has it in `aria-keyshortcuts`. If rows are selectable, Space selects, Shift with an arrow key extends the selection, and
+ * Ctrl+A selects all.
  */
 export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
@@ -38,7 +39,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     End: () => ids.length - 1,
   }
 
-  /** Handles the selection keys; true if the key was one of them. */
+  /** Returns true if the key was a selection key. */
   function handleSelectionKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (select === undefined || altKey) return false
     const isCommand = ctrlKey || metaKey
@@ -52,7 +53,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     return true
   }
 
-  /** Presses the control of the active row that has this letter as its key; false if none has. */
+  /** Presses the active row's control that has this letter as its shortcut; false if none has. */
   function pressShortcut({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (!/^[a-z]$/.test(key) || ctrlKey || metaKey || altKey) return false
     const control = elementOf(active)?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
@@ -63,7 +64,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement)) return
     const isOnRow = event.target.getAttribute('role') === 'row'
-    // Ignore keys pressed in a field or on a button within the row, but move on from a control that has a key of its own.
+    // Ignore keys pressed in a field or on a button within the row, but move on from a control that has a shortcut.
     if (!isOnRow && !(event.target.hasAttribute('aria-keyshortcuts') && event.key in moves)) return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
@@ -78,8 +79,8 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
 type FocusOptions = { ids: readonly string[]; activeId: string | undefined; goTo: (index: number) => void }
 
 /**
- * When the focused row disappears, such as a line that was pulled, the focus moves to the next row, or else to the previous one. A new
- * row in its place is the same row with another id: it was not read before.
+ * When the focused row disappears, such as a pulled line, the focus moves to the next row, or else to the previous one. A new row in its
+ * place is the same row under another id: it hadn't loaded before.
  */
 export function useFocusNextRow({ ids, activeId, goTo }: FocusOptions) {
   const before = useRef(ids)
@@ -107,7 +108,7 @@ export function useFocusNextRow({ ids, activeId, goTo }: FocusOptions) {
   }
 }
 
-/** The row to focus in place of one that is gone. */
+/** The row to focus instead of one that's gone. */
 function nextRow(id: string | undefined, previousIds: readonly string[], ids: readonly string[]): string | undefined {
   const present = new Set(ids)
   if (id === undefined || present.has(id)) return undefined

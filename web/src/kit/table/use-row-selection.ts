@@ -9,7 +9,7 @@ export function useRowSelection<Row>(
   ids: readonly string[],
   selection: Selection<Row> | undefined,
 ) {
-  /** The start of a range: the row that was selected last. */
+  /** Where a range starts: the row selected last. */
   const anchor = useRef<string>(undefined)
   const selected = selection?.ids
   const isRowOff = selection?.isOff
@@ -45,14 +45,14 @@ export function useRowSelection<Row>(
       const id = ids[index] ?? ''
       return { isSelected: selection.ids.has(id), isOff: offIds.has(id) }
     },
-    /** Selects or clears a row; with Shift, all rows from the anchor get the new state of this one. */
+    /** With Shift, all rows from the anchor get this row's new state. */
     toggle(index: number, isRange: boolean) {
       const id = ids[index]
       if (id === undefined) return
       set(isRange ? rangeTo(index) : [id], !selection.ids.has(id))
       anchor.current = id
     },
-    /** Shift with an arrow key: selects from the starting row to the one it reaches. */
+    /** Shift with an arrow key. */
     extend(from: number, to: number) {
       const startId = ids[from]
       if (startId === undefined || ids[to] === undefined) return

@@ -5,15 +5,15 @@ export type Selection<Row> = {
   change: (ids: ReadonlySet<string>) => void
   nameOf: (row: Row) => string
   isOff?: (row: Row) => boolean
-  /** At most one row is selected: there is no box for all. */
+  /** At most one row, so no checkbox for all. */
   isSingle?: boolean
 }
 
 type Options<Row> = { rows: readonly Row[]; rowId: (row: Row) => string | number; nameOf: (row: Row) => string }
 
 /**
- * The selection of a list. It survives sorting and filtering, so that it can be built up across filters. Actions apply
- * only to the selected rows that the list shows, and only those are counted. `rowId` and `nameOf` must be stable.
+ * Survives sorting and filtering, so a selection can be built up across filters. Only selected rows that the list shows are counted and
+ * acted on. `rowId` and `nameOf` must be stable.
  */
 export function useSelection<Row>({ rows, rowId, nameOf }: Options<Row>) {
   const [ids, change] = useState<ReadonlySet<string>>(none)

@@ -6,18 +6,17 @@ import { parseSort } from './sort-rows.ts'
 type List<Row> = {
   rows: readonly Row[]
   sort: string
-  /** Only the first pages are loaded. A later page may have the value that a column lacks so far, so every column stays. */
+  /** Only the first pages are loaded. A later page may fill an empty column, so keep every column. */
   isPaged: boolean
 }
 
 /**
- * The columns of a list: those for this screen, without those that have no value in any row of the filtered list. The column it is
- * sorted by stays, since that is what the user chose. While there are no rows, the columns are those of the rows before; `isKnown`
- * is false until the first rows are read.
+ * The columns for this screen, without those that are empty in every row of the filtered list. The sorted column stays, because the user
+ * chose it. While there are no rows, the previous columns stay; `isKnown` is false until the first rows load.
  */
 export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, isPaged }: List<Row>) {
   const isPhone = useIsPhone()
-  // Text, so that other rows with the same columns render nothing again.
+  // Text, so that other rows with the same columns cause no rerender.
   const empty = useMemo(
     () => (isPaged || rows.length === 0 ? undefined : emptyColumns(all, rows, sort).join(' ')),
     [all, rows, sort, isPaged],
@@ -32,7 +31,7 @@ export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, 
   return { columns, isKnown: isPaged || last !== undefined || empty !== undefined }
 }
 
-/** The columns without a value in any row. One without an accessor shows something else, such as a picture or buttons. */
+/** A column without an accessor shows something else, such as a picture or buttons, and is never empty. */
 function emptyColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], sort: string): string[] {
   const sortedBy = parseSort(sort)?.id
   return flat(all)
@@ -45,7 +44,7 @@ function emptyColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], so
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Where only the second line of a column has values, it takes the column's place. */
+/** If only the second line has values, it takes the column's place. */
 function withoutColumns<Row>(all: readonly Column<Row>[], omitted: readonly string[]): Column<Row>[] {
   return all.flatMap(({ below, ...first }): Column<Row>[] => {
     const second = below && !omitted.includes(below.id) ? below : undefined
