@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents, zero } from '../money.ts'
 import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
-import { type ChargedOrder, creditExcess, creditHold, isReleased, openBalance, usesCredit } from './credit-hold.ts'
+import { openBalance } from '../orders/order-totals.ts'
+import { type ChargedOrder, creditExcess, creditHold, isReleased, usesCredit } from './credit-hold.ts'
 
 const order = (orderStatus: OrderStatus, total = 100_00, customerId = 1): ChargedOrder => ({
   customerId,

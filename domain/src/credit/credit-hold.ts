@@ -1,6 +1,5 @@
-import { type Cents, maxCents, minus, zero } from '../money.ts'
+import { type Cents, minus, zero } from '../money.ts'
 import { isOpen, type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
-import { balanceDue } from '../orders/order-totals.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** How much a customer may owe and how late their oldest overdue order may be (D-196). */
@@ -20,14 +19,6 @@ export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person
 
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
   creditLimit !== null || maxDaysLate !== null
-
-/** In cents; overpaid orders take nothing off it. */
-export const openBalance = ({
-  orderStatus,
-  total,
-  applied,
-}: Omit<ChargedOrder, 'customerId'> & { applied: Cents }): Cents =>
-  countsAsOwed(orderStatus) ? maxCents(balanceDue(total, applied), zero) : zero
 
 /** It makes an order theirs to pay, brings a shipped one back among the open ones, or raises its total (D-196). */
 export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder): boolean {

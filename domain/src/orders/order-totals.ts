@@ -1,5 +1,5 @@
 import { type Cents, maxAmount, maxCents, minCents, minus, plus, sum, times, zero } from '../money.ts'
-import type { OrderStatus } from './order-status.ts'
+import { countsAsOwed, type OrderStatus } from './order-status.ts'
 
 /** Whole units; price, signed adjustment and cost in cents per unit. */
 export type LineAmounts = {
@@ -51,6 +51,15 @@ export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>
 
 /** Negative if the order is overpaid (D-56). */
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
+
+type ChargedOrder = { orderStatus: OrderStatus; total: Cents; applied: Cents }
+
+/** What an order adds to the balance of its customer (D-195). Negative if it is overpaid. */
+export const balanceOwed = ({ orderStatus, total, applied }: ChargedOrder): Cents =>
+  countsAsOwed(orderStatus) ? balanceDue(total, applied) : zero
+
+/** An overpayment doesn't lower what the customer owes on other orders (D-238). */
+export const openBalance = (order: ChargedOrder): Cents => maxCents(balanceOwed(order), zero)
 
 /** Within the largest amount, so that the sums are exact. */
 export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>

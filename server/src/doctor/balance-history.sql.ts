@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { balanceOfOrder } from '../features/receivables/index.ts'
 import { type Check, type Difference, keyIn } from './check.sql.ts'
 
 /** Ends the balance that an order has in the history, and begins the one that it has. */
@@ -25,10 +26,9 @@ export const balanceChecks: Check[] = [
     correct: beginsAgain,
     query: sql`
       select 'order ' || order_num as record, coalesce(balance_cents, 0) as stored,
-        case when counts then orders.total_cents - applied_cents else 0 end as computed
-      from (select *, order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED') as counts from orders) as orders
-      full join (select * from order_balances where owed_until is null) as owed on owed.order_id = orders.id
-      where case when counts then orders.total_cents - applied_cents else 0 end <> coalesce(balance_cents, 0)`,
+        ${balanceOfOrder} as computed
+      from orders left join order_balances on order_id = orders.id and owed_until is null
+      where ${balanceOfOrder} <> coalesce(balance_cents, 0)`,
   },
   {
     name: 'customers, totals and due dates of the balance history (entry, order)',

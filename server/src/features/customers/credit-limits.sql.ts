@@ -1,9 +1,9 @@
 import type { CreditLimits } from '@dray/domain/credit/credit-hold'
-import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { sumOfOpenBalances } from '../receivables/index.ts'
 
 export const limitColumns = [
   'customers.id',
@@ -28,33 +28,24 @@ export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<Li
     .execute()
 }
 
-/**
- * The limits of customers and what they owe, some orders left out of the balance: those that a save is about to write anew. They are late
- * all the same.
- */
+/** The limits of customers and what they owe. The balance leaves out orders that a save is about to rewrite; they count as late. */
 export function creditStandings(
   db: Db,
   ids: readonly number[],
-  {
-    exceptOrders = [],
-    countingStatuses,
-  }: { exceptOrders?: readonly number[]; countingStatuses: readonly OrderStatus[] },
+  { exceptOrders = [], billable }: { exceptOrders?: readonly number[]; billable: readonly OrderStatus[] },
 ) {
   return db
     .selectFrom('customers')
     .leftJoin('orders', (join) =>
       join
         .onRef('customerId', '=', 'customers.id')
+        // The first condition is that of the index orders_with_balance.
         .onRef('totalCents', '<>', 'appliedCents')
         .onRef('totalCents', '>', 'appliedCents')
-        .on('orderStatus', 'in', countingStatuses),
+        .on('orderStatus', 'in', billable),
     )
     .select([...limitColumns, 'customerName', 'creditCents as creditAvailable'])
-    .select(
-      sql<Cents>`coalesce(sum(total_cents - applied_cents) filter (where orders.id <> all(${exceptOrders})), 0)::bigint`.as(
-        'balance',
-      ),
-    )
+    .select(sumOfOpenBalances(billable, sql`orders.id <> all(${exceptOrders})`).as('balance'))
     .select((row) => row.fn.min('dueOn').as('oldestDueOn'))
     .where('customers.id', '=', anyOf(ids))
     .groupBy('customers.id')

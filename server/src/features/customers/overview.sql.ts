@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { sumOfOpenBalances } from '../receivables/index.ts'
 
 type Statuses = { open: readonly OrderStatus[]; counting: readonly OrderStatus[] }
 
@@ -16,7 +17,7 @@ export function customerFigures(db: Db, customerId: number, { open, counting }: 
       sql<Cents>`coalesce(sum(total_cents) filter (where order_status in (${sql.join(open)})), 0)::bigint`.as(
         'openTotal',
       ),
-      sql<Cents>`coalesce(sum(greatest(total_cents - applied_cents, 0)), 0)::bigint`.as('balance'),
+      sumOfOpenBalances(counting).as('balance'),
       sql<number>`(select count(*) from custom_prices where customer_id = ${customerId})`.as('customPrices'),
     ])
     .executeTakeFirstOrThrow()

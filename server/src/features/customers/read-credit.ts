@@ -25,7 +25,7 @@ export async function readCreditStanding(
   db: Db,
   { params: { customerId }, today }: CallRequest<typeof contract.readCreditStanding>,
 ): Promise<contract.CreditStanding> {
-  const [row] = await creditStandings(db, [customerId], { countingStatuses: billableStatuses })
+  const [row] = await creditStandings(db, [customerId], { billable: billableStatuses })
   const { oldestDueOn, ...stored } = mustExist(row)
   const standing = { ...stored, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
   const excess = creditExcess(standing)

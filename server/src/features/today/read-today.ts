@@ -1,8 +1,9 @@
 import type * as contract from '@dray/contract/today'
 import { type HeldDraft, maxHeldDrafts, maxLateCustomers } from '@dray/contract/today'
-import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
+import { creditHold } from '@dray/domain/credit/credit-hold'
 import { maxSum, plus } from '@dray/domain/money'
 import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { openBalance } from '@dray/domain/orders/order-totals'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { type CompanyClock, addDays, addMonths } from '@dray/domain/time/company-day'
 import {
@@ -137,7 +138,7 @@ export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<H
   if (drafts.length === 0) return []
   const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
   const [rows, releases] = await Promise.all([
-    creditStandings(db, customerIds, { countingStatuses: billableStatuses }),
+    creditStandings(db, customerIds, { billable: billableStatuses }),
     newestReleases(
       db,
       drafts.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { readCreditStanding } from '@dray/contract/credit-holds'
 import type { Order } from '@dray/contract/orders'
-import { creditHold, openBalance } from '@dray/domain/credit/credit-hold'
+import { openBalance } from '@dray/domain/orders/order-totals'
+import { creditHold } from '@dray/domain/credit/credit-hold'
 import { type Cents, minus, plus, zero } from '@dray/domain/money'
 import { type OrderStatus, countsAsOwed } from '@dray/domain/orders/order-status'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -5,10 +5,10 @@ import {
   creditHold,
   hasCreditLimits,
   mayReleaseCreditHolds,
-  openBalance,
   usesCredit,
 } from '@dray/domain/credit/credit-hold'
 import { minus, sum, zero } from '@dray/domain/money'
+import { openBalance } from '@dray/domain/orders/order-totals'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -51,7 +51,7 @@ async function heldOrders(
   const orderIds = orders.flatMap(({ before }) => before?.id ?? [])
   const standings = await creditStandings(tx, limitedIds, {
     exceptOrders: orderIds,
-    countingStatuses: billableStatuses,
+    billable: billableStatuses,
   })
   const releases = await newestReleases(tx, orderIds)
   return standings.flatMap(({ id: customerId, customerName, oldestDueOn, ...stored }) => {

@@ -1,0 +1,70 @@
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { balanceOwed } from './balance-owed.sql.ts'
+
+export type BalanceChange = {
+  orderId: number
+  at: Date
+  /** Only if more was applied after this change. */
+  applied?: Cents
+}
+
+/**
+ * Ends the open balances that changed and adds the new ones, in one statement for any number of orders, which the caller has locked and
+ * written. Several changes of an order are in their order of time.
+ */
+export async function saveBalances(
+  db: Db,
+  changes: readonly BalanceChange[],
+  billable: readonly OrderStatus[],
+): Promise<void> {
+  await sql`
+    with states as (${stateAfterEach(changes, billable)}), changed as (${changedStates}), ${endOpenBalances}
+    insert into order_balances (order_id, customer_id, total_cents, balance_cents, due_on, owed_from, owed_until)
+    select id, customer_id, total_cents, balance, due_on, at, until from changed
+    -- Counting them ends the open balances first: an order never has two.
+    where (select count(*) from ended) + (select count(*) from replaced) >= 0 and balance <> 0 and coalesce(until > at, true)
+    order by at, id`.execute(db)
+}
+
+/**
+ * What each order owes after each change, beside its open balance. A change dated before the last one, such as an imported payment or a
+ * request that waited, takes effect with that one: the figures of a past day stay.
+ */
+const stateAfterEach = (changes: readonly BalanceChange[], billable: readonly OrderStatus[]): RawBuilder<unknown> => {
+  const sent = changes.map(({ orderId, at, applied = null }, n) => ({ n, orderId, at: at.toISOString(), applied }))
+  return sql`
+    select n, orders.id, orders.customer_id, orders.total_cents, orders.due_on,
+      ${balanceOwed(billable, sql`coalesce(sent.applied, orders.applied_cents)`)} as balance,
+      open.id as open_id, open.owed_from as open_from, coalesce(open.balance_cents, 0) as open_balance,
+      row(orders.customer_id, orders.total_cents, orders.due_on)
+        is distinct from row(open.customer_id, open.total_cents, open.due_on) as is_other,
+      max(greatest(sent.at, open.owed_from, closed.owed_until)) over (partition by orders.id order by n) as at
+    from json_to_recordset(${JSON.stringify(sent)}) as sent(n integer, "orderId" integer, at timestamptz, applied bigint)
+    join orders on orders.id = sent."orderId"
+    left join order_balances as open on open.order_id = orders.id and open.owed_until is null
+    left join lateral (
+      select max(owed_until) as owed_until from order_balances where order_id = orders.id and owed_until is not null
+    ) as closed on true`
+}
+
+/** Customer, total, and due date are the same in all states of an order, so after the first only the balance can differ. */
+const changedStates = sql`
+  select *, lead(at) over (partition by id order by n) as until
+  from (
+    select *, lag(balance, 1, open_balance) over steps as balance_before, lag(n) over steps is null as is_first from states
+    window steps as (partition by id order by n)
+  ) as compared
+  where balance <> balance_before or (balance <> 0 and is_first and is_other)`
+
+/** A balance that would end when it began is deleted. */
+const endOpenBalances = sql`
+  ends as (
+    select open_id, open_from, min(at) as at from changed where open_id is not null group by open_id, open_from
+  ), ended as (
+    update order_balances set owed_until = ends.at from ends where order_balances.id = open_id and at > open_from returning 1
+  ), replaced as (
+    delete from order_balances using ends where order_balances.id = open_id and at = open_from returning 1
+  )`
