@@ -6,7 +6,7 @@ export type Failure = { error: unknown; typed: readonly TypedField[]; retry: () 
 
 type Props = PropsWithChildren<{
   fallback: (failure: Failure) => ReactNode
-  /** Identifies what is shown, such as its address; a new value clears the error. */
+  /** Identifies the content, such as its URL; a new value clears the error. */
   resetKey?: string
 }>
 type State = { error: unknown; typed: readonly TypedField[] }
@@ -14,8 +14,7 @@ type State = { error: unknown; typed: readonly TypedField[] }
 const noError: State = { error: undefined, typed: [] }
 
 /**
- * Shows what broke in place of the screen, with everything that was typed into it.
- * A class because React has no hook for error boundaries.
+ * Replaces a broken screen with a report that includes everything typed into it. A class because React has no hook for error boundaries.
  */
 export class ErrorBoundary extends Component<Props, State, readonly TypedField[]> {
   override state = noError
@@ -25,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State, readonly TypedField[]
     return { error: error ?? new Error('Nothing was thrown') }
   }
 
-  /** The last moment when the fields of the broken screen are still in the page. */
+  /** The last moment when the broken screen's fields are still in the page. */
   override getSnapshotBeforeUpdate(_props: Props, previous: State): readonly TypedField[] {
     return previous.error === undefined && this.state.error !== undefined ? typedIn(this.container.current) : []
   }

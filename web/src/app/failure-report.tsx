@@ -5,11 +5,10 @@ import { Problem } from '../kit/api/request.ts'
 import { OutdatedPage } from '../kit/import-failure.ts'
 import type { Failure } from './error-boundary.tsx'
 
-/** The title above a report. */
 export const failureTitle = (error: unknown): string =>
   error instanceof OutdatedPage ? 'Reload needed' : 'Something went wrong'
 
-/** What to do about a broken screen: try again, reload the page, or copy a report for a developer. */
+/** Offers to try again, reload the page, or copy a report for a developer. */
 export function FailureReport({ error, typed, retry }: Failure) {
   const isOutdated = error instanceof OutdatedPage
   const requestId = error instanceof Problem ? error.body.requestId : undefined
@@ -52,7 +51,7 @@ function CopyReport({ text }: { text: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      setBlocked(true) // Browsers have no clipboard on plain http, so the text is shown to copy by hand.
+      setBlocked(true) // On plain http browsers have no clipboard, so show the text to copy by hand.
     }
   }
   return (

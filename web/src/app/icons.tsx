@@ -1,4 +1,4 @@
-/** All icons, drawn on a 20 by 20 grid. */
+/** Drawn on a 20 by 20 grid. */
 const paths = {
   today: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M6.8 3v3.4M13.2 3v3.4M7 12h2.5',
   orders: 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7h5M7.5 10h5',

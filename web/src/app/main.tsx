@@ -15,7 +15,7 @@ function start(): void {
   )
 }
 
-// Safari has no Temporal yet. Only a browser without it fetches the polyfill. No top-level await: it would divide the first visit into
-// many more files.
+// Safari has no Temporal yet; only browsers without it fetch the polyfill. No top-level await, which would split the first load into many
+// more files.
 if ('Temporal' in globalThis) start()
 else void import('temporal-polyfill/global').then(start)

@@ -2,28 +2,28 @@ import type { Access } from '@dray/domain/users/permissions'
 import type { ModalInputs, ModalName } from '../kit/modals/modals.tsx'
 
 type ModalAddress<Name extends ModalName> = {
-  /** How it is called in the address. */
+  /** Its name in the URL. */
   word: string
-  /** The parts of its input that are in the address, in this order. */
+  /** The parts of its input that go into the URL, in this order. */
   keys: readonly (keyof ModalInputs[Name] & string)[]
-  /** How many of them it needs, if not one. */
+  /** How many of the keys are required, if not one. */
   needs?: number
-  /** Who may open it; modal-addresses.test.ts compares it with the call that saves it. */
+  /** Must match the call that saves it; modal-addresses.test.ts compares the two. */
   who: Access
 }
 
-/** The modals with an address of their own (D-190): `?modal=new-order`, `?modal=edit-order.12`. A later one is one more line. */
+/** Modals with a URL of their own (D-190): `?modal=new-order`, `?modal=edit-order.12`. */
 export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name> } = {
   NewOrder: { word: 'new-order', keys: ['customerId'], needs: 0, who: { roles: ['SALES'] } },
   EditOrder: { word: 'edit-order', keys: ['orderId'], who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
   ReceiveDelivery: { word: 'receive', keys: ['purchaseOrderId'], who: { roles: ['INVENTORY'] } },
   NewPurchaseOrder: { word: 'new-purchase-order', keys: ['brandId'], needs: 0, who: { roles: ['INVENTORY'] } },
-  // Read-only for those who may not change it.
+  // Read-only for users who can't change it.
   EditPurchaseOrder: { word: 'edit-purchase-order', keys: ['purchaseOrderId'], who: 'office' },
   AddPayment: { word: 'add-payment', keys: ['customerId', 'orderId'], needs: 0, who: { roles: ['ACCOUNTING'] } },
-  // Read-only for those who may not change it.
+  // Read-only for users who can't change it.
   EditPayment: { word: 'edit-payment', keys: ['paymentId'], who: 'office' },
-  // Each sees and changes the parts that they may.
+  // Users see and change only the parts they may.
   EditUser: { word: 'edit-user', keys: ['userId'], needs: 0, who: { roles: ['PAYROLL'] } },
   EditCustomerPricing: { word: 'pricing', keys: ['customerId'], who: { roles: ['SALES'] } },
   CalculateCommission: {
@@ -36,7 +36,7 @@ export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name>
 
 export type AddressedModal = { name: ModalName; input: object; who: Access }
 
-/** The part of the address that opens a modal again; undefined for a modal without an address. */
+/** Undefined for a modal without a URL. */
 export function addressOfModal(name: ModalName, input: object): string | undefined {
   const found = modalAddresses[name]
   if (found === undefined) return undefined
@@ -46,7 +46,7 @@ export function addressOfModal(name: ModalName, input: object): string | undefin
   return [found.word, ...(missing === -1 ? given : given.slice(0, missing))].join('.')
 }
 
-/** The modal of such a part; undefined if it is none. */
+/** Undefined if it names no modal. */
 export function modalOfAddress(address: string): AddressedModal | undefined {
   const [word, ...parts] = address.split('.')
   for (const [name, { who, needs = 1, ...found }] of Object.entries(modalAddresses)) {
@@ -66,7 +66,7 @@ function readPart(key: string | undefined, part: string): number | string | unde
 
 type Place = { pathname: string; search: string }
 
-/** The modals that are open at a place, from the lowest to the highest. */
+/** From bottom to top. */
 export const openAddresses = ({ search }: Pick<Place, 'search'>): string[] =>
   new URLSearchParams(search).get('modal')?.split(' ').filter(Boolean) ?? []
 

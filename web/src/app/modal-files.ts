@@ -3,8 +3,8 @@ import type {} from '../records/modal-inputs.ts'
 import type { ModalName, PropsOf } from '../kit/modals/modals.tsx'
 
 /**
- * Where the component of each modal is, which has its name and `Modal`. Itself fetched with the first of them: the names of so many files are a part of the first visit
- * that nobody needs before something is opened (docs/decisions/006).
+ * Where each modal is; its component is its name plus `Modal`. This file is loaded with the first modal: so many file names would bloat the
+ * first load (docs/decisions/006).
  */
 export const modalFiles: {
   readonly [Name in ModalName]: () => Promise<Record<`${Name}Modal`, ComponentType<PropsOf<Name>>>>

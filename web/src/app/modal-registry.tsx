@@ -5,7 +5,7 @@ import type { ModalComponent, ModalRegistry } from './modal-stack.tsx'
 
 const components = new Map<ModalName, ModalComponent>()
 
-/** The component of each modal, fetched when it is first opened. The same for each opening, so that it is fetched once. */
+/** Loads each modal when it's first opened. Returns the same component every time, so it's loaded once. */
 export const modalRegistry: ModalRegistry = (name) => {
   const component = components.get(name) ?? fetched(() => fetchModal(name), 'Modal')
   components.set(name, component)
@@ -15,6 +15,6 @@ export const modalRegistry: ModalRegistry = (name) => {
 async function fetchModal(name: ModalName) {
   const { modalFiles } = await import('./modal-files.ts')
   const file: Readonly<Record<string, unknown>> = await modalFiles[name]()
-  // The input is checked where a modal is opened.
+  // The input is type-checked where the modal is opened.
   return { Modal: file[`${name}Modal`] as ComponentType<Layered> }
 }

@@ -27,7 +27,7 @@ type OpenLayer = {
   key: number
   component: AnyModal
   input: object
-  /** What opens it again; undefined for a modal without an address. */
+  /** Reopens it; undefined for a modal without a URL. */
   address: string | undefined
   returnFocusTo: Element | null
 }
@@ -39,14 +39,14 @@ export type ModalRegistry = (name: ModalName) => ModalComponent
 const firstLayer = 200
 
 /**
- * Keeps every open modal mounted, one above the other. Mantine's modals manager mounts only the top one, so a
- * Confirmation over New Order would throw the cart away.
+ * Keeps every open modal mounted. Mantine's modals manager mounts only the top one, so a Confirmation over New Order would throw the cart
+ * away.
  */
 export function ModalStack({ registry, children }: PropsWithChildren<{ registry: ModalRegistry }>) {
   const { may } = useSession()
   const { stack, latest, add, removeFrom, remove } = useLayers()
   const guards = useRef(new Map<number, Guard>())
-  // A modal whose code can't be fetched needs it when no other code can be fetched either.
+  // If a modal's code can't be fetched, this error couldn't be fetched then either.
   usePrefetch(ModalProblem.preload)
 
   const history = useModalHistory({
@@ -63,7 +63,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const open: OpenModal = useCallback(
     (name, input) => {
       const address = addressOfModal(name, input)
-      // It may be open already and still be loading, as after a reload.
+      // It may already be open and still loading, as after a reload.
       if (address !== undefined && latest().some((layer) => layer.address === address)) return
       add(registry(name), input, address)
       if (address !== undefined) pushAddress(address)
@@ -72,7 +72,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   )
   const openDialog: OpenDialog = useCallback(
     (component, input) => {
-      // The same key or button again, while the dialog is still being fetched.
+      // The same key or button again, while the dialog is still loading.
       if (latest().at(-1)?.component !== component) add(component, input, undefined)
     },
     [add, latest],
@@ -129,7 +129,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   )
 }
 
-/** The open layers. `latest` has them at once, before they are rendered. */
+/** `latest` has new layers at once, before they are rendered. */
 function useLayers() {
   const [stack, setStack] = useState<readonly OpenLayer[]>([])
   const lastKey = useRef(0)
@@ -139,7 +139,7 @@ function useLayers() {
     setStack(next)
   }, [])
 
-  // The input is unchecked here: OpenModal and OpenDialog, the two ways to open a layer, check its type.
+  // Unchecked here; OpenModal and OpenDialog, the two ways to open a layer, check the input's type.
   const add = useCallback(
     (component: unknown, input: object, address: string | undefined) => {
       lastKey.current += 1
@@ -172,7 +172,7 @@ function useLayers() {
   }
 }
 
-/** Waits until the layer is gone: its focus trap would take the focus back. The screen has it if what had it is gone. */
+/** Waits until the layer is gone, since its focus trap would take the focus back. If the element is gone too, the screen gets the focus. */
 const returnFocus = (element: Element | null) =>
   setTimeout(() => {
     if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
@@ -190,7 +190,7 @@ type LayerProps = {
 }
 
 function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: close, setGuard }: LayerProps) {
-  // It is for one layer, so the first one stays right, and forms that set their guard by an effect need the same one.
+  // Bound to one layer, so the first function stays right; forms that set their guard in an effect need a stable one.
   const [stableSetGuard] = useState<SetGuard>(() => setGuard)
 
   function onClose() {

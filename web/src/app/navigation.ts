@@ -26,9 +26,8 @@ type Screen = {
 }
 
 /**
- * The screens in the rail and in search, in display order, each for whoever may make the call that fills it.
- * Repeated here because importing the contract would add every call's schema to the first load;
- * navigation.test.ts checks that the two match.
+ * The screens in the rail and in search, in display order, with the access of the call that fills each. Repeated here because importing the
+ * contract would add every schema to the first load; navigation.test.ts compares the two.
  */
 export const screens = {
   today: { path: '/', label: 'Today', icon: 'today', who: 'office' },
@@ -55,11 +54,11 @@ export const screens = {
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>
 
-/** What concerns only the user is in the account menu instead. */
+/** In the account menu instead of the rail. */
 const ownScreens: readonly Screen[] = [screens.myPay, screens.profile]
 export const railScreens: readonly Screen[] = Object.values(screens).filter((screen) => !ownScreens.includes(screen))
 
-/** Pages with stricter access than the screen they belong to. */
+/** Pages with stricter access than their screen. */
 const pages: Readonly<Record<string, Access>> = {
   '/orders/tags': 'office',
   '/products/tags': 'office',
@@ -67,7 +66,7 @@ const pages: Readonly<Record<string, Access>> = {
   '/users/sign-ins': { roles: [] },
 }
 
-/** Who may see the screen at an address; an unknown address is open to anyone signed in and shows "Page not found". */
+/** An unknown URL is open to anyone signed in and shows "Page not found". */
 export const whoMaySee = (pathname: string): Access =>
   pages[pathname] ??
   Object.values(screens).find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))

@@ -1,6 +1,6 @@
 const attribute = 'data-mantine-color-scheme'
 
-/** Prints black on white in dark mode too: the page has its light colors while it is printed. */
+/** Prints black on white in dark mode too. */
 export function printInLight(root: HTMLElement): void {
   let scheme: string | null = null
   window.addEventListener('beforeprint', () => {

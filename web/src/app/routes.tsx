@@ -38,11 +38,11 @@ const signedIn = createRoute({
   },
 })
 
-/** A screen that is not a first one: where it is, is fetched with the first of them. */
+/** Loads a screen that no visit starts with. The list of their files is loaded with the first of them. */
 const screen = <Name extends keyof typeof screenFiles>(name: Name) =>
   fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name](), name)
 
-/** The router itself would reload the page, also when the server can't be reached. */
+/** The router would reload the page instead, even if the server can't be reached. */
 const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyRouteComponent(async () => {
     try {
@@ -80,7 +80,7 @@ const start = createRoute({
   path: '/',
   async beforeLoad({ context }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    // A driver's work is the day's deliveries (D-191); without a role there is only one's own profile.
+    // Drivers land on the day's deliveries (D-191); users without a role can only see their profile.
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
     if (isOnlyDriver({ id, roles: role })) throw redirect({ to: '/deliveries', replace: true })
   },
@@ -250,12 +250,12 @@ export const newRouter = (queryClient: QueryClient, history?: RouterHistory) =>
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
-    // Errors go to our own boundaries, which show what was typed.
+    // Use our own boundaries, which show what was typed.
     disableGlobalCatchBoundary: true,
     scrollRestoration: false,
   })
 
-/** Loads the settings that every screen needs, including the sign-in page. */
+/** Loads the settings every screen needs, including the sign-in page. */
 function Root() {
   const settings = useRead(readSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   if (settings.data)

@@ -25,5 +25,5 @@ const files = {
   ProfilePage: () => import('../features/users/profile-page.tsx'),
 }
 
-/** Where the screens are that nobody's visit begins with by itself: their names are no part of the first visit (docs/decisions/006). */
+/** Screens that no visit starts with, so their file names stay out of the first load (docs/decisions/006). */
 export const screenFiles: { readonly [Name in keyof typeof files]: () => Promise<Record<Name, ComponentType>> } = files

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { SetUp } from '../features/users/second-factor/set-up.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** In place of every screen, for a user whose role needs a second factor that they have not set up. */
+/** Blocks every screen until a user whose role needs a second factor has set one up. */
 export function SecondFactorFirst({ user, onDone }: { user: SessionUser; onDone: () => void }) {
   const signingOut = useSignOut()
   useEffect(() => {

@@ -3,7 +3,6 @@ import { ImportData } from '../features/imports/import-data.tsx'
 import { CompanySettings } from '../features/settings/company-settings.tsx'
 import { Page } from '../kit/page.tsx'
 
-/** /settings: what the company decides, and the import of its data. */
 export const SettingsPage = () => (
   <Page title="Settings">
     <Stack gap={28}>

@@ -9,7 +9,7 @@ const SignInLayer = fetched(() => import('./sign-in-layer.tsx'), 'SignInLayer')
 
 type Props = { user: SessionUser; isSignedOut: boolean; setIsSignedOut: (isSignedOut: boolean) => void }
 
-/** After the session ends: hides the page and signs in again above it, so nothing typed on it is lost. */
+/** When the session ends, hides the page and asks to sign in above it, so nothing typed is lost. */
 export function SignInAgain({ user, isSignedOut, setIsSignedOut }: Props) {
   const cache = useQueryClient()
   const focused = useRef<Element>(null)
@@ -22,7 +22,7 @@ export function SignInAgain({ user, isSignedOut, setIsSignedOut }: Props) {
     signedOut.addEventListener('signed-out', showSignIn)
     return () => signedOut.removeEventListener('signed-out', showSignIn)
   }, [setIsSignedOut])
-  // An attribute of the document, because dialogs and menus are outside the root of React.
+  // An attribute of the document, because dialogs and menus are outside React's root.
   useEffect(() => {
     if (!isSignedOut) return
     document.documentElement.setAttribute('data-signed-out', '')

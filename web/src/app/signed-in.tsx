@@ -14,7 +14,6 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { LoadingScreen, NotAllowed } from './screens.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** Everything behind the sign-in page: the session, the frame around the screens, and the modals above them. */
 export function SignedIn() {
   const { data: user } = useRead(readSession)
   const [isSettingUp, setIsSettingUp] = useState(false)
@@ -23,7 +22,7 @@ export function SignedIn() {
   if (!user) return <LoadingScreen />
   if (ownerId === undefined) setOwnerId(user.id)
   else if (ownerId !== user.id) return <FreshPage />
-  // It stays until the recovery codes are saved, which is after the second factor counts.
+  // Stays open until the recovery codes are saved, after the second factor is already active.
   if (user.lacksSecondFactor === true && !isSettingUp) setIsSettingUp(true)
   return (
     <>
@@ -37,7 +36,7 @@ export function SignedIn() {
   )
 }
 
-/** Another user has signed in, here or in another tab: nothing that was read, shown or typed before is theirs. */
+/** Another user has signed in, here or in another tab, so drop everything the previous one read or typed. */
 function FreshPage() {
   useEffect(() => window.location.replace('/'), [])
   return <LoadingScreen />
@@ -45,7 +44,7 @@ function FreshPage() {
 
 const SecondFactorFirst = fetched(() => import('./second-factor-first.tsx'), 'SecondFactorFirst')
 
-/** Where the other screens and the modals are, before one of them is opened. A failure is shown by what is opened. */
+/** Loads the file lists of screens and modals early. If it fails, opening one reports it. */
 const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])
 
 function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: boolean }) {
@@ -57,7 +56,7 @@ function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: 
     <SessionContext value={session}>
       <ModalStack registry={modalRegistry}>
         <Frame>
-          {/* Not a key: a screen stays mounted when only its address changes, as when a draft gets its order number. */}
+          {/* Not a key: a screen stays mounted when only its URL changes, as when a draft gets its order number. */}
           <ScreenBoundary resetKey={pathname}>
             {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
           </ScreenBoundary>

@@ -1,6 +1,6 @@
 import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
 
-/** The only accent color: a deep sea green. White text on shade 7 has a contrast of 6.2 : 1. */
+/** The only accent color: a deep sea green. White text on shade 7 has a contrast of 6.2:1. */
 const sea: MantineColorsTuple = [
   '#e9f7f5',
   '#d3ece9',
@@ -53,7 +53,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
-  // The type scale: no other font size is used (styles.test.ts).
+  // The type scale; styles.test.ts rejects any other font size.
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px', xxl: '24px' },
   fontFamily:
     "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
@@ -82,7 +82,7 @@ export const theme = createTheme({
       vars: (_theme, { size = 'sm' }) =>
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
-    // A button in the text of an alert shows its whole focus ring.
+    // So a button in an alert's text shows its whole focus ring.
     Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },
     // Not `Modal.extend`, which would add the component itself to the first load.
     Modal: {
@@ -95,7 +95,7 @@ export const theme = createTheme({
   },
 })
 
-/** Maps Mantine's color variables to ours (global.css), so Mantine's components match our own. */
+/** Maps Mantine's color variables to ours (global.css), so its components match. */
 export const cssVariables: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--raised)',

@@ -6,30 +6,30 @@ type Layer = { key: number; address: string | undefined }
 type Move = { nextLocation: HistoryLocation; action: string }
 
 type Options = {
-  /** The layers as they are now, from the lowest to the highest. */
+  /** Current layers, from bottom to top. */
   layers: () => readonly Layer[]
-  /** Opens what an address names, without writing to the history. */
+  /** Opens a modal without writing to the history. */
   openAddress: (address: string) => void
-  /** Removes layers, without writing to the history. */
+  /** Removes layers without writing to the history. */
   removeFrom: (key: number) => void
-  /** Whether a layer asks before it closes, or may not close now. */
+  /** Whether a layer asks before it closes, or can't close now. */
   mustAsk: (key: number) => boolean
-  /** Closes a layer as Esc does. With `goOn`, the address is left by that and not by the layer. */
+  /** Closes a layer as Esc does. With `goOn`, that leaves the URL, not the layer. */
   askToClose: (key: number, goOn?: () => void) => void
 }
 
 const withoutBlocker = { ignoreBlocker: true }
 
 /**
- * Keeps the address and the open modals the same (D-190). Back closes the top modal, after its question; Forward and a reload open
- * those of the address again.
+ * Keeps the URL and the open modals in sync (D-190). Back closes the top modal, after its question; Forward and a reload reopen those in
+ * the URL.
  */
 export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askToClose }: Options) {
   const { history } = useRouter()
-  // Closed modals whose entry the browser is about to leave.
+  // Closed modals whose history entry the browser is about to leave.
   const leaving = useRef(new Set<string>())
 
-  /** The lowest layer whose address is not open at a place, and those above it. */
+  /** The lowest layer whose modal isn't in a place's URL, and those above it. */
   function layersToClose(place: HistoryLocation): readonly Layer[] {
     const addresses = openAddresses(place)
     const lowest = layers().findIndex(({ address }) => address !== undefined && !addresses.includes(address))
@@ -53,7 +53,7 @@ export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askT
   }, [history])
 
   const stay = useEffectEvent(({ nextLocation, action }: Move): boolean => {
-    // The user has signed out: the session is over and nothing could be saved.
+    // The user has signed out, so nothing could be saved.
     if (nextLocation.pathname === '/login') return false
     const isByBrowser = action !== 'PUSH' && action !== 'REPLACE'
     const top = layers().at(-1)
@@ -69,12 +69,12 @@ export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askT
   })
   useEffect(() => history.block({ blockerFn: (move) => stay(move), enableBeforeUnload: false }), [history])
 
-  /** A modal was opened: its address is a new entry of the history. */
+  /** Opening a modal adds a history entry. */
   const pushAddress = useCallback(
     (address: string) => history.push(withModal(history.location, address), { openedModal: address }, withoutBlocker),
     [history],
   )
-  /** A modal was closed: goes back if the present entry was added for it. */
+  /** Closing a modal goes back, if the current entry was added for it. */
   function leaveAddress(address: string) {
     const { location } = history
     if (!openAddresses(location).includes(address)) return
@@ -87,7 +87,7 @@ export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askT
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The modal that was opened by adding this entry: going back closes it. */
+    /** The modal this entry was added for: going back closes it. */
     openedModal?: string
   }
 }

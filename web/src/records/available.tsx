@@ -3,15 +3,15 @@ import style from './available.module.css'
 import { formatCount } from '../kit/format-count.ts'
 
 type Props = {
-  /** The units that can still be promised (D-188); negative if more is promised than there is. */
+  /** Units that can still be promised (D-188); negative if oversold. */
   units: number
-  /** The missing units, where they are more than a negative number says: those of one line. */
+  /** A line's missing units, if more than a negative number shows. */
   missing?: number | undefined
-  /** What the number counts, where no heading says it. */
+  /** For a number without a heading. */
   unit?: string
 }
 
-/** The units of a product that can still be promised, in a color of its own: the badges of the stock stay as they are (R4.5). */
+/** Units that can still be promised, in their own color: the stock badges stay as they are (R4.5). */
 export function Available({ units, missing = 0, unit }: Props) {
   const text = unit ? `${formatCount(units)} ${unit}` : formatCount(units)
   return (
@@ -22,7 +22,7 @@ export function Available({ units, missing = 0, unit }: Props) {
   )
 }
 
-/** How many units a line has beyond what is available. */
+/** How many units a line needs beyond what's available. */
 export const Missing = ({ units }: { units: number }) => (
   <strong className={`figures ${style.missing}`}>{formatCount(units)} missing</strong>
 )

@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core'
 
 type Props = {
   phone: string
-  /** In the tab order; in a list, only in the active row. */
+  /** In a list, only in the active row. */
   isTabbable?: boolean
 }
 
-/** A phone number, which calls it. A text without a number is only shown. */
+/** A link that dials. Text without a phone number is plain. */
 export function PhoneLink({ phone, isTabbable = true }: Props) {
   const href = phoneUrl(phone)
   if (href === undefined) return phone
@@ -17,13 +17,13 @@ export function PhoneLink({ phone, isTabbable = true }: Props) {
   )
 }
 
-/** Leaves out an extension ("555-0100 ext. 12"): dialed as part of the number, it would reach someone else. */
+/** Drops an extension ("555-0100 ext. 12"): dialed as part of the number, it would reach someone else. */
 export function phoneUrl(phone: string): string | undefined {
   const [number = ''] = phone.split(/(?:ext|x|#|,|;|\/)/i)
   const digits = number.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')
   return digits.length < 3 ? undefined : `tel:${digits}`
 }
 
-/** A map of the address; on a phone it opens the maps app. */
+/** On a phone it opens the maps app. */
 export const mapsUrl = (address: string): string =>
   `https://maps.google.com/?q=${encodeURIComponent(address.replace(/\s*\n\s*/g, ', '))}`

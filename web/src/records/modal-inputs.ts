@@ -9,7 +9,7 @@ import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
 import type { ImageBucket } from '@dray/domain/storage/files'
 
-/** Every modal of the business and its input. The names are those of spec 2.2. */
+/** The business modals and their inputs, named as in spec 2.2. */
 declare module '../kit/modals/modals.tsx' {
   interface ModalInputs {
     AddBrand: { onAdded?: (brand: Brand) => void }
@@ -23,19 +23,19 @@ declare module '../kit/modals/modals.tsx' {
     AddProduct: { brandId?: number; onAdded?: (product: Product) => void }
     EditProduct: { productId: number }
     ViewProduct: { productId: number }
-    /** `brand`: the brand whose list is filtered; the filter is saved for that brand. */
+    /** `brand`: saves the filter for that brand. */
     AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
     AddInventoryFilter: { filters: InventoryFilterData }
     ViewStockHistory: { productId: number }
-    /** `customerId`: the customer it starts with. */
+    /** `customerId`: preselected. */
     NewOrder: { customerId?: number }
     EditOrder: { orderId: number }
-    /** Receives one delivery. Not in the specification: the dock opens it by its address. */
+    /** Receives one delivery. Not in the spec: the dock opens it by its URL. */
     ReceiveDelivery: { purchaseOrderId: number }
-    /** `brandId`: the brand it starts with. `startsFilled`: suggestions are filled in at once. */
+    /** `brandId`: preselected. `startsFilled`: fills in the suggestions at once. */
     NewPurchaseOrder: { brandId?: number; startsFilled?: boolean }
     EditPurchaseOrder: { purchaseOrderId: number }
-    /** The packing locations, headed Pickup Locations. */
+    /** Headed Pickup Locations. */
     PackingLocation: Record<never, never>
     AddCustomer: { onAdded?: (customer: Customer) => void }
     EditCustomer: { customerId: number }
@@ -43,9 +43,9 @@ declare module '../kit/modals/modals.tsx' {
     EditCustomerPricing: { customerId: number }
     RefreshCustomPricing: { customerId: number }
     RefreshAllCustomPricing: Record<never, never>
-    /** No modal of the specification: the Customers page opens it. */
+    /** Not a modal of the spec: the Customers page opens it. */
     ImportPrices: Record<never, never>
-    /** `orderId`: the order of this customer that it starts with. The other fields are what it is filled in with. */
+    /** `orderId`: preselected. The other fields are prefilled. */
     AddPayment: {
       customerId?: number
       orderId?: number
@@ -56,7 +56,7 @@ declare module '../kit/modals/modals.tsx' {
     EditPayment: { paymentId: number }
     /** Without a user it adds one. */
     EditUser: { userId?: number }
-    /** Which orders of a person are paid commission in a period. `onSaved` gets the row of the period after each save. */
+    /** The orders that earn a person commission in a period. `onSaved` gets the period's row after each save. */
     CalculateCommission: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }
     ManageReimbursements: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }
     ImageSelection: { bucket: ImageBucket; onSelect: (url: string) => void }

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import type { Problem } from '../kit/api/request.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** The server's reason why a record was not saved (D-158). `children` offer what to do about it. */
+/** The server's reason why a record wasn't saved (D-158). `children`: what the user can do about it. */
 export function NotSaved({ problem, children }: PropsWithChildren<{ problem: Problem }>) {
   const { errors = [] } = problem.body
   return (

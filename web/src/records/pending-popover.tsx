@@ -8,13 +8,13 @@ import { PopoverButton } from '../kit/popover/popover-button.tsx'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
-  /** What the number counts, where no heading says it. */
+  /** For a number without a heading. */
   unit?: string
-  /** In a table only the active row is in the tab order. */
+  /** In a table, only the active row is in the tab order. */
   isActive?: boolean
 }
 
-/** The units pending for open orders; a click lists the orders. */
+/** Units pending for open orders; a click lists the orders. */
 export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
   const pending = formatCount(pendingOutboundQuantity)
@@ -28,7 +28,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
           type="button"
           className={`plain accent strong figures ${style.opener}`}
           tabIndex={isActive ? 0 : -1}
-          // Starts with the visible text, so that voice control finds the button.
+          // Starts with the visible text, so voice control finds the button.
           aria-label={
             unit ? `${pending} ${unit} of ${name}: show orders` : `${pending} of ${name} pending: show orders`
           }

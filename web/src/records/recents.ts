@@ -7,16 +7,13 @@ import { orderPath, customerPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
 const recentSchema = z.object({
-  /** What identifies the record: its address and its name may change. */
+  /** Identifies the record: its URL and name may change. */
   key: z.string(),
-  /** What kind of record it is. */
   group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Payments', 'Brands', 'Products', 'Batches']),
   label: z.string(),
   aside: z.string().optional(),
-  /** Opens it. */
   address: z.string().startsWith('/'),
 })
-/** A record as search lists it. */
 export type Recent = z.output<typeof recentSchema>
 
 type OrderName = { id: number; orderNum: string; customer: { customerName: string } }
@@ -71,7 +68,7 @@ export const recentBatch = ({ batchNumber, sku, productName }: BatchName): Recen
   aside: productName,
   address: tagsUrl('', { sku, batchNumber }),
 })
-/** The batches of a product, on their page. */
+/** Opens the product's batches on the Tags page. */
 export const recentTags = ({ id, sku, name }: Omit<ProductName, 'brand'>): Recent => ({
   key: `tags ${id}`,
   group: 'Batches',
@@ -85,7 +82,7 @@ const listed = (path: string, search: string): string => `${path}?${new URLSearc
 const maxRecents = 8
 const storageKey = (userId: number): string => `dray-recent-${userId}`
 
-/** What the user opened lately in this browser, newest first. */
+/** Newest first, from this browser. */
 export function readRecents(userId: number): readonly Recent[] {
   try {
     return z
@@ -93,7 +90,7 @@ export function readRecents(userId: number): readonly Recent[] {
       .catch([])
       .parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'))
   } catch {
-    return [] // No storage, or not our format: the same as nothing opened yet.
+    return [] // No storage, or not our format: treat it as nothing opened yet.
   }
 }
 
@@ -106,11 +103,11 @@ export function rememberRecent(userId: number, opened: Recent): void {
   }
 }
 
-/** On the page or in the editor of a record: search offers the record first when it is opened next. */
+/** Remembers that a record was opened, so search offers it first. */
 export function useRecent(opened: Recent | undefined): void {
   const { user } = useSession()
   const stored = opened && JSON.stringify(opened)
-  // The storage of the browser is outside React. Compared as text: reading the record again opens nothing.
+  // Browser storage is outside React. Compared as text, so a reload of the record doesn't count as opening it.
   useEffect(() => {
     if (stored !== undefined) rememberRecent(user.id, recentSchema.parse(JSON.parse(stored)))
   }, [user.id, stored])

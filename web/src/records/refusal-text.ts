@@ -3,7 +3,7 @@ import type { Problem } from '../kit/api/request.ts'
 import { creditHolds, creditHoldText } from './receivables/credit-hold-text.ts'
 import { formatCount } from '../kit/format-count.ts'
 
-/** The message of a refusal, with the batch, product or order that it is about. */
+/** A refusal's message, with the batch, product, or order it's about. */
 export function refusalText({ message, body }: Problem): string {
   if (body.code === 'credit-hold') return creditHoldsText(body) || message
   if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
@@ -14,7 +14,7 @@ export function refusalText({ message, body }: Problem): string {
   return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
 }
 
-/** Why orders are held, with the figures that the reader may see (D-196). */
+/** Why orders are held, with figures the user may see (D-196). */
 function creditHoldsText(body: Problem['body']): string {
   const holds = creditHolds(body)
   const sentences = holds.map((hold) =>
@@ -25,7 +25,7 @@ function creditHoldsText(body: Problem['body']): string {
   return sentences.length === 0 ? '' : `${sentences.join(' ')} It must be released first.`
 }
 
-/** What a receipt that can't be undone was used for: its batch or product, and the orders by which it was sold or promised (D-209). */
+/** Why a receipt can't be undone: its batch or product, and the orders that sold or promised it (D-209). */
 function receiptUse({ batchNumber, sku, sold, promised }: Problem['body']): string {
   const subject = typeof batchNumber === 'string' ? `Batch ${batchNumber}` : `SKU ${String(sku)}`
   const uses = [named('sold on', numbersIn(sold)), named('promised to', numbersIn(promised))].filter(Boolean)

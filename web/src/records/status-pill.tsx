@@ -2,7 +2,7 @@ import { shortDate } from '../kit/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import style from './status-pill.module.css'
 
-/** What a status means at a glance; each has one color in light and in dark (status-pill.module.css). */
+/** Each has one color in light and in dark (status-pill.module.css). */
 type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
 
 const tones: Record<string, Tone> = {
@@ -15,8 +15,7 @@ const tones: Record<string, Tone> = {
   COMPLETED: 'done',
   REFUNDED: 'back',
   CANCELLED: 'off',
-  // Payments.
-  // The usual state of an order: muted, so that the others stand out.
+  // Payments. AWAITING is an order's usual state: muted, so the others stand out.
   AWAITING: 'idle',
   PENDING: 'working',
   PARTIAL: 'ready',
@@ -41,25 +40,25 @@ const tones: Record<string, Tone> = {
   OUTDATED: 'working',
 }
 
-/** Where a status means something else for a purchase order: RECEIVED is the first step of an order, but its goods came. */
+/** A purchase order that is RECEIVED is done; for an order it's the first step. */
 const purchaseTones: Record<string, Tone> = {
   PENDING: 'new',
   ORDERED: 'working',
   RECEIVED: 'ready',
 }
-/** Whose statuses they are: the same word can mean something else. */
+/** Needed because the same word can mean something else. */
 export type StatusScale = 'purchaseOrder'
 
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
 
-/** The label of a status: Received, Coming soon. */
+/** Received, Coming soon. */
 export const statusLabel = (status: string): string =>
   labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
 
 type Props = {
   status: string
   scale?: StatusScale | undefined
-  /** When it last changed, shown beside it as m/d/yy (spec 4.2). */
+  /** When it last changed, shown as m/d/yy (spec 4.2). */
   since?: Date
 }
 

@@ -8,16 +8,15 @@ type Props<Status extends string> = {
   label: string
   statuses: readonly Status[]
   value: Status
-  /** When it last changed. */
   since: Date
   isUnsaved?: boolean
-  /** Whether the user may set a status; others are not options (D-04). */
+  /** Statuses the user may not set are not offered (D-04). */
   maySet?: (status: Status) => boolean
   /** Without it the status is read-only (spec 4.2). */
   onChange?: ((status: Status) => void) | undefined
 }
 
-/** A select of statuses in display order, with the day the status last changed; red while it is unsaved (spec 4.2, D-34). */
+/** Statuses in display order, with the day of the last change; red while unsaved (spec 4.2, D-34). */
 export function StatusSelect<Status extends string>(props: Props<Status>) {
   const { label, statuses, value, since, isUnsaved = false, maySet = () => true, onChange } = props
   const { timeZone } = useSettings()

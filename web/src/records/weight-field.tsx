@@ -12,7 +12,7 @@ function tidyWeight(typed: string): string {
   return grams === null ? typed : String(grams)
 }
 
-/** A weight in grams (spec 5, D-162). */
+/** Grams (spec 5, D-162). */
 export function WeightField(props: TidiedProps) {
   return <TidiedField rightSection="g" rightSectionPointerEvents="none" {...props} tidy={tidyWeight} />
 }

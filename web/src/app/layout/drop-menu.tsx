@@ -3,7 +3,6 @@ import { type MenuEntry, MenuList } from '../../kit/popover/menu-list.tsx'
 import style from './drop-menu.module.css'
 
 type Props = {
-  /** The content of the button that opens it. */
   button: ReactNode
   label: string
   buttonClass: string | undefined
@@ -53,5 +52,5 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
   )
 }
 
-/** Lets the user who just opened the menu move through it. */
+/** So the user can move through the menu right away. */
 const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

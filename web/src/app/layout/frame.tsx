@@ -17,7 +17,7 @@ const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'Sh
 
 const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
 
-/** The rail at the left, the top bar, and the screen. On a phone the rail slides in. */
+/** On a phone the rail slides in. */
 export function Frame({ children }: PropsWithChildren) {
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'dray-rail-collapsed',
@@ -26,7 +26,7 @@ export function Frame({ children }: PropsWithChildren) {
   })
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
-  // Storing the address means that navigating closes the menu.
+  // Tied to the URL, so navigating closes the menu.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
   const signingOut = useSignOut()
@@ -38,7 +38,7 @@ export function Frame({ children }: PropsWithChildren) {
   useShortcuts({
     search,
     shortcuts: showShortcuts,
-    // Loaded by the time K is pressed.
+    // Starts loading while the user moves to the K key.
     beforeSearch: SearchDialog.preload,
   })
 
@@ -65,7 +65,7 @@ export function Frame({ children }: PropsWithChildren) {
           onClose={() => setOpenAt(undefined)}
         />
       )}
-      {/* In the tab order so that the keyboard can scroll a screen without focusable content. */}
+      {/* In the tab order, so the keyboard can scroll a screen without focusable content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main ref={screen} id="screen" className={style.screen} tabIndex={0}>
         {children}
@@ -75,7 +75,7 @@ export function Frame({ children }: PropsWithChildren) {
   )
 }
 
-/** After signing in, and where the link that led here is gone, the keys act on the screen. */
+/** After signing in, or if the link that led here is gone, the keys act on the screen. */
 function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null)
   // The focus is outside React.
@@ -83,7 +83,7 @@ function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   return screen
 }
 
-/** Confirms, above every screen and modal, that a record was added. */
+/** Shown above every screen and modal. */
 function AddedNotice() {
   const added = useAddedRecord()
   return (

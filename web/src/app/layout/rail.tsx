@@ -6,7 +6,6 @@ import style from './frame.module.css'
 
 type Props = { isCollapsed: boolean; onCollapse: (() => void) | undefined; onClose: () => void }
 
-/** The screens the user may see. */
 export function Rail({ isCollapsed, onCollapse, onClose }: Props) {
   const { may } = useSession()
   return (

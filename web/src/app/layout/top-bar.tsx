@@ -64,7 +64,7 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
 
 type NewEntry = { label: string; icon: IconName; hint: string; who: Access | undefined; open: () => void }
 
-/** What the user may create; hidden from users who may create nothing. */
+/** Hidden from users who can't create anything. */
 function NewMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()

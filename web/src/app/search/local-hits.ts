@@ -7,10 +7,9 @@ import type { IconName } from '../icons.tsx'
 import { screens, whoMaySee } from '../navigation.ts'
 import type { SearchHit } from './search-hit.ts'
 
-/** What the frame around the screens does. */
 export type FrameActions = { signOut: () => void; shortcuts: () => void }
 
-/** The screens and actions that the user may use, found without the server. */
+/** The screens and actions open to the user, found without the server. */
 export function useLocalHits(actions: FrameActions): SearchHit[] {
   return [...useRecordActions(), ...useScreenHits(), ...useFrameActions(actions)]
 }
@@ -27,8 +26,8 @@ const action = (label: string, icon: IconName, run: () => void, keywords = ''): 
 const inventory: Access = { roles: ['INVENTORY'] }
 
 /**
- * The modals that add a record, each for whoever may make the call that saves it. Repeated here because importing the contract
- * would add the schemas of these calls to the first load; local-hits.test.ts compares the two.
+ * Modals that add a record, with the access of the call that saves it. Repeated here because importing the contract would add these schemas
+ * to the first load; local-hits.test.ts compares the two.
  */
 export const addingModals = {
   NewOrder: { label: 'New order', who: { roles: ['SALES'] }, keywords: 'new for add create sell' },
@@ -43,10 +42,10 @@ export const addingModals = {
   PackingLocation: { label: 'Pickup locations', who: { roles: ['SALES', 'INVENTORY'] }, keywords: 'packing add new' },
 } as const satisfies { [Name in ModalName]?: { label: string; who: Access; keywords: string } }
 
-/** Receiving stock, for whoever may make its call. */
+/** As the call says. */
 export const receiving: Access = inventory
 
-/** Refreshing the prices of all customers, for whoever may make its call. */
+/** As the call says. */
 export const refreshingPrices: Access = 'office'
 
 const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]
@@ -71,7 +70,7 @@ function useRecordActions(): SearchHit[] {
   return [...adding, ...(may(receiving) ? [receive] : []), ...(may(refreshingPrices) ? [refreshAll] : [])]
 }
 
-/** What people call a screen besides its name. */
+/** Other words people search for. */
 const otherNames: Readonly<Record<string, string>> = {
   '/': 'home start dashboard first page',
   '/orders': 'sales invoices',

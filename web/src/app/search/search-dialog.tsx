@@ -13,13 +13,13 @@ import style from './search-dialog.module.css'
 import type { SearchHit } from './search-hit.ts'
 import { scannedHit, useSearchHits } from './use-search-hits.ts'
 
-/** The server's limit. A scanned address may be longer, but is not sent. */
+/** The server's limit. A scanned URL may be longer, but isn't sent. */
 const maxQueryLength = 100
 const searchQuery = (text: string): string => text.trim().slice(0, maxQueryLength)
 
 type Props = Layered & { actions: FrameActions }
 
-/** Search over everything, from anywhere: Ctrl or ⌘ K. */
+/** Search everything from anywhere: Ctrl or ⌘ K. */
 export function SearchDialog({ frame, closeNow, actions }: Props) {
   const id = useId()
   const optionId = (index: number) => `${id}-${index}`
@@ -37,14 +37,14 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
       size={560}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
-      // On the dialog itself: the modal's own aria-label stands on the element around it.
+      // On the dialog itself: the modal's own aria-label ends up on the element around it.
       attributes={{ content: { 'aria-label': 'Search' } }}
     >
       <div className={`row ${style.field}`}>
         <Icon name="search" />
         <input
           data-autofocus
-          // Immediately: the user keeps typing after Ctrl K.
+          // Right away: the user keeps typing after Ctrl K.
           autoFocus
           role="combobox"
           aria-label="Search orders, customers, products and pages"
@@ -84,11 +84,9 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
 type SearchOptions = {
   actions: FrameActions
   openHit: (hit: SearchHit | undefined, newTab: boolean) => void
-  /** Scrolls to a hit. */
   show: (index: number) => void
 }
 
-/** What is searched and found, and the hit that Enter opens. */
 function useSearch({ actions, openHit, show }: SearchOptions) {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
@@ -96,7 +94,7 @@ function useSearch({ actions, openHit, show }: SearchOptions) {
   const scanned = scannedHit(text)
   const found = useSearchHits(scanned ? '' : query, actions)
   const hits = scanned ? [scanned] : found.hits
-  // By id: the answer to what was typed next may list it elsewhere.
+  // By id: the answer to the next key may list it elsewhere.
   const [selected, setSelected] = useState<string>()
   /** Arrow keys pressed before the answer count from its first hit. */
   const [steps, setSteps] = useState(0)
@@ -115,7 +113,7 @@ function useSearch({ actions, openHit, show }: SearchOptions) {
     setPending(undefined)
     queryLater(searchQuery(typed))
   }
-  /** Enter acts on what is typed, so it waits for the answer to exactly that. */
+  /** Enter waits for the answer to exactly the text typed. */
   function enter(newTab: boolean) {
     if (isAnswered) return openHit(hits[at], newTab)
     setQuery(searchQuery(text))
@@ -156,7 +154,7 @@ function searchMessage({ error, isAnswered, isPending, count }: Shown): string {
   return isAnswered && count === 0 ? 'No results' : ''
 }
 
-/** Closes the search and then opens a hit, so that what opens gets the focus. */
+/** Closes the search before opening a hit, so that what opens gets the focus. */
 function useOpenHit(close: () => void) {
   const { user } = useSession()
   const router = useRouter()
@@ -173,7 +171,7 @@ function useOpenHit(close: () => void) {
   }
 }
 
-/** Runs what Enter is waiting for. An effect, because the answer comes from the server. */
+/** An effect, because the answer comes from the server. */
 function useWhenAnswered<Pending>(isAnswered: boolean, pending: Pending | undefined, run: (pending: Pending) => void) {
   const act = useEffectEvent(run)
   useEffect(() => {

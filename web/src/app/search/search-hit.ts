@@ -8,26 +8,25 @@ export type SearchHit = {
   icon: IconName
   label: string
   aside?: string | undefined
-  /** The units of a product that can still be promised. */
   available?: number
-  /** Other words it is found by. */
+  /** Other words that find it. */
   keywords?: string
-  /** Where it leads; `opensTab`: always in a new tab (spec 2.1). */
+  /** `opensTab`: always in a new tab (spec 2.1). */
   address?: string
   opensTab?: boolean
-  /** What it does, if it leads nowhere. */
+  /** For a hit without an address. */
   run?: () => void
-  /** The record it opens, which is offered again before anything is typed. */
+  /** Offered again later, before anything is typed. */
   record?: Recent
 }
 
-/** Whether a hit is found by a search: every word begins a word of its label or its keywords. */
+/** True if every word begins a word of the label or keywords. */
 export function isFoundBy({ label, keywords = '' }: SearchHit, text: string): boolean {
   const found = fold(`${label} ${keywords}`).split(/\s+/)
   return searchWords(text).every((word) => found.some((part) => part.startsWith(word)))
 }
 
-/** The groups with the best match first; within a group the best match first, otherwise in the same order. */
+/** Puts the group with the best match first, and the best match first within each group; otherwise keeps the order. */
 export function bestFirst(hits: readonly SearchHit[], text: string): SearchHit[] {
   const search = searchWords(text).join(' ')
   const ranks = new Map(hits.map((hit) => [hit, hitRank(hit, search)]))

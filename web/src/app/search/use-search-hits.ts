@@ -25,12 +25,12 @@ import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
   hits: readonly SearchHit[]
-  /** Whether the hits are the answer to `text`, and not to an earlier one. */
+  /** False while the hits still answer an earlier text. */
   isAnswered: boolean
   error: Error | null
 }
 
-/** What is found for a text: actions and screens here, records by the server. Without a text: what was opened lately, and all of them. */
+/** Actions and screens are found here, records by the server. Without a text: recent records, and all actions and screens. */
 export function useSearchHits(text: string, actions: FrameActions): Hits {
   const { user, may } = useSession()
   const openModal = useOpenModal()
@@ -57,14 +57,14 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
   }
 }
 
-/** What can be done for a customer by its name: "new order for ernst", "pricing for ernst". */
+/** Actions that start with a customer: "new order for ernst", "pricing for ernst". */
 const customerActions = [
   { modal: 'NewOrder', label: 'New order for', icon: 'plus', who: { roles: ['SALES'] } },
   { modal: 'EditCustomerPricing', label: 'Pricing for', icon: 'customers', who: { roles: ['SALES'] } },
 ] as const satisfies readonly { modal: ModalName; label: string; icon: IconName; who: Access }[]
 type CustomerAction = (typeof customerActions)[number]
 
-/** What the server is asked for a text: for "new order for ernst" it is "ernst". */
+/** For "new order for ernst", the server is asked for "ernst". */
 function parseSearch(text: string): { words: string; action: CustomerAction | undefined } {
   const action = customerActions.find((one) => actionPrefix(one).test(text))
   return { words: (action ? text.replace(actionPrefix(action), '') : text).trim(), action }
@@ -74,7 +74,7 @@ const actionPrefix = ({ label }: CustomerAction): RegExp => new RegExp(`^\\s*${l
 
 const recentHit = (recent: Recent): SearchHit => ({ ...recordHit(recent), group: 'Recent' })
 
-/** "New order for Ernst Handel", for each customer that was found. */
+/** "New order for Ernst Handel", for each customer found. */
 const customerHits = (
   found: SearchResult,
   { modal, label, icon }: CustomerAction,
@@ -89,7 +89,6 @@ const customerHits = (
     run: () => run(id),
   }))
 
-/** The records that the server found, as hits. */
 function recordHits(found: SearchResult, text: string): SearchHit[] {
   return [
     ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
@@ -117,7 +116,6 @@ const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Batches: 'products',
 }
 
-/** A record that was found, or opened lately. */
 function recordHit(record: Recent): SearchHit {
   const { key, group, label, aside, address } = record
   return { id: key, group, icon: recordIcons[group], label, aside, address, opensTab: group === 'Batches', record }
@@ -125,7 +123,7 @@ function recordHit(record: Recent): SearchHit {
 
 type Customer = SearchResult['customers'][number]
 
-/** Why a customer was found, if the name does not say it; otherwise the contact. */
+/** Shows why a customer matched, if the name doesn't; otherwise the contact. */
 function matchIn({ customerName, contactName, contactPhone, contactEmail, address }: Customer, text: string) {
   const words = searchWords(text).filter((word) => !fold(customerName).includes(word))
   const digits = text.replace(/\D/g, '')
@@ -136,7 +134,7 @@ function matchIn({ customerName, contactName, contactPhone, contactEmail, addres
   return found ?? (isPhone ? contactPhone : contactName) ?? undefined
 }
 
-/** The batch of a scanned label, without a request: a scanner presses Enter before the server could answer. */
+/** A scanned label's batch, without a request: the scanner presses Enter before the server could answer. */
 export function scannedHit(typed: string): SearchHit | undefined {
   const batch = scannedBatch(typed)
   if (batch === undefined) return undefined

@@ -5,7 +5,6 @@ import style from './shortcut-list.module.css'
 import { type ShortcutGroup, shortcutGroups } from './shortcut-groups.ts'
 import { keyName, type Shortcut } from './shortcuts.ts'
 
-/** The shortcuts that the user may use, by the place where they work. */
 export function ShortcutList({ frame }: Layered) {
   const { may } = useSession()
   const groups: readonly ShortcutGroup[] = Object.values(shortcutGroups)

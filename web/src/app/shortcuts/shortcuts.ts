@@ -2,12 +2,12 @@ import type { Access } from '@dray/domain/users/permissions'
 import { modalAddresses } from '../modal-addresses.ts'
 
 /**
- * `keys`: as in KeyboardEvent.key, with Mod for Ctrl or ⌘; several keys without a modifier in front are alternatives.
- * scripts/shortcuts.test.ts finds keys that are bound somewhere and not listed.
+ * `keys`: as in KeyboardEvent.key, with Mod for Ctrl or ⌘; keys without a modifier are alternatives. scripts/shortcuts.test.ts finds bound
+ * keys that aren't listed.
  */
 export type Shortcut = { keys: readonly string[]; does: string; who?: Access | undefined }
 
-/** The shortcuts of every screen. use-shortcuts.ts binds these. */
+/** Shortcuts of every screen; use-shortcuts.ts binds them. */
 export const globalShortcuts = {
   search: { keys: ['Mod', 'k'], does: 'Search orders, purchase orders, customers, products, pages and actions' },
   pageSearch: { keys: ['/'], does: 'Go to the search on this page' },
@@ -20,7 +20,6 @@ export type GlobalShortcut = keyof typeof globalShortcuts
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The modifier key of this computer, as in Ctrl K. */
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -36,6 +35,6 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 const modifiers = new Set(['Mod', 'Shift', 'Alt'])
 
-/** What is written on a key. */
+/** The text on a key. */
 export const keyName = (key: string, { keys }: Shortcut): string =>
   keyNames[key] ?? (modifiers.has(keys[0] ?? '') && key.length === 1 ? key.toUpperCase() : key)

@@ -8,7 +8,7 @@ type Actions = { search: () => void; beforeSearch: () => void; shortcuts: () => 
 
 const globalNames = Object.keys(globalShortcuts) as GlobalShortcut[]
 
-/** The shortcuts of every screen. They are off while the user is typing or a modal is open. */
+/** Off while the user is typing or a modal is open. */
 export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -42,7 +42,7 @@ export function useShortcuts({ search, beforeSearch, shortcuts }: Actions): void
   }, [])
 }
 
-/** What opens a dialog, which may have to be fetched first. */
+/** The dialog may have to be loaded first. */
 const opening = (open: () => void) => () => {
   typeAhead()
   open()
@@ -54,12 +54,12 @@ const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Ca
 
 const modal = '[aria-modal="true"]'
 
-/** A dialog that has not opened by then could not be fetched. */
+/** If a dialog hasn't opened by then, it couldn't be loaded. */
 const longestWait = 15_000
 
 /**
- * Keeps the keys that are pressed while a dialog is being fetched, and types them into it once it has the focus and its lists are
- * loaded (`aria-busy`). Without this they would be lost, or be taken as shortcuts of the screen below.
+ * Keeps the keys pressed while a dialog loads, and types them into it once it has the focus and its lists are loaded (`aria-busy`).
+ * Otherwise they'd be lost, or act as shortcuts of the screen below.
  */
 function typeAhead(): void {
   stopLast?.()
@@ -78,7 +78,7 @@ function typeAhead(): void {
     isReplaying = true
     replay()
   }
-  /** One key at a time: what it does must be rendered before the next one. */
+  /** One key at a time: its effect must render before the next. */
   function replay() {
     const field = document.activeElement
     const next = waiting[0]
@@ -111,7 +111,7 @@ function press(field: HTMLElement, { key, code, shiftKey }: KeyboardEvent, repla
   else if (key === 'Enter' && field instanceof HTMLButtonElement) field.click()
 }
 
-/** What the browser does with a key that nothing else takes. */
+/** What the browser does with a key that nothing else handles. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
   const start = field.selectionStart ?? field.value.length
   const end = field.selectionEnd ?? field.value.length
@@ -123,7 +123,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, key: string): void 
 
 const focusPageSearch = () => focusAndSelect(document.querySelector<HTMLInputElement>('main input[type="search"]'))
 
-/** A key alone is a shortcut only while the user is not typing. */
+/** A plain key is a shortcut only while the user isn't typing. */
 function isPressed({ keys }: Shortcut, event: KeyboardEvent): boolean {
   if (event.altKey || event.key.toLowerCase() !== keys.at(-1)) return false
   const isCommand = event.ctrlKey || event.metaKey

@@ -11,7 +11,7 @@ import style from './batches.module.css'
 const sheetNames: Record<LabelSheet, string> = { roll: 'Label roll', letter: 'Letter sheet of 30' }
 const isSheet = (value: string): value is LabelSheet => labelSheets.some((sheet) => sheet === value)
 
-/** Prints a label for each of these batches. `isNextStep`: printing is what the user does next, so the button has the focus. */
+/** Prints batch labels. `isNextStep`: printing is what the user does next, so the button has the focus. */
 export function LabelMenu({ batches, isNextStep = false }: { batches: readonly Batch[]; isNextStep?: boolean }) {
   const [storedSheet, setSheet] = useLocalStorage<string>({
     key: 'dray-label-sheet',

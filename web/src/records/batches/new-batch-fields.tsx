@@ -11,10 +11,10 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { mediumDay } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
-/** What a form knows of the batch that units are added to. `number` is undefined until the user types one. */
+/** `number` is undefined until the user types one. */
 export type NewBatch = { number: string | undefined; isCheckedIn: boolean }
 
-/** A batch that is added by hand starts checked in (D-189). */
+/** A batch added by hand starts checked in (D-189). */
 const initialBatch: NewBatch = { number: undefined, isCheckedIn: true }
 
 export function useNewBatch() {
@@ -24,12 +24,11 @@ export function useNewBatch() {
     change: (changed: Partial<NewBatch>) => setBatch((before) => ({ ...before, ...changed })),
     reset: () => setBatch(initialBatch),
     isDirty: batch.number !== undefined || batch.isCheckedIn !== initialBatch.isCheckedIn,
-    /** The fields of the request. A number that nobody typed is the server's to choose, so two users never get the same one. */
+    /** The server picks a number if none was typed, so two users never get the same one. */
     body: { batchNumber: batch.number?.trim() || null, isCheckedIn: batch.isCheckedIn },
   }
 }
 
-/** What the server says about the batch number. */
 export const numberProblem = (problem: Problem | null): string | undefined =>
   problem?.body.code === 'batch-of-another-product' ? problem.message : fieldProblems(problem)['batchNumber']
 
@@ -42,7 +41,7 @@ type Props = {
   problem: string | undefined
 }
 
-/** The number of a batch, prefilled with the next one (D-94), and whether it is checked in. */
+/** The batch number is prefilled with the next one (D-94). */
 export function NewBatchFields({ product, receivedOn, batch, onChange, problem }: Props) {
   const { id: productId, sku } = product
   const query = { receivedOn: receivedOn === '' ? null : receivedOn }

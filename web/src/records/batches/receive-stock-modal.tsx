@@ -20,13 +20,13 @@ import style from './batches.module.css'
 import { LabelMenu } from './label-menu.tsx'
 import { NewBatchFields, numberProblem, useNewBatch } from './new-batch-fields.tsx'
 
-/** What the user received, and the stock and the batch that it led to. */
+/** What was received, and the resulting stock and batch. */
 export type ReceivedStock = Receipt & { product: Product; quantity: number }
 
-/** Receives stock: one step raises the stock and fills a batch, the next offers the label of the batch. */
+/** First receives stock into a batch, then offers the batch's label. */
 export function ReceiveStockModal({ frame, productId }: Layered & { productId?: number }) {
   const [received, setReceived] = useState<ReceivedStock>()
-  // "Receive more" starts over, without the product that the dialog was opened at.
+  // "Receive more" starts over, without the initial product.
   const [count, setCount] = useState(0)
 
   function close() {
@@ -56,7 +56,7 @@ export function ReceiveStockModal({ frame, productId }: Layered & { productId?: 
   )
 }
 
-/** The Tags page, if it is open, scrolls to the batch and marks it. */
+/** The Tags page, if it's open, scrolls to the batch and highlights it. */
 function confirmReceived({ product, quantity }: ReceivedStock, { id, batchNumber }: Batch): void {
   const name = `Batch ${shortBatchNumber(batchNumber)}`
   confirmAdded({
@@ -69,7 +69,7 @@ function confirmReceived({ product, quantity }: ReceivedStock, { id, batchNumber
 
 type Props = { result: ReceivedStock; onMore: () => void; onClose: () => void }
 
-/** What was received, with the label of its batch. The focus is on what usually comes next. */
+/** The focus is on what usually comes next. */
 function Received({ result: { product, quantity, stock, batch }, onMore, onClose }: Props) {
   return (
     <Stack gap="md">
@@ -103,7 +103,7 @@ function Received({ result: { product, quantity, stock, batch }, onMore, onClose
 }
 
 type ReceiveFormProps = {
-  /** The product that the form is about; undefined if the user chooses one. */
+  /** Undefined if the user chooses a product. */
   fixedId: number | undefined
   onClose: () => void
   onReceived: (received: ReceivedStock) => void
@@ -210,7 +210,6 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
 
 type StateProps = { product: Product | undefined; error: Error | null; isNamed: boolean }
 
-/** What is in stock of the product now. */
 function ProductState({ product, error, isNamed }: StateProps) {
   const stock = product && `${formatCount(product.stock)} in stock now`
   return (

@@ -1,4 +1,4 @@
 import { fetched } from '../../kit/fetched.tsx'
 
-/** The dialog for units that arrived. It may be opened at a product; who may is said by the call `receiveStock`. */
+/** May open with a product. The call `receiveStock` says who may use it. */
 export const ReceiveStock = fetched(() => import('./receive-stock-modal.tsx'), 'ReceiveStockModal')

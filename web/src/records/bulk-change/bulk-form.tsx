@@ -8,11 +8,11 @@ import { focusIfLost } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
 type Props = {
-  /** The singular of what changes: "order". */
+  /** Singular: "order". */
   noun: string
   form: {
     problem: Problem | null
-    /** The names of the records the refusal is about. */
+    /** The names of the records in the refusal. */
     refused: readonly string[]
     isOutdated: boolean
     reload: () => Promise<void>
@@ -23,28 +23,25 @@ type Props = {
     isSending: boolean
     submit: () => void
   }
-  /** How many of the selection will change, and how many are selected. */
+  /** How many of the selected records will change. */
   changing: number
   selected: number
   fields: ReactNode
-  /** The preview. */
   children: ReactNode
   onCancel: () => void
 }
 
 type BulkFooterProps = {
-  /** The singular of what changes: "order". */
+  /** Singular: "order". */
   noun: string
   changing: number
   selected: number
-  /** Why the change can't be sent. */
   blocked: string | undefined
   isSending: boolean
   isDisabled: boolean
   onCancel: () => void
 }
 
-/** The form of a bulk change: the fields, a refusal, the preview, and the summary with its buttons. */
 export function BulkForm({ noun, form, changing, selected, fields, children, onCancel }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { isOutdated } = form
@@ -87,17 +84,17 @@ export function BulkForm({ noun, form, changing, selected, fields, children, onC
 const maxNames = 12
 
 type BulkRefusalProps = {
-  /** The singular of what changes: "order". */
+  /** Singular: "order". */
   noun: string
-  /** The records the refusal is about. */
+  /** The records in the refusal. */
   names: readonly string[]
-  /** The server's sentence; without it someone else's change was noticed before anything was sent. */
+  /** The server's message; without it, someone else's change was noticed before anything was sent. */
   message: string | undefined
-  /** Reads the records again, when they have changed since they were read (D-15). */
+  /** Reloads the records after someone else changed them (D-15). */
   reload: { reload: () => Promise<void>; isReloading: boolean; reloadProblem: string | undefined } | undefined
 }
 
-/** Why a bulk change was refused, and the records that are the reason. A refused change changes none of them. */
+/** Says why a bulk change was refused, and because of which records. None were changed. */
 function BulkRefusal({ noun, names, message = problems['changed-meanwhile'][1], reload }: BulkRefusalProps) {
   const plural = `${noun}s`
   const label = names.length === 1 ? noun : plural
@@ -127,7 +124,7 @@ function BulkRefusal({ noun, names, message = problems['changed-meanwhile'][1], 
   )
 }
 
-/** The end of a bulk change: how many of the selection change, or why none can, and the buttons. */
+/** Says how many records will change, or why none can. */
 function BulkFooter({ noun, changing, selected, blocked, isSending, isDisabled, onCancel }: BulkFooterProps) {
   return (
     <Group justify="space-between" gap="xs">

@@ -6,7 +6,7 @@ const refusal = z.object({
   skus: z.array(z.string()).default([]),
 })
 
-/** The order numbers or SKUs that a refused bulk change names; empty when it names none. */
+/** The order numbers or SKUs in a refused bulk change. */
 export function refusedRecords(problem: Problem | null): readonly string[] {
   const { orders, skus } = refusal.catch({ orders: [], skus: [] }).parse(problem?.body)
   return [...orders, ...skus]
@@ -18,7 +18,7 @@ export function refusedOrders(problem: Problem): string | undefined {
   return orders.length === 0 ? undefined : `${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
 }
 
-/** Whether a record of the selection was changed or removed after it was read (D-15). */
+/** True if a selected record was changed or deleted after it was read (D-15). */
 export function isOutdated(problem: Problem | null): boolean {
   const code = problem?.body.code
   return code === 'changed-meanwhile' || (code?.endsWith('-not-found') ?? false)

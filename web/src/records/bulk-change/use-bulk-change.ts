@@ -10,14 +10,14 @@ import { isOutdated, refusedRecords } from './refused-records.ts'
 type Options<Choice> = {
   /** The choice that changes nothing. */
   noChoice: Choice
-  /** Reads the named records again, or all when none is named; false when that failed. */
+  /** Reloads the named records, or all if none is named; false if that failed. */
   readAgain: (names: readonly string[]) => Promise<boolean>
   onDone: () => void
 }
 
 /**
- * One change to many records: what the user has chosen, sending it, and the refusal, which names the records it is
- * about. What the choice does to each record, and whether it can be sent, is the feature's to say.
+ * A change to many records: the user's choice, sending it, and the refusal. What the choice does to each record, and whether it can be
+ * sent, is up to the feature.
  */
 export function useBulkChange<
   Choice extends object,
@@ -42,7 +42,7 @@ export function useBulkChange<
     startOver()
     setChosen((before) => ({ ...before, ...part }))
   }
-  /** Sends the change; without an input it only shows why nothing can be sent. */
+  /** Without an input, it only shows why nothing can be sent. */
   function submit(input: Input<P, Q, B> | undefined) {
     setTried(true)
     if (input === undefined || send.isPending) return
@@ -58,10 +58,10 @@ export function useBulkChange<
     chosen,
     change,
     isChosen,
-    /** Submit was pressed since the last change of the choice. */
+    /** Submit was pressed since the choice last changed. */
     isTried,
     problem: send.error as Problem | null,
-    /** The records have changed since they were read; the user reloads them before sending again. */
+    /** The records have changed since they were read; the user must reload before trying again. */
     isOutdated: isOutdated(send.error),
     reload,
     isReloading,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './value-change.module.css'
 
-/** A value and the value that replaces it; without `after` the value stays. */
+/** Without `after` the value stays. */
 export function ValueChange({ before, after }: { before: ReactNode; after: ReactNode | undefined }) {
   if (after === undefined) return <span className="muted">{before}</span>
   return (

@@ -15,7 +15,7 @@ import style from './change-list.module.css'
 
 type Props = { entityType: LoggedEntity; entityId: number }
 
-// Typing in a form above the panel doesn't render its many rows.
+// Memoized: typing in a form above shouldn't rerender its many rows.
 const ReadablePanel = memo(function ReadablePanel({ entityType, entityId }: Props) {
   const { person } = useSession()
   const params = { entityType, entityId }
@@ -43,7 +43,7 @@ const ReadablePanel = memo(function ReadablePanel({ entityType, entityId }: Prop
   )
 })
 
-/** What was changed on a record, by whom and when, newest first; hidden from users who may not read it (spec 2.13). */
+/** A record's change log, newest first; hidden from users who can't read it (spec 2.13). */
 export function ChangeLogPanel({ entityType, entityId }: Props) {
   const { may, person } = useSession()
   return may(readChangeLog) && mayReadLog(entityType, person) ? (
@@ -55,7 +55,6 @@ export function ChangeLogPanel({ entityType, entityId }: Props) {
 const changesIn = (entries: readonly LogEntry[]): number =>
   entries.reduce((sum, { changes }) => sum + Math.max(1, changes.length), 0)
 
-/** The entries of a change log: what changed, who changed it and when. */
 function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <PanelList label="Changes">
@@ -66,7 +65,7 @@ function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   )
 }
 
-/** As many changes of one entry are shown until the user asks for the rest: a new order has one for each line. */
+/** Changes of one entry shown before "more": a new order has one per line. */
 const maxChanges = 20
 
 function Entry({ entry }: { entry: LogEntry }) {

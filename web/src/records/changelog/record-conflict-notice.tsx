@@ -9,21 +9,21 @@ import { useSession } from '../../kit/session.tsx'
 
 type Props<T extends FormTypes> = ComponentProps<typeof ConflictNotice<T>> & {
   entityType: LoggedEntity
-  /** The logged record; the edited one unless the log is that of its parent. */
+  /** The logged record, if the log is that of its parent. */
   entityId?: number | null
 }
 
-/** A conflict with the name of who made it. A live change comes without the name, so it is read from the change log. */
+/** Names who made a conflicting change. A live change comes without the name, so it's read from the change log. */
 export function RecordConflictNotice<T extends FormTypes>({ entityType, entityId, ...notice }: Props<T>) {
   const { may, person } = useSession()
   const { record, theirs } = notice.editing
   const id = entityId === undefined ? record.id : entityId
   const isUnnamed = theirs?.changedBy === null && id !== null && may(readChangeLog) && mayReadLog(entityType, person)
-  // The entry of a change has the time that it set.
+  // A change's log entry has the same time as `modifiedOn`.
   const query = { from: record.modifiedOn, to: record.modifiedOn, limit: 1 }
   const log = useRead(readChangeLog, { params: { entityType, entityId: id ?? 0 }, query }, { enabled: isUnnamed })
   if (theirs === undefined) return null
-  // Shown at once with the name, except where the user waits for a save.
+  // Wait for the name, unless the user is waiting for a save.
   if (isUnnamed && log.isLoading && !theirs.mustDecide) return null
   const changedBy = theirs.changedBy ?? log.data?.[0]?.userName ?? null
   return <ConflictNotice {...notice} editing={{ ...notice.editing, theirs: { ...theirs, changedBy } }} />

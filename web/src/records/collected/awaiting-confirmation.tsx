@@ -5,7 +5,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { RecordLink } from '../../kit/record-link.tsx'
 import { useSession } from '../../kit/session.tsx'
 
-/** What drivers collected of a balance and accounting has not confirmed: of one order, of one customer, or of all. */
+/** Money that drivers collected and accounting hasn't confirmed: for one order, one customer, or all. */
 export function AwaitingConfirmation({ of }: { of: { order?: number; customer?: number } }) {
   const { may } = useSession()
   const { data } = useRead(readCollectedTotals, { query: { ...of, status: 'waiting' } })

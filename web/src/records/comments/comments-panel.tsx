@@ -17,11 +17,11 @@ import style from './comments.module.css'
 type Props = {
   entityType: CommentedEntity
   entityId: number
-  /** Called with whether the box has a comment that was not added. */
+  /** Called with whether the box has an unsent comment. */
   onUnsent?: (isUnsent: boolean) => void
 }
 
-/** What people say about a record, newest first, for whoever may read it (D-43). */
+/** A record's comments, newest first, for users who can read them (D-43). */
 export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
   const list = useRead(listComments, { params: { entityType, entityId } })
   const add = useChange(addComment)
@@ -47,15 +47,15 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
 }
 
 type CommentFormProps = {
-  /** The call that adds a comment, as `useChange` returns it. */
+  /** The call that adds a comment, from `useChange`. */
   adding: { isPending: boolean; isError: boolean; error: Problem | null; reset: () => void }
-  /** Sends it, and calls `onAdded` once the server accepted it. */
+  /** Calls `onAdded` once the server has accepted it. */
   add: (text: string, onAdded: () => void) => void
-  /** Called with whether the box has a comment that was not added. */
+  /** Called with whether the box has an unsent comment. */
   onUnsent: ((isUnsent: boolean) => void) | undefined
 }
 
-/** The box to add a comment. Enter is a new line; Ctrl or ⌘ with Enter adds. What was typed stays until it is saved. */
+/** Enter is a new line; Ctrl or ⌘ with Enter adds. The text stays until it's saved. */
 export function CommentForm({ adding, add, onUnsent }: CommentFormProps) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
@@ -67,7 +67,7 @@ export function CommentForm({ adding, add, onUnsent }: CommentFormProps) {
   }
   function save() {
     if (text === '' || adding.isPending) return
-    // The button is disabled when the box is empty, so move the focus to where the next comment is typed.
+    // The button is disabled when the box is empty, so focus the box for the next comment.
     box.current?.focus()
     add(text, () => type(''))
   }
@@ -116,7 +116,6 @@ export function CommentForm({ adding, add, onUnsent }: CommentFormProps) {
 
 type ShownComment = { id: number; userName: string; text: string; createdAt: Date; isContactNote?: boolean }
 
-/** Who said what and when, newest first. */
 export function CommentList({ comments }: { comments: readonly ShownComment[] }) {
   const { timeZone } = useSettings()
   return (

@@ -8,7 +8,7 @@ import { useSettings } from '../../kit/session.tsx'
 
 type Props = Layered & { customer: { id: number; customerName: string }; lastNote: Receivable['lastNote'] }
 
-/** Writes down what a customer said about what they owe. It is kept with their comments. */
+/** Notes what a customer said about their balance. It's kept with their comments. */
 export function ContactNoteDialog({ frame, closeNow, customer: { id, customerName }, lastNote }: Props) {
   const { timeZone } = useSettings()
   const add = useChange(addComment)

@@ -16,7 +16,7 @@ import { PrintDocument } from './print-document.tsx'
 type Props = {
   title: string
   document: DocumentSource | undefined
-  /** What the print button says. */
+  /** The print button's label. */
   print: string
   problem: string | undefined
   retry: () => unknown
@@ -48,7 +48,6 @@ export function AccountDocuments({ title, document, print, problem, retry, summa
   )
 }
 
-/** The receipt of a saved payment: to print, save and email, with its saved versions. */
 export function PaymentDocuments({ paymentId }: { paymentId: number }) {
   const settings = useSettings()
   const { data, error, refetch } = useRead(readPaymentReceipt, { params: { id: paymentId } })

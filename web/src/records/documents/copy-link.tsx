@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { CopyField } from '../../kit/copy-field.tsx'
 
-/** A link to share, in a popover, with a button that copies it. */
 export const CopyLink = ({ link, of }: { link: string; of: string }) => (
   <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340}>
     <Popover.Target>

@@ -17,8 +17,8 @@ import { useEmailDocument } from './use-email-document.ts'
 type File = DocumentList['files'][number]
 
 /**
- * The saved versions of a record's document, newest first; the newest says whether it is up to date (spec 2.13). What stands above the
- * list, such as the print control of a record without buttons of its own, are the children.
+ * The saved versions of a record's document, newest first; the newest says whether it's current (spec 2.13). `children`: what's above the
+ * list, such as the print control of a record without buttons of its own.
  */
 export function DocumentsPanel({ document, children }: PropsWithChildren<{ document: DocumentSource }>) {
   const { listed } = documentRules[document.label.kind]
@@ -36,7 +36,7 @@ export function DocumentsPanel({ document, children }: PropsWithChildren<{ docum
   )
 }
 
-/** An abbreviation keeps its capitals. */
+/** Keeps the capitals of an abbreviation. */
 const inSentence = (name: string): string => (name === name.toUpperCase() ? name : name.toLowerCase())
 
 function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {
@@ -50,7 +50,7 @@ function VersionList({ document, files }: { document: DocumentSource; files: rea
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `${kindTitle} ${files.length - index}`
-          // A PDF from elsewhere is neither current nor out of date, and cannot be emailed (D-183).
+          // A PDF from elsewhere is neither current nor outdated, and can't be emailed (D-183).
           const isOurs = file.fingerprint !== null
           const isCurrent = isOurs && index === 0 && file.fingerprint === current
           const isOutdated = isOurs && index === 0 && !isCurrent && !isOfOneDay

@@ -14,10 +14,9 @@ import { useSettings } from '../../kit/session.tsx'
 
 type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
 
-/** A saved version of a document: its title in the list and its file name. */
 export type SavedVersion = { title: string; fileName: string }
 
-/** Emails a record's document to its contact unless another address is entered. */
+/** Goes to the record's contact unless another address is entered. */
 export function EmailDocumentDialog({ frame, closeNow, ...about }: Props) {
   const [sentTo, setSentTo] = useState<string>()
   const { label } = about.document

@@ -1,4 +1,4 @@
-/** A random UUID. Not `crypto.randomUUID`, which browsers offer only on https and localhost; an office may use neither. */
+/** Not `crypto.randomUUID`: browsers offer it only on https and localhost, and an office may use neither. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // The version (4) and variant bits of RFC 9562.

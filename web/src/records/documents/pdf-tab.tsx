@@ -4,7 +4,7 @@ import { BusyButton } from '../../kit/busy-button.tsx'
 import { addressFor } from '../../kit/download.ts'
 import { refusalText } from '../refusal-text.ts'
 
-/** Requests a PDF and shows it in a new tab; `blocked` is its address if the browser blocked the tab. */
+/** Shows a PDF in a new tab; `blocked` is its URL if the browser blocked the tab. */
 export function usePdfTab(fetchPdf: () => Promise<Blob>) {
   const opening = useMutation({
     mutationFn: async (tab: Window | null) => {
@@ -26,8 +26,8 @@ export function usePdfTab(fetchPdf: () => Promise<Blob>) {
 export type PdfTab = ReturnType<typeof usePdfTab>
 
 /**
- * Opens the tab that a PDF will be shown in. Call it in the click handler: browsers block a tab that is opened after
- * waiting for the server. Null when it was blocked anyway.
+ * Opens the tab for a PDF. Call it in the click handler: browsers block tabs opened after waiting for the server. Null if it was blocked
+ * anyway.
  */
 export function openTab(): Window | null {
   const tab = window.open('', '_blank')
@@ -40,7 +40,6 @@ export function openTab(): Window | null {
 
 type Props = Pick<ButtonProps, 'disabled'> & { label: string; fetchPdf: () => Promise<Blob> }
 
-/** A button that opens a PDF in a new tab. */
 export function PdfButton({ label, fetchPdf, disabled }: Props) {
   const tab = usePdfTab(fetchPdf)
   return (
@@ -53,7 +52,7 @@ export function PdfButton({ label, fetchPdf, disabled }: Props) {
   )
 }
 
-/** Why there is no PDF, or the link to it if no tab opened. */
+/** Says why there is no PDF, or links to it if no tab opened. */
 export function PdfTabNotice({ tab, open }: { tab: PdfTab; open: string }) {
   return (
     <output>

@@ -21,59 +21,55 @@ import { openTab } from './pdf-tab.tsx'
 import { renderPdf } from './save-document.ts'
 
 type MenuProps = {
-  /** The PDF on this page. */
   pdf: (page: PageSetup) => Promise<Blob>
-  /** What its record is called on the Save button. */
+  /** The record's name on the Save button. */
   record?: string
-  /** The name of the downloaded file. */
   fileName: string
   page?: PageSetup
-  /** Whether the page can be switched to landscape. */
+  /** Whether landscape is offered. */
   canRotate?: boolean
-  /** Whether it can be printed on other paper than the company's: suppliers elsewhere have A4, ours have Letter. */
+  /** Whether other paper is offered: suppliers abroad use A4, the company Letter. */
   canResize?: boolean
-  /** Saves the PDF with its record; without it there is no Save button (server-save is not enabled). */
+  /** Saves the PDF with its record; undefined hides Save (server-save is off). */
   save?: (page: PageSetup) => Promise<void>
-  /** Opens the email dialog; without it there is no Email button. */
+  /** Undefined hides Email. */
   email?: (() => void) | undefined
   label?: string
-  /** Where several are on one page, the record that this one prints. */
+  /** Tells several print controls on one page apart. */
   accessibleName?: string
 }
 
 type Props = Omit<MenuProps, 'pdf' | 'record'> & {
   kind: DocumentKind
-  /** The current document, laid out on this page. It may have to be read first. */
+  /** Lays out the document for a page. It may have to be read first. */
   content: (page: PageSetup) => AnyContent | Promise<AnyContent>
 }
 
-/** What to do with a document: the button that was clicked. */
 type PrintAction = 'download' | 'open' | 'save'
 
 type Printing = {
-  /** What the document's record is called. */
   record: string
   fileName: string
   pdf: () => Promise<Blob>
-  /** Saves the PDF with its record. Absent when saving is not enabled here. */
+  /** Undefined if saving is off here. */
   save?: (() => Promise<void>) | undefined
 }
 
 type Job = { action: PrintAction; tab: Window | null }
 type Printed = {
   message: string
-  /** A link to the PDF, for when the browser opened no tab. */
+  /** A link to the PDF, if the browser opened no tab. */
   address?: string
 }
 
-/** The print menu of a document that the browser has as data. */
+/** For a document the browser has as data. */
 export const PrintControl = ({ kind, content, ...menu }: Props) => (
   <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
 )
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
 
-/** Download PDF, Open PDF and, where it can be saved or sent, Save PDF to Order and Email (spec 2.13). */
+/** Download PDF, Open PDF and, if possible, Save PDF to Order and Email (spec 2.13). */
 export function PrintMenu({ page = printPages.general, label = 'Print', record = 'record', ...props }: MenuProps) {
   const { pdf, fileName, canRotate, canResize, save, email, accessibleName } = props
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +81,7 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
   const sheet = withSize(withOrientation(page, orientation), size)
   const printing = usePrinting({ record, fileName, pdf: () => pdf(sheet), save: save && (() => save(sheet)) })
   const isBusy = printing.action !== undefined
-  // Not `disabled` while busy: the browser would take the focus away, and Esc and Tab would stop working.
+  // Not `disabled` while busy: that would drop the focus, and Esc and Tab would stop working.
   const button = (action: PrintAction, text: string) => (
     <Button
       variant="default"
@@ -182,7 +178,6 @@ const progress: Record<PrintAction, string> = {
   save: 'Saving the PDF…',
 }
 
-/** The progress, result or failure of the PDF. */
 function PrintState({
   action,
   printed,
@@ -216,7 +211,7 @@ function PrintState({
   )
 }
 
-/** Renders a document on the server, then downloads, opens or saves it, and reports progress and errors. */
+/** Renders a document on the server, then downloads, opens, or saves it. */
 function usePrinting(printing: Printing) {
   const job = useMutation<Printed, Error, Job>({
     mutationFn: (chosen) => print(printing, chosen),

@@ -9,7 +9,7 @@ import { useEmailDocument } from './use-email-document.ts'
 
 type Props = { document: DocumentSource; page: PageSetup; canResize?: boolean; label?: string }
 
-/** The print control of a saved record's document, with saving and emailing for those who may. */
+/** Prints a saved record's document, with saving and emailing if the user may. */
 export function PrintDocument({ document, page, canResize = false, label = 'Print' }: Props) {
   const { person } = useSession()
   const saveDocument = useSaveDocument()

@@ -11,8 +11,8 @@ import { documentListDelay } from '../../kit/timings.ts'
 import { newUuid } from './new-uuid.ts'
 
 /**
- * Returns a function that renders the document of a record and saves the PDF with it: createInvoice, saveDocument, PUT
- * (D-76). It rejects with the Problem to show; the record itself has already been saved.
+ * Returns a function that renders a record's document and saves the PDF with it: createInvoice, saveDocument, PUT (D-76). It rejects with
+ * the Problem to show; the record itself is already saved.
  */
 export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
   const cache = useQueryClient()
@@ -26,10 +26,10 @@ export function useSaveDocument(): (document: DocumentSource, page: PageSetup) =
   }
 }
 
-/** The PDF of a document, rendered by the server from its data (C-06). */
+/** The server renders the PDF (C-06). */
 export const renderPdf = (content: AnyContent): Promise<Blob> => request(createInvoice, { body: { content } })
 
-/** Reloads every open list of documents 1500 ms from now (spec 9, D-75). */
+/** Reloads every open list of documents in 1500 ms (spec 9, D-75). */
 export function triggerDocumentList(cache: QueryClient): void {
   setTimeout(() => void refresh(cache, ['documents']), documentListDelay)
 }

@@ -8,8 +8,8 @@ import type { SavedVersion } from './email-document-dialog.tsx'
 const EmailDocument = fetched(() => import('./email-document-dialog.tsx'), 'EmailDocumentDialog')
 
 /**
- * Returns the function that opens the email dialog for a record's document: for a saved version, or for the record as it is now.
- * Undefined when it can't be emailed: no mail server is set up, the user may not, or there is nothing to send.
+ * Returns a function that opens the email dialog, for a saved version or the record as it is now. Undefined if it can't be emailed: no mail
+ * server, no permission, or nothing to send.
  */
 export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {
   const { may } = useSession()

@@ -6,7 +6,7 @@ import { Picture } from '../../kit/picture.tsx'
 
 type Props = {
   bucket: ImageBucket
-  /** The stored address of the image, or null where none is set. */
+  /** The stored URL, or null. */
   value: string | null
   onChange: (value: string | null) => void
   label: string
@@ -14,7 +14,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** An image in a form, chosen or uploaded in ImageSelection. Removing it here does not delete the file. */
+/** Removing an image from the form doesn't delete the file. */
 export function ImageField({ bucket, value, onChange, label, error, disabled = false }: Props) {
   const openModal = useOpenModal()
   const id = useId()

@@ -12,7 +12,7 @@ type Props = {
   images: readonly Image[]
   keys: GridKeys
   onSelect: (image: Image) => void
-  /** Absent when the user may not delete images. */
+  /** Undefined if the user may not delete images. */
   onDelete: ((image: Image) => void) | undefined
   onScroll: UIEventHandler<HTMLElement> | undefined
 }
@@ -22,11 +22,11 @@ type GridKeys = {
   active: number
   activate: (index: number) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** Focuses an item by name, as soon as it is in the list. */
+  /** Focuses an item by name, once it's in the list. */
   focusOn: (name: string) => void
 }
 
-/** The images of a bucket. One is in the tab order; the arrow keys move the focus, Enter selects, Delete deletes. */
+/** One image is in the tab order; arrow keys move the focus, Enter selects, Delete deletes. */
 export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props) {
   const { list, active, activate, onKeyDown } = keys
   return (
@@ -70,7 +70,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
   )
 }
 
-/** One item of a grid is in the tab order; the arrow keys, Home and End move the focus through rows and columns. */
+/** Arrow keys, Home, and End move the focus through rows and columns. */
 export function useGridKeys(names: readonly string[]): GridKeys {
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState(0)
@@ -103,7 +103,6 @@ export function useGridKeys(names: readonly string[]): GridKeys {
   }
 }
 
-/** The number of items in the first row of the current layout. */
 function gridColumns(list: HTMLElement | null): number {
   const tops = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().top)
   const second = tops.findIndex((top) => top > (tops[0] ?? 0))

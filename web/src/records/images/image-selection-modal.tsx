@@ -18,7 +18,7 @@ type Props = { onFiles: (files: readonly File[]) => void }
 
 const noImages: readonly Image[] = []
 
-/** Chooses an image from a bucket; images can be uploaded and deleted here (spec 2.13, 4.10). */
+/** Chooses an image from a bucket; also uploads and deletes images (spec 2.13, 4.10). */
 export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: PropsOf<'ImageSelection'>) {
   const { person } = useSession()
   const openModal = useOpenModal()
@@ -47,7 +47,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
     shown.setSearch('')
     const addresses = await uploading.add(files)
     const [address] = addresses
-    // With a single upload, focus it so that Enter selects it.
+    // Focus a single upload, so Enter selects it.
     if (files.length === 1 && address !== undefined)
       keys.focusOn(decodeURIComponent(address.slice(address.lastIndexOf('/') + 1)))
   }
@@ -117,13 +117,12 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
 /** A few screens of images; a bucket may have thousands, and rendering each takes time. */
 const pageSize = 120
 
-/** More images are rendered within this distance of the end, in pixels. */
+/** More images render within this distance of the end, in pixels. */
 const loadAhead = 600
 
-/** With fewer images, all of them are visible. */
+/** Below this, all images are visible and need no search. */
 const searchThreshold = 12
 
-/** The images that match the search, rendered as far as the user has scrolled. */
 function useShownImages(images: readonly Image[]) {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(pageSize)
@@ -143,7 +142,7 @@ function useShownImages(images: readonly Image[]) {
   }
 }
 
-/** Deleting images of a bucket, one at a time, with the spec's statuses (4.10). */
+/** Deletes one image at a time, with the spec's statuses (4.10). */
 function useDeletion(bucket: ImageBucket) {
   const removal = useChange(removeImage)
   const [status, setStatus] = useState<Progress>()
@@ -163,13 +162,13 @@ function useDeletion(bucket: ImageBucket) {
   return { status, isBusy: status?.kind === 'busy', remove, clear: () => setStatus(undefined) }
 }
 
-/** The list does not say who uploaded a picture, so only the server knows. */
+/** The list doesn't say who uploaded an image, so only the server knows. */
 const deletionHint = (failure: unknown, bucket: ImageBucket): string =>
   bucket === 'users' && failure instanceof Problem && failure.body.code === 'not-allowed'
     ? " Only the person who uploaded a user's picture, or an admin, can delete it."
     : ''
 
-/** Accepts images by drop, file dialog or paste. Rejected files are passed on too, so that the reason can be shown. */
+/** Accepts images by drop, file dialog, or paste. Rejected files are passed on too, so the reason can be shown. */
 function ImageDrop({ onFiles }: Props) {
   const choose = useRef<() => void>(null)
   usePastedFiles(onFiles)

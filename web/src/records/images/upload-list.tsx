@@ -5,10 +5,7 @@ import type { Progress, Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onUse: (url: string) => void; onRetry: (upload: Upload) => void }
 
-/**
- * The uploads with their status, after any other status (`children`). With several files, screen readers announce only the
- * number uploaded.
- */
+/** With several files, screen readers announce only how many are uploaded. */
 export function UploadList({ uploads, onUse, onRetry, children }: Props & { children?: ReactNode }) {
   const [first] = uploads
   const isSingle = uploads.length === 1
@@ -67,7 +64,6 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   )
 }
 
-/** A status with its reason and the progress of an upload. */
 export function WorkStatus({ status }: { status: Progress }) {
   return (
     <>
@@ -102,6 +98,6 @@ function uploadSummary(uploads: readonly Upload[]): string {
   return `${count('done')} of ${uploads.length} images uploaded${failures > 0 ? `, ${failures} failed` : ''}`
 }
 
-/** Failures need attention, and would otherwise be scrolled out of sight among a hundred files. */
+/** Failures need attention, and would otherwise scroll out of sight among a hundred files. */
 const failuresFirst = (uploads: readonly Upload[]): Upload[] =>
   uploads.toSorted((a, b) => Number(b.status.kind === 'failed') - Number(a.status.kind === 'failed'))

@@ -14,16 +14,16 @@ import { putFile } from '../../kit/api/put-file.ts'
 import { Problem } from '../../kit/api/request.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
 
-/** The upload of a file. `url` is its stored address once it is done; `mayRetry` is whether trying again can help. */
+/** `url`: the stored URL, once uploaded. `mayRetry`: whether trying again can help. */
 export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
 
-/** The current or last step; `reason` is why it failed, `fraction` how much of a file has been sent. */
+/** The current or last step. `reason`: why it failed. `fraction`: how much was sent. */
 export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
 
-/** More at a time would not be faster overall. */
+/** More at once wouldn't be faster overall. */
 const concurrency = 2
 
-/** Uploads images to a bucket, each with the spec's statuses (4.10); a failure does not stop the others. */
+/** Uploads images with the spec's statuses (4.10); a failure doesn't stop the others. */
 export function useUploads(bucket: ImageBucket) {
   const cache = useQueryClient()
   const offer = useChange(createImageUpload)
@@ -44,7 +44,7 @@ export function useUploads(bucket: ImageBucket) {
       const { uploadUrl } = await offer.mutateAsync({ body: { fileName: storedName(file.name, newKey()), bucket } })
       setStatus({ ...busy('Uploading...'), fraction: 0 })
       await putFile(uploadUrl, image, (fraction) => setStatus({ ...busy('Uploading...'), fraction }))
-      // The stored address is the upload address without its query (R7.1-05).
+      // The stored URL is the upload URL without its query (R7.1-05).
       const [url = ''] = uploadUrl.split('?')
       change(id, { status: { kind: 'done', text: 'Upload successful' }, url })
       await refresh(cache, uploadImage.changes)
@@ -55,7 +55,7 @@ export function useUploads(bucket: ImageBucket) {
     }
   }
 
-  /** Returns the stored addresses of the successful uploads. Finished uploads are cleared from the list. */
+  /** Returns the stored URLs. Finished uploads are cleared from the list. */
   async function add(files: readonly File[]): Promise<string[]> {
     const added = files.map((file): Upload => ({ id: newKey(), file, status: busy('Preparing upload...') }))
     setUploads((all) => (all.some(isBusy) ? [...all, ...added] : added))
@@ -87,10 +87,10 @@ export const failed = (text: string, reason: string): Progress => ({ kind: 'fail
 
 const megabyte = 1024 * 1024
 
-/** The image to send, with the type of its content, or why it cannot be sent. */
+/** The image with its detected content type, or why it can't be sent. */
 type CheckedImage = { image: Blob; problem?: never } | { image?: never; problem: string }
 
-/** Checks a file by its content, whatever its name, before it is sent. The server does the same (D-145). */
+/** Checks the content, whatever the file's name, as the server does (D-145). */
 async function checkImage(file: File, bucket: ImageBucket): Promise<CheckedImage> {
   const type = typeOfStart(new Uint8Array(await file.slice(0, startLength).arrayBuffer()))
   if (!imageTypes.some((allowed) => allowed === type))
@@ -101,22 +101,22 @@ async function checkImage(file: File, bucket: ImageBucket): Promise<CheckedImage
   return { image: new Blob([file], { type: type ?? '' }) }
 }
 
-/** Rounded up, so that a file over the limit never shows the allowed size. */
+/** Rounded up, so a file over the limit never shows the allowed size. */
 const inMegabytes = (bytes: number): string => (Math.ceil((bytes / megabyte) * 10) / 10).toFixed(1)
 
 const prefixLength = 8
 
-/** The name an image is stored under: a random prefix, so that an upload never overwrites another (D-144), and its own name. */
+/** A random prefix keeps an upload from overwriting another (D-144). */
 function storedName(fileName: string, random: string): string {
   const safeName = fileName.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, '-').replace(/\.{2,}/g, '.')
   return `${random.slice(0, prefixLength)}_${truncate(safeName, maxFileNameLength - prefixLength - 1)}`
 }
 
-/** Keeps the end of a name that is too long, because it has the extension. */
+/** Keeps the end of a long name, because it has the extension. */
 function truncate(name: string, maxLength: number): string {
   if (name.length <= maxLength) return name
   const end = name.slice(name.length - maxLength)
-  // Do not cut a surrogate pair in half.
+  // Don't cut a surrogate pair in half.
   return /^[\uDC00-\uDFFF]/.test(end) ? end.slice(1) : end
 }
 
@@ -130,5 +130,5 @@ export const failureMessage = (failure: unknown): string => {
 
 const isBusy = ({ status }: Upload): boolean => status.kind === 'busy'
 
-/** The name shown for an image: without the prefix. */
+/** The name without its prefix. */
 export const displayName = (fileName: string): string => fileName.replace(/^[0-9a-f]{8}_(?=.)/, '')

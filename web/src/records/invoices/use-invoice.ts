@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import { documentCompany } from '../documents/document-company.ts'
 import { useSettings } from '../../kit/session.tsx'
 
-/** The invoice of a saved order, for the shared components that print, save, list and email it. */
 export function useInvoice(order: Order): DocumentSource {
   const settings = useSettings()
   return useMemo(() => orderInvoice(order, settings), [order, settings])

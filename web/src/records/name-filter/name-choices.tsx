@@ -11,7 +11,7 @@ type Props = {
   onMine: () => void
 }
 
-/** Names to choose from. For account owners, a button chooses the user's own customers. */
+/** For account owners, a button chooses the user's own customers. */
 export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props) {
   const { names, problem } = useNames(by)
   if (names === undefined) {
@@ -45,7 +45,6 @@ export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props
   )
 }
 
-/** The name of the owner, driver, location or brand that a list is filtered by. */
 export function ChosenName({ by, id }: { by: NameKind; id: number }) {
   const { names } = useNames(by)
   return names?.find((named) => named.id === id)?.name ?? '1'

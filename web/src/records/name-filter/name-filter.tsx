@@ -13,14 +13,13 @@ const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', l
 type Props = {
   by: NameKind
   label: string
-  /** The label of the choice for records without one, if there can be any. */
+  /** The label for "none", if records can have none. */
   none?: string
   /** Comma-separated ids, as in the URL. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Filters a list by account owner, driver, packing location or brand. */
 export function NameFilter({ by, label, none, value, onChange }: Props) {
   const { user } = useSession()
   const chosen = parseIds(value)

@@ -10,7 +10,7 @@ export type Names = {
   problem: string | undefined
 }
 
-/** The names of one kind, in the order the server sends them. */
+/** In the server's order. */
 export function useNames(by: NameKind): Names {
   const owners = useRead(listUserNames, {}, { enabled: by === 'owner' })
   const drivers = useRead(listDrivers, {}, { enabled: by === 'driver' })

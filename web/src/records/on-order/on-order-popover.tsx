@@ -9,16 +9,15 @@ import { useSettings } from '../../kit/session.tsx'
 import style from './on-order.module.css'
 
 type Props = {
-  /** The name of the product. */
   name: string
   onOrder: OnOrder<Arrival>
-  /** Before the units, where no heading says what they are. */
+  /** For units without a heading. */
   sign?: '+'
-  /** In a table only the active row is in the tab order. */
+  /** In a table, only the active row is in the tab order. */
   isActive?: boolean
 }
 
-/** The units of a product that are on order, and when some are expected; a click lists the purchase orders. */
+/** A product's units on order and when some are expected; a click lists the purchase orders. */
 export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) {
   const { timeZone } = useSettings()
   const { units, expectedOn, isLate, arrivals } = onOrder
@@ -34,7 +33,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
           className={`plain accent strong figures ${figures.opener}`}
           data-beside={sign !== undefined || undefined}
           tabIndex={isActive ? 0 : -1}
-          // Starts with the visible text, so that voice control finds the button.
+          // Starts with the visible text, so voice control finds the button.
           aria-label={`${day === '' ? count : `${count} ${day}`}: ${name} on order, ${expectation(onOrder)}`}
           title={`On order, ${expectation(onOrder)}`}
           {...opener}

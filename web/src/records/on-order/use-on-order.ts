@@ -9,8 +9,8 @@ export type OnOrderByProduct = ReadonlyMap<number, OnOrder<Arrival>>
 const nothing: OnOrderByProduct = new Map()
 
 /**
- * What purchase orders still have to bring, by product: one answer for all products, apart from the catalog, so that a purchase order
- * that changes is read again without it. Empty for users who may not see it, and until it is read.
+ * Units on order by product. One read for all products, apart from the catalog, so a changed purchase order doesn't reload the catalog.
+ * Empty until loaded, and for users who can't see it.
  */
 export function useOnOrder(): OnOrderByProduct {
   const { may } = useSession()

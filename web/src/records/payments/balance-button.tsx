@@ -9,14 +9,14 @@ import style from './balance-button.module.css'
 type OrderProps = {
   order: { id: number; orderNum: string; orderStatus: OrderStatus; balanceDue: Cents }
   customerId: number
-  /** In the tab order; in a list, only in the active row. */
+  /** In a list, only in the active row. */
   isTabbable?: boolean
 }
 
-/** Who may record payments, as the call says. Repeated here because importing it would add its schemas to the first load; a test compares the two. */
+/** The access of the call. Repeated here because importing it would add its schemas to the first load; a test compares the two. */
 export const recordingPayments: Access = { roles: ['ACCOUNTING'] }
 
-/** What an order still owes: opens Add Payment with the order selected (R2.10-06, D-118). Plain text where nothing can be paid. */
+/** An order's balance: opens Add Payment with the order selected (R2.10-06, D-118). Plain text if nothing can be paid. */
 export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
@@ -37,7 +37,7 @@ export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue },
 
 type CustomerProps = { customer: { id: number; customerName: string }; balance: Cents; isTabbable?: boolean }
 
-/** What a customer owes: opens Add Payment with the customer selected. Plain text where nothing can be paid. */
+/** A customer's balance: opens Add Payment for the customer. Plain text if nothing can be paid. */
 export function CustomerBalance({ customer: { id, customerName }, balance, isTabbable }: CustomerProps) {
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
@@ -58,7 +58,7 @@ export function CustomerBalance({ customer: { id, customerName }, balance, isTab
 type ButtonProps = {
   amount: Cents
   title: string
-  /** What it does, for those who don't see the title. */
+  /** For screen readers, which don't read the title. */
   action: string
   isTabbable?: boolean | undefined
   approach?: ReturnType<typeof usePreloadOnApproach>
@@ -70,7 +70,7 @@ export const AmountButton = ({ amount, title, action, isTabbable = true, approac
   <button
     type="button"
     className={`plain ${style.amount}`}
-    // Starts with the visible text, so that voice control finds the button.
+    // Starts with the visible text, so voice control finds the button.
     aria-label={`${formatDollars(amount)}: ${action}`}
     title={title}
     tabIndex={isTabbable ? undefined : -1}

@@ -18,7 +18,7 @@ import style from './payment-cells.module.css'
 export type PaymentColumn = Column<Payment>
 type AmountProps = { payment: Pick<Payment, 'voidedOn'>; amount: Cents }
 
-/** The columns of payments, wherever they are listed. `today`: the company's day. */
+/** `today`: the company's day. */
 export const paymentColumns = (today: string) =>
   ({
     date: {
@@ -45,7 +45,7 @@ export const paymentColumns = (today: string) =>
     method: {
       id: 'method',
       header: 'Method',
-      // With Voided beside it.
+      // Room for Voided beside it.
       width: 122,
       accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
       cell: (payment) => <PaymentMethodCell payment={payment} />,
@@ -73,7 +73,7 @@ export const paymentColumns = (today: string) =>
       header: 'Applied to',
       minWidth: 162,
       sortable: false,
-      // Has a value if there is one in any row: a list without applied payments needs no column.
+      // Empty if no payment in the list is applied, so the column disappears.
       accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
       cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} />,
       csv: ({ orders }) => orders.map(({ orderNum }) => orderNum).join(', '),
@@ -118,7 +118,7 @@ export const paymentColumns = (today: string) =>
 
 type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
 
-/** How a payment was made; a voided one says so (D-214). */
+/** A voided payment says so (D-214). */
 function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
   const { paymentMethod, voidedOn, voidedBy, voidReason } = payment
@@ -132,15 +132,15 @@ function PaymentMethodCell({ payment }: MethodProps) {
   )
 }
 
-/** What a payment put on orders: what was paid and the credit used, without what became credit (D-109). */
+/** What a payment put on orders: the amount and the credit used, minus what became credit (D-109). */
 const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
   minus(plus(amount, customerCreditDeducted), customerCreditAdded)
 
-/** An amount of credit that a payment used or added; mostly none. */
+/** Credit that a payment used or added; usually none. */
 const CreditAmount = ({ payment, amount }: AmountProps) =>
   amount === 0 ? '–' : <PaymentAmount payment={payment} amount={amount} />
 
-/** An amount of a payment, struck out if the payment is voided. Zero is a dash, unless it is the amount that was paid. */
+/** Struck out if the payment is voided. Zero is a dash, except as the amount paid. */
 export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
   if (voidedOn === null) return <MoneyText amount={amount} />
   return (
@@ -153,11 +153,10 @@ export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
 type OrdersProps = {
   payment: Pick<Payment, 'id' | 'orders'>
   isActive: boolean
-  /** How many order numbers there is room for, if there are more. */
   maxOrders?: number
 }
 
-/** The numbers of the orders that a payment is applied to, each opening its order in a new tab (D-117); many of them are listed on request. */
+/** The orders a payment is applied to, each opening in a new tab (D-117); many are listed on request. */
 export function AppliedOrders({ payment: { orders }, isActive, maxOrders = 2 }: OrdersProps) {
   if (orders.length === 0) return '–'
   const shown = orders.length > maxOrders + 1 ? orders.slice(0, maxOrders) : orders
@@ -190,10 +189,9 @@ export function AppliedOrders({ payment: { orders }, isActive, maxOrders = 2 }: 
   )
 }
 
-/** The amount that went to each order. */
 function AppliedAmounts({ orders }: Pick<Payment, 'orders'>) {
   return (
-    // A scrolling area without focusable content must itself be reachable by keyboard.
+    // A scrolling area without focusable content must be reachable by keyboard itself.
     <Box className={style.scroll} tabIndex={0} role="group" aria-label="Orders" data-autofocus>
       <table className={list.list}>
         <caption className="unseen">Orders that the payment is applied to</caption>

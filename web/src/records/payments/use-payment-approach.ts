@@ -3,10 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { usePreloadModal } from '../../kit/modals/modals.tsx'
 
-/**
- * For the button that opens Add Payment for one customer: its code and the customer's orders are read while the pointer or the focus is
- * on its way to a press.
- */
+/** For a button that opens Add Payment: loads its code and the customer's orders once the pointer or the focus reaches the button. */
 export function usePaymentApproach(customerId: number) {
   const preload = usePreloadModal()
   const cache = useQueryClient()

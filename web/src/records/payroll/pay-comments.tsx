@@ -7,16 +7,15 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 
 type Props = {
   period: PayPeriod
-  /** Whose pay it is about. */
   userId: number
-  /** Called with whether the box has a comment that was not added. */
+  /** Called with whether the box has an unsent comment. */
   onUnsent?: (isUnsent: boolean) => void
 }
 
 export const usePayComments = ({ period, userId }: Pick<Props, 'period' | 'userId'>) =>
   useRead(listPayComments, { params: { ...period, userId } })
 
-/** Questions about a person's pay of a period and the answers, for the person and for those who do the payroll. */
+/** Questions and answers about a person's pay, for them and for payroll. */
 export function PayComments({ period, userId, onUnsent }: Props) {
   const list = usePayComments({ period, userId })
   const add = useChange(addPayComment)

@@ -8,11 +8,10 @@ import { moneyText } from '../../kit/fields/money-field.tsx'
 
 const text = z.string()
 const fields = z.object({ payType: text, baseRate: text, commissionRate: text })
-/** How a person is paid, as it is typed; empty text for none. */
+/** As typed; empty for none. */
 export type PayTexts = z.infer<typeof fields>
 export type PaySettingsTypes = { record: PaySettings; fields: PayTexts; item: never }
 
-/** How a person is paid, from the answer that has everything about the user. */
 export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings => ({
   id: user.id,
   name: user.name,
@@ -22,7 +21,7 @@ export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings 
   modifiedOn: user.modifiedOn,
 })
 
-/** What a typed rate means: undefined, null or a number; text that can't be read means itself. */
+/** Undefined, null, or a number; text that can't be parsed stays itself, so it counts as a change. */
 const typedRate = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
 const amountOf = (typed: string) => {
   if (typed.trim() === '') return null
@@ -43,13 +42,12 @@ export const paySettingsForm: Form<PaySettingsTypes> = {
   rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(typedRate) } },
 }
 
-/** "0.15" as "15%". Text that is no rate stays as typed. */
+/** "0.15" as "15%". Text that isn't a rate stays as typed. */
 export function tidyRate(text: string): string {
   const rate = parseRate(text)
   return rate === undefined ? text.trim() : formatRate(rate)
 }
 
-/** What can't be saved as it was typed. */
 export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?: string; commissionRate?: string } {
   const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
   return {
@@ -58,7 +56,7 @@ export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?:
   }
 }
 
-/** The request; undefined if it can't be sent as it was typed. */
+/** Undefined if it can't be sent as typed. */
 export function paySettingsBody({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PayTexts) {
   const [amount, rate] = [amountOf(baseRate), typedRate(commissionRate)]
   if (typeof amount === 'string' || typeof rate === 'string') return undefined

@@ -4,7 +4,7 @@ import { type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
 import { request } from '../../kit/api/request.ts'
 import { PrintMenu } from '../documents/print-control.tsx'
 
-/** Prints what everyone is paid in a period, for those who may read payroll. */
+/** Everyone's pay in a period, for users who can read payroll. */
 export function PrintRegister({ period: { year, month, payPeriod } }: { period: PayPeriod }) {
   const params = { year, month, payPeriod }
   return (
@@ -19,7 +19,7 @@ export function PrintRegister({ period: { year, month, payPeriod } }: { period: 
 
 type StatementProps = { period: PayPeriod; person: { id: number; name: string } }
 
-/** Prints a person's commission in a period as it is saved. */
+/** A person's commission in a period, as saved. */
 export function PrintStatement({ period: { year, month, payPeriod }, person }: StatementProps) {
   const period = { year, month, payPeriod }
   return (

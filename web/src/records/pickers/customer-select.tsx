@@ -7,24 +7,23 @@ import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 
 type Props = {
   className?: string | undefined
-  /** The customer of a saved record, by the name stored in it. */
+  /** A saved record's customer, by the name stored in it. */
   savedCustomer?: { id: number; name: string } | undefined
   value: number | null
   problem?: ReactNode
   onChange: (customer: Customer) => void
 }
 
-/** How many customers the list shows; typing narrows it down. */
+/** Typing narrows down the rest. */
 const maxShown = 60
 
-/** All customers, and the one with this id. */
 export function useCustomers(customerId: number | null) {
   const read = useRead(listCustomers)
   const customer = useMemo(() => read.data?.find(({ id }) => id === customerId), [read.data, customerId])
   return { read, customer }
 }
 
-/** A customer, searchable by name and contact. */
+/** Searchable by name and contact. */
 export function CustomerSelect({ className, savedCustomer, value, problem, onChange }: Props) {
   const { read } = useCustomers(value)
   const byId = useMemo(() => new Map(read.data?.map((customer) => [String(customer.id), customer])), [read.data])
@@ -75,7 +74,7 @@ function Option({ customer, label }: { customer: Customer | undefined; label: st
   )
 }
 
-/** Finds customers whose name and contact contain every typed word, in any order. Those that start with the search come first. */
+/** Matches every typed word in the name or contact, in any order. Names that start with the search come first. */
 function customerFilter(byId: ReadonlyMap<string, Customer>): OptionsFilter {
   const texts = new Map(
     [...byId].map(([id, { customerName, contactName }]) => [id, fold(`${customerName} ${contactName ?? ''}`)]),

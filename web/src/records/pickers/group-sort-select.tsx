@@ -3,14 +3,14 @@ import { Select } from '@mantine/core'
 
 type Props = {
   label: string
-  /** Null when the list is sorted by something else. */
+  /** Null if the list is sorted by something else. */
   value: GroupSort | null
   onChange: (sort: GroupSort) => void
 }
 
 const choices = groupSorts.map((value) => ({ value, label: groupSortLabels[value] }))
 
-/** The sort widget of brands and product types (spec 2.13). */
+/** Sorts brands and product types (spec 2.13). */
 export function GroupSortSelect({ label, value, onChange }: Props) {
   return (
     <Select

@@ -8,10 +8,10 @@ import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 
 type Props = { value: number | undefined; onChange: (productId: number) => void }
 
-/** How many products the list shows; typing narrows it down. */
+/** Typing narrows down the rest. */
 const maxShown = 60
 
-/** One product of the catalog, searchable by name, SKU, brand and type. */
+/** Searchable by name, SKU, brand, and type. */
 export function ProductSelect({ value, onChange }: Props) {
   const read = useRead(listProducts)
   const byId = useMemo(() => new Map(read.data?.map((product) => [String(product.id), product])), [read.data])
@@ -51,7 +51,7 @@ function Option({ product, label }: { product: Product | undefined; label: strin
   )
 }
 
-/** Those whose name starts with the search come first. */
+/** Names that start with the search come first. */
 function productFilter(byId: ReadonlyMap<string, Product>): OptionsFilter {
   const texts = new Map(
     [...byId].map(([id, { name, sku, brand, type }]) => [id, fold(`${name} ${sku} ${brand} ${type}`)]),

@@ -6,7 +6,7 @@ import { request } from '../../kit/api/request.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 
-/** Exports the custom prices of all customers as the file that the import reads, with the name and base price of each product. */
+/** Exports all custom prices in the format of the import, with each product's name and base price. */
 export const ExportPricesButton = () => (
   <CsvButton
     name="custom-prices"
@@ -35,7 +35,7 @@ async function readPrices(): Promise<PriceRow[]> {
   return customers.flatMap(({ customerName, customPricings }) =>
     customPricings.flatMap(({ productId, customPrice }) => {
       const product = byId.get(productId)
-      // One that was added since the products were read.
+      // Added since the products were read.
       if (product === undefined) return []
       const { sku, name, basePrice } = product
       return [{ customer: customerName, sku, price: customPrice, productName: name, basePrice }]

@@ -14,11 +14,11 @@ import style from './pricing.module.css'
 type Props = {
   customerId: number
   productId: number
-  /** The adjustment on the line of an order, if it has one. */
+  /** The order line's adjustment. */
   adjustment?: Cents | undefined
 }
 
-/** Where a price comes from: base price, custom price with its history, and what the customer paid last. */
+/** Explains a price: base price, custom price with its history, and what the customer last paid. */
 export function PriceExplanation({ customerId, productId, adjustment }: Props) {
   const { timeZone } = useSettings()
   const read = useRead(explainPrice, { params: { customerId, productId } })
@@ -64,7 +64,6 @@ export function PriceExplanation({ customerId, productId, adjustment }: Props) {
 
 type Paid = { orderId: number; orderNum: string; createdAt: Date; quantity: number; unitPrice: Cents }
 
-/** The last three prices that the customer paid for it. */
 function LastPaid({ orders }: { orders: readonly Paid[] }) {
   const { timeZone } = useSettings()
   if (orders.length === 0) return <p className="muted">This customer hasn't bought it yet.</p>
@@ -93,11 +92,10 @@ function LastPaid({ orders }: { orders: readonly Paid[] }) {
 type WhyThisPriceProps = {
   customerId: number
   product: { id: number; name: string }
-  /** In a table only the active row is in the tab order. */
+  /** In a table, only the active row is in the tab order. */
   isActive?: boolean
 }
 
-/** A button that says where the price of a product comes from. */
 export function WhyThisPrice({ customerId, product, isActive = true }: WhyThisPriceProps) {
   const label = `Why this price: ${product.name}`
   return (

@@ -19,7 +19,7 @@ export const changeText = (change: Change): string =>
 
 type Figures = {
   prices: number
-  /** Products without a custom price so far. */
+  /** Products that had no custom price. */
   added: number
   largest: Change | undefined
 }
@@ -30,5 +30,5 @@ export function priceFigures({ prices, added, largest }: Figures): string {
   return `${pluralize(prices, 'price')}${news}.${largest ? ` Largest change: ${changeText(largest)}.` : ''}`
 }
 
-/** From this many prices on, a change of a customer's prices asks with its figures first. */
+/** Changing this many prices or more asks for confirmation. */
 export const askFromPrices = 100

@@ -13,7 +13,7 @@ type Change = {
   reason?: string | null | undefined
 }
 
-/** How a custom price was set, as it follows a date: "Mar 3, import". */
+/** How a custom price was set, after a date: "Mar 3, import". */
 export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
   hand: 'by hand',
   margin: 'margin',
@@ -23,7 +23,7 @@ export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
   undo: 'undo',
 }
 
-/** The history of a custom price, newest first (D-172). */
+/** Newest first (D-172). */
 export function PriceHistory({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSettings()
   if (changes.length === 0) return <p className="muted">No custom price was ever set.</p>

@@ -8,13 +8,13 @@ type Props = {
   ref?: Ref<HTMLInputElement>
   value: string
   onChange: (reason: string) => void
-  /** Whether the server refused for want of it. */
+  /** The server refused because it's missing. */
   isMissing: boolean
   /** What is below the floor: "2 prices are". */
   subject: string
 }
 
-/** Why prices below the margin floor of their brand are right (D-199, D-200). */
+/** Asks for a reason for prices below the brand's margin floor (D-199, D-200). */
 export function ReasonField({ ref, value, onChange, isMissing, subject }: Props) {
   return (
     <TextInput
@@ -32,9 +32,8 @@ export function ReasonField({ ref, value, onChange, isMissing, subject }: Props)
 
 const products = z.array(z.object({ productId: z.int(), sku: z.string().default('') }))
 
-/** The products that such a refusal names. */
 export const productsBelowFloor = (problem: Problem | null): z.output<typeof products> =>
   (isReasonMissing(problem) ? products.safeParse(problem?.body['belowFloor']).data : undefined) ?? []
 
-/** True if a price below the margin floor was refused because it has no reason (D-199, D-200). */
+/** The server refused a price below the margin floor for lack of a reason (D-199, D-200). */
 export const isReasonMissing = (problem: Problem | null): boolean => problem?.body.code === 'reason-missing'

@@ -8,7 +8,7 @@ import { productsBelowFloor } from './reason-field.tsx'
 
 export type ProductPrice = { productId: number; price: Cents }
 
-/** A price of a product, as `usePricesBelowFloor` answers it. */
+/** Identifies a price of a product. */
 export const priceKey = ({ productId, price }: ProductPrice): string => `${productId} ${price}`
 
 type Keys = readonly string[]
@@ -22,9 +22,9 @@ type Options = {
 }
 
 /**
- * Which prices are below the margin floor of their brand (D-199), as their `priceKey`. The server knows. It answers users who receive
- * no costs only about saved prices (D-57); of others they learn when a save is refused. Only prices that are new are asked about, so
- * that a line added to a thousand sends one price.
+ * Which prices are below their brand's margin floor (D-199), as `priceKey`s. Only the server knows. It tells users who can't see costs only
+ * about saved prices (D-57); they learn about others when a save is refused. Only new prices are sent, so adding a line to a thousand sends
+ * one price.
  */
 export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
   const { may, seesCosts } = useSession()
@@ -40,10 +40,7 @@ export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: 
   return useMemo(() => amongThese(known, prices), [known, prices])
 }
 
-/**
- * The prices that were refused so far for being below the margin floor, as their `priceKey`. `prices` are those that were sent when
- * `problem` came.
- */
+/** The prices refused so far for being below the margin floor, as `priceKey`s. `prices`: those sent when `problem` came. */
 export function useRefusedPrices(prices: readonly ProductPrice[], problem: Problem | null): ReadonlySet<string> {
   const [refused, setRefused] = useState({ problem, keys: none })
   if (problem !== refused.problem) {
@@ -54,7 +51,7 @@ export function useRefusedPrices(prices: readonly ProductPrice[], problem: Probl
   return refused.keys
 }
 
-/** What was asked about earlier may be gone, such as the price of a removed line. The same set as long as none of it is. */
+/** Drops prices that are gone, such as those of a removed line. Returns the same set if none are. */
 function amongThese(below: ReadonlySet<string>, prices: readonly ProductPrice[]): ReadonlySet<string> {
   if (below.size === 0) return none
   const current = new Set(prices.map(priceKey))
@@ -80,10 +77,10 @@ function keyPrice(key: string): ProductPrice {
   return { productId, price: cents(price) }
 }
 
-/** How many groups are asked about apart before those that came later become one. */
+/** Beyond this many, later groups are merged into one. */
 const maxGroups = 8
 
-/** Returns a function for the prices in groups that are asked about together: those that were there first, then those that came later. */
+/** Groups prices into requests: the initial ones together, then each later addition, so answers stay cached. */
 function createGroups() {
   let groups: readonly Keys[] = []
   const known = new Set<string>()

@@ -1,6 +1,6 @@
 import { type ProductFilter, stockChoices } from '@dray/domain/products/product-filter'
 
-/** A filter in an address, so that it can be shared. Several values of a field are separated by commas. */
+/** A filter in the URL, so it can be shared. Values of a field are separated by commas. */
 export const unfilteredAddress = {
   search: '',
   brands: '',

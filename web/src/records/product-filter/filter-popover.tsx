@@ -8,12 +8,12 @@ type Props = {
   name: string
   choices: FilterChoices
   filter: ProductFilter
-  /** The filter that the list starts with. */
+  /** The list's initial filter. */
   start: ProductFilter
   onChange: (change: Partial<ProductFilter>) => void
 }
 
-/** A dropdown for each field that has more than one value in the unfiltered list (spec 2.13). */
+/** A dropdown for each field with more than one value in the unfiltered list (spec 2.13). */
 export function FilterPopover({ name, choices, filter, start, onChange }: Props) {
   const count = activeFilterCount(filter, start)
   const availableFields = listFields.filter((field) => choices[field].length > 0)
@@ -69,7 +69,7 @@ type ChoiceProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** The choices of a field. A chosen value can be removed even if the list no longer has it. */
+/** A chosen value can be removed even if the list no longer has it. */
 export function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
     <MultiSelect

@@ -1,7 +1,7 @@
 import { formatGrams, type ProductFilter, type StockChoice } from '@dray/domain/products/product-filter'
 import { statusLabel } from '../status-pill.tsx'
 
-/** The fields with a choice of values, in the order of spec 2.13. */
+/** In the order of spec 2.13. */
 export const listFields = ['brands', 'types', 'genetics', 'extractTypes', 'weights'] as const
 export type ListField = (typeof listFields)[number]
 
@@ -16,13 +16,12 @@ export const fieldLabels: Record<ListField | 'stock', string> = {
 
 export const stockLabels: Record<StockChoice, string> = { in: 'In Stock', out: 'Out of Stock', short: 'Short' }
 
-/** The label of a value: 3.5g, Sativa. */
+/** 3.5g, Sativa. */
 export function valueLabel(field: ListField, value: string): string {
   if (field === 'weights') return formatGrams(Number(value))
   return field === 'genetics' ? statusLabel(value) : value
 }
 
-/** The terms of a filter: each field that is set, with its values. */
 export function filterTerms(filter: ProductFilter): { label: string; values: string[] }[] {
   const lists = listFields.map((field) => ({
     label: fieldLabels[field],

@@ -29,18 +29,18 @@ type Props = {
   products: readonly FilterableProduct[]
   filtering: {
     filter: ProductFilter
-    /** The filter that the list starts with, and returns to on Clear Filters (D-42). */
+    /** The list's initial filter, which Clear Filters restores (D-42). */
     start: ProductFilter
     onFilter: (change: Partial<ProductFilter>) => void
     onClear: () => void
   }
   sorting: {
-    /** `by` is undefined when the list is sorted by something that is not offered here. */
+    /** Undefined if the list is sorted by something not offered here. */
     sort: { by: ProductSortKey | undefined; direction: ProductSort['direction'] }
     sortKeys?: readonly ProductSortKey[]
     onSort: (change: Partial<ProductSort>) => void
   }
-  /** The brand of the list: its saved filters are offered along with those for all brands (D-80). */
+  /** The list's brand: its saved filters are offered along with those for all brands (D-80). */
   brand?: { id: number; name: string } | undefined
   /** Before the rest of the bar. */
   children?: ReactNode
@@ -50,13 +50,13 @@ type Props = {
 
 type SavedFiltersProps = {
   name: string
-  /** The brand of the list, or 0 for a list of several brands (D-80). */
+  /** The list's brand, or 0 for a list of several brands (D-80). */
   brandId: number
   filter: ProductFilter
   onChoose: (filter: ProductFilter) => void
 }
 
-/** Sort By, Filters, Clear Filters, Save Filter and Saved Filters of one list (spec 2.13); its search field is passed as `children`. */
+/** Sort By, Filters, Clear Filters, Save Filter, and Saved Filters of one list (spec 2.13). `children`: its search field. */
 export function ProductFilterBar({ name, products, filtering, sorting, brand, children, last }: Props) {
   const { filter, start, onFilter, onClear } = filtering
   const { sort, sortKeys = productSortKeys, onSort } = sorting
@@ -86,7 +86,7 @@ export function ProductFilterBar({ name, products, filtering, sorting, brand, ch
         {isDescending ? '↓' : '↑'}
       </button>
       <FilterPopover name={name} choices={choices} filter={filter} start={start} onChange={onFilter} />
-      {/* Not `disabled` after a click, so that it keeps the focus. */}
+      {/* Not `disabled` after a click, so it keeps the focus. */}
       <Button className={style.plain} variant="subtle" color="gray" {...disabledIf(!isFiltered, onClear)}>
         Clear Filters
       </Button>
@@ -105,7 +105,6 @@ export function ProductFilterBar({ name, products, filtering, sorting, brand, ch
   )
 }
 
-/** The user's saved filters, which can be applied and deleted. */
 function SavedFilters(props: SavedFiltersProps) {
   const label = `Saved Filters of ${props.name}`
   const remove = useChange(removeProductFilter)
@@ -134,10 +133,9 @@ function SavedFilters(props: SavedFiltersProps) {
 
 type ChoicesProps = Omit<SavedFiltersProps, 'name'> & { onRemove: (id: number) => void; close: () => void }
 
-/** Read when first opened. */
 function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
   const { user } = useSession()
-  // Reads all of them once, because every list of the order menu shows some of them.
+  // Reads them all at once, because each list of the order menu shows some of them.
   const read = useRead(listProductFilters, { params: { userId: user.id, brandId: 0 } })
   return (
     <SavedList
@@ -153,7 +151,7 @@ function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
   )
 }
 
-/** A list offers the filters of its brand and those for all brands (D-80). */
+/** A list offers its brand's filters and those for all brands (D-80). */
 const filtersFor = (saved: readonly SavedProductFilter[], brandId: number): SavedProductFilter[] =>
   saved
     .filter(({ settings: { filterBrandId } }) => filterBrandId === 0 || filterBrandId === brandId)

@@ -1,7 +1,7 @@
 import { type FilterableProduct, searchText } from '@dray/domain/products/product-filter'
 import { useMemo } from 'react'
 
-/** The searchable text of each product, computed once per list instead of on every key. */
+/** Each product's searchable text, computed once per list, not on every key. */
 export function useSearchTexts<Product extends FilterableProduct>(
   products: readonly Product[],
 ): (product: Product) => string {

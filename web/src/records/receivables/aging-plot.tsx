@@ -7,7 +7,7 @@ type Props = { aging: Aging | undefined; label: string }
 
 const barHeight = 10
 
-/** What is owed by how late it is, as a bar for each bucket. It is a table, so that the figures are read out as well. */
+/** A bar of receivables per aging bucket. It's a table, so screen readers read the figures too. */
 export function AgingPlot({ aging, label }: Props) {
   const shares = aging && agingShares(aging)
   return (
@@ -40,8 +40,8 @@ export function AgingPlot({ aging, label }: Props) {
 type Share = { percent: number; width: number }
 
 /**
- * The part of what is owed that is in each bucket, in whole percent, and the width of its bar in percent: the largest bucket has the
- * whole width, and every bucket above zero has a bar that can be seen. A bucket below zero, of overpaid orders, has none.
+ * Each bucket's share in whole percent, and its bar width: the largest bucket has the full width, and every bucket above zero a visible
+ * bar. Negative buckets, of overpaid orders, have none.
  */
 export function agingShares(aging: Aging): Record<(typeof agingBuckets)[number], Share> {
   const owed = agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents)

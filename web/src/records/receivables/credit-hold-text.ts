@@ -3,7 +3,6 @@ import { type Cents, formatDollars, fromDollars } from '@dray/domain/money'
 import type { Problem } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
-/** Why an order is held, for a sentence. */
 export type CreditHoldFacts = CreditExcess & CreditLimits & { customerName: string; orderNum: string | null }
 
 /** Why an order is held, with its figures (D-196). */
@@ -25,7 +24,7 @@ export function creditHoldText({ customerName, overBy, creditLimit, daysLate, ma
 
 export const isHeld = (problem: Problem | null): boolean => problem?.body.code === 'credit-hold'
 
-/** The orders that a refusal names, with why they are held. Those who only drive get none. Amounts come in dollars. */
+/** The held orders in a refusal, and why. Drivers get none. Amounts come in dollars. */
 export function creditHolds({ holds }: Problem['body']): CreditHoldFacts[] {
   if (!Array.isArray(holds)) return []
   return holds.flatMap((hold: unknown) => {

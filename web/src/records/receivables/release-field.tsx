@@ -6,13 +6,12 @@ type Props = {
   ref?: Ref<HTMLInputElement>
   value: string
   onChange: (reason: string) => void
-  /** Whether it was asked for and is still missing. */
+  /** The server asked for it, and it's still missing. */
   isMissing: boolean
-  /** What is released. */
   noun?: 'order' | 'orders'
 }
 
-/** Why an order goes ahead despite the credit limits of its customer (D-196, D-200). */
+/** Asks why an order goes ahead despite the customer's credit limits (D-196, D-200). */
 export function ReleaseField({ ref, value, onChange, isMissing, noun = 'order' }: Props) {
   return (
     <TextInput

@@ -12,8 +12,8 @@ type OrderToSave = { customerId: number | null; customerName: string; orderStatu
 type SavedOrder = Pick<Order, 'customerID' | 'orderNum' | 'orderStatus' | 'total' | 'balanceDue' | 'creditRelease'>
 
 /**
- * Why saving an order would be refused by its customer's credit limits (D-196), worked out as the server does it; undefined if it
- * would not, or for whoever sees no limits. `before` is the order as last saved.
+ * Why saving an order would be refused for the customer's credit limits (D-196), computed as the server does. Undefined if it wouldn't, or
+ * if the user can't see limits. `before`: the order as last saved.
  */
 export function useCreditHold(before: SavedOrder | undefined, order: OrderToSave): CreditHoldFacts | undefined {
   const { may } = useSession()

@@ -5,12 +5,11 @@ import { loadingDots } from '../../kit/loading-dots.tsx'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import type { ViewsProps } from './view-list.tsx'
 
-// Loaded when first opened.
 const ViewList = fetched(() => import('./view-list.tsx'), 'ViewList', loadingDots)
 
-/** The button of the user's saved views of a list: choose one, delete one, or save the current list as one. */
+/** A list's saved views: choose one, delete one, or save the current list as one. */
 export function SavedViews(props: ViewsProps) {
-  // The list is already closed when a view is deleted, so an error is shown next to the button.
+  // The list has closed by the time a view is deleted, so the error is shown next to the button.
   const [problem, setProblem] = useState<string>()
   return (
     <>

@@ -12,7 +12,6 @@ import { useSession } from '../../kit/session.tsx'
 type NewView<View extends SavedView> = View extends SavedView ? Pick<View, 'list' | 'filters'> : never
 
 export type ViewsProps = {
-  /** The current filters, as a view saves them. */
   current: NewView<SavedView>
   isCurrent: (view: SavedView) => boolean
   onOpen: (view: SavedView) => void
@@ -20,16 +19,15 @@ export type ViewsProps = {
 
 type Props = ViewsProps & {
   close: () => void
-  /** Takes why a view was not deleted. */
+  /** Called with why a view wasn't deleted. */
   onProblem: (problem: string | undefined) => void
 }
 
-/** The saved views of a list, and a form to save the current list as a view. */
 export function ViewList({ current, isCurrent, onOpen, close, onProblem }: Props) {
   const { user } = useSession()
   const removal = useChange(removeView)
   const read = useRead(listViews, { params: { userId: user.id, list: current.list } })
-  // Not `mutate`: its callbacks are dropped when this list is closed, which happens first.
+  // Not `mutate`: its callbacks are dropped when this list closes, which happens first.
   const remove = ({ id }: SavedView) =>
     removal.mutateAsync({ params: { id } }).then(
       () => onProblem(undefined),

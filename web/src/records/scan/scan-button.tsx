@@ -9,7 +9,7 @@ const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia ===
 
 type Props = { label: string; onScanned: (text: string) => void }
 
-/** Reads a code with the camera; not shown where there is none. */
+/** Hidden if there is no camera. */
 export function ScanButton({ label, onScanned }: Props) {
   const openDialog = useOpenDialog()
   if (!hasCamera()) return null

@@ -6,7 +6,6 @@ import type { Layered } from '../../kit/modals/modals.tsx'
 
 type Detector = { detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
-/** The camera until it sees a code. */
 export function ScanDialog({ frame, closeNow, onScanned }: Layered & { onScanned: (text: string) => void }) {
   const { video, problem } = useCodeScanner((text) => {
     closeNow()
@@ -21,7 +20,7 @@ export function ScanDialog({ frame, closeNow, onScanned }: Layered & { onScanned
       )}
       {problem === undefined && (
         <>
-          {/* The picture of the camera has no sound to caption. */}
+          {/* The camera picture has no sound to caption. */}
           <video ref={video} muted playsInline aria-label="Camera" style={{ width: '100%', borderRadius: 8 }} />
           <Text size="sm" c="dimmed" mt="xs">
             Hold the code in front of the camera.
@@ -32,12 +31,12 @@ export function ScanDialog({ frame, closeNow, onScanned }: Layered & { onScanned
   )
 }
 
-/** Shows the camera in a video and reports the first code that it sees. */
+/** Shows the camera in a video and reports the first code it sees. */
 function useCodeScanner(onScanned: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const report = useEffectEvent(onScanned)
-  // The camera is outside React: it is on while the dialog is open.
+  // The camera is outside React; it's on while the dialog is open.
   useEffect(() => {
     const stop = new AbortController()
     scan(video, (text) => report(text), stop.signal).catch((error: unknown) => {
@@ -48,7 +47,7 @@ function useCodeScanner(onScanned: (text: string) => void) {
   return { video, problem }
 }
 
-/** How often the picture of the camera is searched for a code, in milliseconds. */
+/** How often to look for a code, in milliseconds. */
 const pause = 150
 
 async function scan(
@@ -76,7 +75,7 @@ async function scan(
 
 type DetectorClass = new () => Detector
 
-/** Android and macOS read every usual bar code themselves. Elsewhere a library reads QR codes, such as those of our labels. */
+/** Android and macOS read every common bar code. Elsewhere a library reads QR codes, such as those on our labels. */
 export async function codeDetector(): Promise<Detector> {
   const { BarcodeDetector: own } = globalThis as { BarcodeDetector?: DetectorClass }
   if (own !== undefined) return new own()
@@ -84,7 +83,7 @@ export async function codeDetector(): Promise<Detector> {
   return new BarcodeDetector()
 }
 
-/** The batch number in a scanned code: the number of one of our own labels, else the text of the code. Undefined if it can't be one. */
+/** The batch number if it's one of our labels, otherwise the code's text; undefined if it can't be a batch number. */
 export function scannedText(code: string | undefined): string | undefined {
   const text = code?.trim() ?? ''
   const number = scannedBatch(text)?.batchNumber ?? text

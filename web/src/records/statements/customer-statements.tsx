@@ -10,7 +10,7 @@ import { AccountDocuments } from '../documents/account-documents.tsx'
 import { documentCompany } from '../documents/document-company.ts'
 import { useSettings } from '../../kit/session.tsx'
 
-/** A customer's statement of today: to print, save and email, with the statements that were saved. */
+/** A customer's statement as of today, with the saved ones. */
 export function CustomerStatements({ customerId }: { customerId: number }) {
   const settings = useSettings()
   const { data, error, refetch } = useRead(readStatement, { params: { customerId } })

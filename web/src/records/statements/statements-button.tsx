@@ -7,7 +7,7 @@ import type { StatementsOf } from './statements-dialog.tsx'
 
 const Statements = fetched(() => import('./statements-dialog.tsx'), 'StatementsDialog')
 
-/** Opens the dialog that prints or emails the statements of many customers; absent for those who may not. */
+/** Hidden from users who may not send statements. */
 export function StatementsButton({ of }: { of: StatementsOf }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

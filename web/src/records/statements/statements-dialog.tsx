@@ -29,10 +29,10 @@ import { focusIfLost } from '../../kit/focus.ts'
 
 type Plan = z.output<(typeof planStatements)['answer']>
 
-/** Whose statements: customers by id, or all of a list of receivables. */
+/** Customers by id, or a whole list of receivables. */
 export type StatementsOf = z.output<(typeof planStatements)['body']>
 
-/** Prints the statements of many customers, or emails each of them. Emailing goes on when the dialog is closed. */
+/** Prints or emails many statements. Emailing goes on after the dialog closes. */
 export function StatementsDialog({ of, frame }: Layered & { of: StatementsOf }) {
   const plan = useQuery<Plan, Problem>({
     queryKey: [planStatements.path, JSON.stringify(of)],
@@ -83,7 +83,7 @@ function PrintSection({ plan: { customers, parts } }: { plan: Plan }) {
   )
 }
 
-/** How often the progress is read: the server also announces it, unless the connection for that is lost. */
+/** The server announces progress too, unless that connection is lost. */
 const progressMs = 3000
 
 function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan }) {
@@ -130,7 +130,6 @@ function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan
   )
 }
 
-/** How far a run is, and what it could not send, with a way to try just that again. */
 function StatementRunReport({ run }: { run: StatementRun }) {
   const { timeZone } = useSettings()
   const stop = useChange(stopStatements)
@@ -141,7 +140,7 @@ function StatementRunReport({ run }: { run: StatementRun }) {
   const params = { id: run.id }
   const problem = newestProblem(stop, retry)
   const report = useRef<HTMLDivElement>(null)
-  // Stop and Try again go away when they are pressed or the run ends.
+  // Stop and Try again disappear when they are pressed or the run ends.
   useEffect(() => focusIfLost(report.current, { preventScroll: true }), [isAtWork])
   return (
     <Stack ref={report} tabIndex={-1} gap="xs" component="section" aria-label="Emailed statements">

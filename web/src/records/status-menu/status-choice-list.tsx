@@ -11,20 +11,19 @@ import style from './status-menu.module.css'
 type Props = {
   label: string
   choices: readonly string[]
-  /** The index of the choice that has the focus first: the status that usually follows. */
+  /** The choice that gets the focus first: the usual next status. */
   nextAt: number
   scale?: StatusScale | undefined
   isPending: boolean
-  /** What a choice does besides, in words. */
+  /** A side effect of the choice, in words. */
   effectOf?: (status: string) => string | undefined
   onChoose: (status: string) => void
   close: () => void
 }
 
-/** The statuses to choose from, with what each does. */
 export function StatusChoiceList(props: Props) {
   const { label, choices, nextAt, scale, isPending, effectOf, onChoose, close } = props
-  // The popover may have looked for what to focus before the entries were loaded.
+  // The popover may have looked for something to focus before the entries loaded.
   const next = useFirstField<HTMLButtonElement>()
   return (
     <div
@@ -61,14 +60,13 @@ export function StatusChoiceList(props: Props) {
 const Effect = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : <span className={`small muted ${popover.detail}`}> {text}</span>
 
-/** Why a status was not set, under the menu. */
 export const StatusProblem = ({ error }: { error: Problem }) => (
   <Text size="sm" role="alert" className={style.problem}>
     {refusalText(error)}
   </Text>
 )
 
-/** A letter moves to the next status that begins with it. */
+/** Jumps to the next status that begins with the letter. */
 function moveToLetter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]

@@ -12,15 +12,14 @@ type Props = {
   scale?: StatusScale | undefined
   /** The day of the last change, shown beside the pill. */
   since?: Date | undefined
-  /** Whether the pill is in the tab order. In a list only those of the active row are. */
+  /** In a list, only in the active row. */
   isTabbable?: boolean | undefined
   /** The key that opens the menu in a list. */
   shortcut?: string | undefined
-  /** The menu, loaded when first opened. */
+  /** Loaded when first opened. */
   children: (close: () => void) => ReactNode
 }
 
-/** The pill of a status that opens a menu of the statuses that can be set instead. */
 export function StatusMenuButton({ label, status, scale, since, isTabbable = true, shortcut, children }: Props) {
   const { timeZone } = useSettings()
   return (

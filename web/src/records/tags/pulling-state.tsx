@@ -7,7 +7,7 @@ import { formatCount, pluralize } from '../../kit/format-count.ts'
 import style from './pull-shortages.module.css'
 import type { Pull, Pulling } from './use-pulling.ts'
 
-/** What was pulled or returned last, with a button to undo it. */
+/** Says what was last pulled or returned, with an undo button. */
 export function PulledNotice({ pulling }: { pulling: Pulling }) {
   const { done, isUndone, undo } = pulling
   const notice = useRef<HTMLOutputElement>(null)
@@ -39,7 +39,7 @@ function describePulls(done: readonly Pull[]): string {
   return `${verb} ${pluralize(lines, 'line')} of ${done.length === 1 ? (done[0]?.orderNum ?? '') : pluralize(done.length, 'order')}`
 }
 
-/** The number of refusals shown in full; the rest are only counted. */
+/** The rest are only counted. */
 const maxShown = 5
 
 export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
@@ -56,7 +56,7 @@ export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
   )
 }
 
-/** Asks before more is pulled than is in stock: with the missing units of each line, and both ways to go on (D-187). */
+/** Asks before pulling more than is in stock, with each line's missing units (D-187). */
 export function PullShortages({ pulling }: { pulling: Pulling }) {
   const opener = useRef<HTMLDivElement>(null)
   const isShown = pulling.shortages.length > 0
@@ -77,7 +77,7 @@ export function PullShortages({ pulling }: { pulling: Pulling }) {
   )
 }
 
-/** The number of lines shown in full; the rest are only counted. */
+/** The rest are only counted. */
 const maxShownShortages = 8
 
 function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () => void }) {
@@ -149,7 +149,7 @@ const ShortLine = ({ line: { orderNum, productName, quantity, missing, batchNumb
   </li>
 )
 
-/** Says how many the batch lacks if others are missing from stock alone. */
+/** Gives the batch's own number if it differs from what's missing in stock. */
 const batchText = (
   batchNumber: string,
   { missing, missingInBatch }: Pick<PullShortage, 'missing' | 'missingInBatch'>,

@@ -5,9 +5,9 @@ import { Problem, request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { refusalText } from '../refusal-text.ts'
 
-/** Lines of an order to pull from stock, or to return to it. */
+/** Order lines to pull from stock, or to return to it. */
 export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
-/** `ask`: lists what exceeds stock before anything is pulled. `only-in-stock` and `all` are the answers to that (D-187). */
+/** `ask` first lists what exceeds stock; `only-in-stock` and `all` are the answers (D-187). */
 type PullMode = 'ask' | 'only-in-stock' | 'all'
 type PullRequest = { pulls: readonly Pull[]; mode: PullMode; isUndo: boolean }
 type PullRefusal = { pull: Pull; text: string }
@@ -16,15 +16,15 @@ type PullResult = { done: Pull[]; refused: PullRefusal[]; shortages: readonly Pu
 export type Pulling = ReturnType<typeof usePulling>
 
 /**
- * Pulls and returns lines, order by order, each order all or nothing; a refused order does not stop the others. Lines that exceed
- * stock are listed before anything is pulled. The last pull can be undone. `onAnswer` is called with each updated order.
+ * Pulls and returns lines order by order, each all or nothing; a refused order doesn't stop the others. Lines that exceed stock are listed
+ * first. The last pull can be undone. `onAnswer` gets each updated order.
  */
 export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   const cache = useQueryClient()
   const mutation = useMutation({
     mutationFn: async ({ pulls, mode }: PullRequest): Promise<PullResult> => {
       const shortages = mode === 'ask' ? await readShortages(pulls) : noShortages
-      // Nothing is pulled that could not be checked.
+      // Don't pull what couldn't be checked.
       if (shortages instanceof Problem)
         return { done: [], refused: pullRefusals(pulls, shortages), shortages: noShortages }
       if (shortages.length > 0) return { done: [], refused: [], shortages }
@@ -45,14 +45,13 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
     done,
     isUndone: done.length > 0 && variables?.isUndo === true,
     refused: isPending ? [] : (data?.refused ?? []),
-    /** The lines that exceed stock, while the user is asked what to do with them. */
+    /** Lines that exceed stock, while the user decides. */
     shortages: isPending ? noShortages : (data?.shortages ?? noShortages),
-    /** How many lines were to be pulled, those that do not exceed stock included. */
+    /** Including lines that don't exceed stock. */
     lineCount: pulls.reduce((count, { itemIds }) => count + itemIds.length, 0),
     start: (started: readonly Pull[]) => start({ pulls: started, mode: 'ask', isUndo: false }),
-    /** Pulls what was asked about: everything, or only the units that are in stock. */
+    /** Pulls everything, or only what's in stock. */
     answer: (mode: 'only-in-stock' | 'all') => start({ pulls, mode, isUndo: false }),
-    /** Pulls nothing. */
     dismiss: () => mutation.reset(),
     undo: () =>
       start({ pulls: done.map((pull) => ({ ...pull, tagsPulled: !pull.tagsPulled })), mode: 'all', isUndo: true }),
@@ -87,7 +86,7 @@ async function pullOrders(pulls: readonly Pull[], mode: PullMode, onAnswer: (ord
       continue
     }
     refused.push({ pull, text: refusalText(answer) })
-    // Not a refusal: the server is unavailable, and would be for the next order too.
+    // Not a refusal: the server is down, and would be for the next order too.
     if (!isRefusal(answer)) break
   }
   return { done, refused }

@@ -30,7 +30,7 @@ export type ApplyActions = {
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
 
-/** The orders that the payment is applied to (spec 2.9, D-111). */
+/** The orders the payment is applied to (spec 2.9, D-111). */
 export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; firstOrder?: number | undefined }) {
   const { fields, state, read, isChosen } = payment
   const { rows, selection } = useRows(payment, firstOrder)
@@ -46,11 +46,11 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   const { shown, hasMatches } = useMemo(() => searched(rows, search), [rows, search])
   const rowHeight = isPhone ? 64 : 44
 
-  /** From the row to its Apply $; an order that is not selected yet is selected. */
+  /** Moves from the row to its Apply $, selecting the order if needed. */
   function open({ order, isSelected, isOff: isClosed }: ApplyRow) {
     if (isClosed) return
     if (!isSelected) toggle(order.id)
-    // Again once its amount is rendered, so that it is selected.
+    // Again once the amount is rendered, so that it's selected.
     focusAndSelect(applyField(order.id))
     setTimeout(() => focusAndSelect(applyField(order.id)))
   }
@@ -121,7 +121,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   )
 }
 
-/** All orders; those that are selected with what the fields make of them, and first those that can't be paid anymore. */
+/** All orders; selected ones with their amounts, and first those that can't be paid anymore. */
 function useRows({ account, state, fields, select }: PaymentFormState, firstOrder: number | undefined) {
   const open = useMemo(() => {
     const isFirst = ({ id }: { id: number }) => id === firstOrder
@@ -143,7 +143,7 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
 
 const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
 
-/** The columns of Apply To (spec 2.9). They stay the same while amounts are typed, so that only the row that changed is rendered. */
+/** The columns of Apply To (spec 2.9). Stable while amounts are typed, so only the changed row rerenders. */
 const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<ApplyRow>[] => [
   {
     id: 'orderNum',
@@ -220,7 +220,7 @@ const markTexts = { PAID: 'FULLY PAID', PARTIAL: 'PARTIAL PAYMENT' } as const
 
 type Props = ApplyActions & { row: ApplyRow; isActive: boolean }
 
-/** Apply $ of an order: Enter and the arrow keys go down and up the column, Space selects the order. */
+/** Enter and the arrow keys move along the column, Space selects the order. */
 export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
   const { order, text, mark, problem, isOff } = row
   const noteId = useId()
@@ -271,7 +271,7 @@ const applyField = (orderId: number): HTMLInputElement | null => document.queryS
 
 const applyFieldId = (orderId: number): string => `apply-${orderId}`
 
-/** The orders that match, then the other selected ones: an order that is paid is never out of view. */
+/** Matches first, then the other selected orders: an order being paid is never out of view. */
 function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
   const words = searchWords(search)
   if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }
@@ -283,7 +283,7 @@ function searched(rows: readonly ApplyRow[], search: string): { shown: readonly 
 
 const orderSearchText = ({ orderNum, brands }: ApplyRow['order']): string => fold(`${orderNum} ${brands.join(' ')}`)
 
-/** The table is as high as its rows, up to what the screen leaves. */
+/** As tall as its rows, up to what the screen leaves. */
 const heightFor = (rows: number): CSSProperties => ({ maxHeight: Math.max(rows + 36, 160) })
 
 const applyRowId = ({ order }: ApplyRow): number => order.id

@@ -12,12 +12,10 @@ import style from './payment-form.module.css'
 import type { ListedOrder } from './payment-state.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
 
-/** How many orders a message names. */
 const maxNamed = 5
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** The selected orders that are paid already, by number. */
 export function closedText(closed: readonly ListedOrder[]): string {
   const named = closed.slice(0, maxNamed).map(({ orderNum }) => orderNum)
   const more = closed.length > maxNamed ? [`${closed.length - maxNamed} more`] : []
@@ -27,7 +25,7 @@ export function closedText(closed: readonly ListedOrder[]): string {
     : `Orders ${numbers} are already paid. Clear them to continue.`
 }
 
-/** Why the payment can't be sent as it is; shown from the first attempt on (R8-26). */
+/** Why the payment can't be sent; shown from the first attempt on (R8-26). */
 export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
   if (payment.isRepeat)
     return (
@@ -47,8 +45,8 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
 }
 
 /**
- * What the server said, or the sentence of spec 8 where it said nothing that helps. Nothing if the balances that were read again show
- * the same problem with the numbers of its orders.
+ * The server's message, or the sentence of spec 8 if the server had none. Nothing if the reloaded balances show the same problem with its
+ * order numbers.
  */
 export function submitRefusal(problem: Problem | null, payment?: PaymentFormState): string | undefined {
   if (problem === null) return undefined
@@ -70,10 +68,9 @@ function messageTexts({ fields, state }: PaymentFormState): string[] {
 const messageText = (message: PaymentMessage): string =>
   message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]
 
-/** How many collections are named. */
 const maxNamedCollections = 5
 
-/** Unconfirmed collections from the customer, so nobody records the same money twice. */
+/** A customer's unconfirmed collections, so nobody records the same money twice. */
 export function CollectedNotice({ customerId, except }: { customerId: number; except?: number }) {
   const read = useRead(listCollections, { query: { customer: customerId, status: 'waiting' } })
   const data = (read.data ?? []).filter(({ id }) => id !== except)

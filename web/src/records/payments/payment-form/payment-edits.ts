@@ -21,7 +21,8 @@ const paymentFunds = ({ amount, creditUsed }: Pick<PaymentFields, 'amount' | 'cr
   plus(typedAmount(amount).amount, typedAmount(creditUsed ?? '').amount)
 
 /**
- * The amount or the credit was typed. In single mode an order that got all the funds, up to its balance, gets all of the new ones (D-110).
+ * After typing the amount or the credit. In single mode, an order that got all the funds, up to its balance, gets all of the new ones
+ * (D-110).
  */
 export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<Edit, 'amount' | 'creditUsed'>): Edit {
   const [line] = fields.lines
@@ -31,7 +32,7 @@ export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<E
   return hadAll ? { ...edit, lines: [{ ...line, amount: null }] } : edit
 }
 
-/** The rows are selected as in `selected` (D-110). */
+/** After a change of the selection (D-110). */
 export function withSelected(fields: PaymentFields, selected: ReadonlySet<string>): Edit {
   const before = fields.lines.map(({ key }) => key)
   const after = new Set([...selected].map(Number))
@@ -42,7 +43,7 @@ export function withSelected(fields: PaymentFields, selected: ReadonlySet<string
 function withToggled({ mode, lines }: PaymentFields, toggled: readonly number[]): AppliedLine[] {
   const byKey = new Map(lines.map((line) => [line.key, line]))
   const isSelected = new Set(byKey.keys())
-  // One by one is slow for thousands of orders: only a single one can replace another.
+  // Toggling one at a time is slow for thousands of orders, and only a single order can replace another.
   const [only] = toggled
   if (only !== undefined && toggled.length === 1)
     return toggleOrder(mode, [...isSelected], only).map((id) => byKey.get(id) ?? newLine(id, mode))
@@ -53,7 +54,7 @@ function withToggled({ mode, lines }: PaymentFields, toggled: readonly number[])
 
 const newLine = (orderId: number, mode: ApplyMode): AppliedLine => appliedLine(orderId, mode === 'single' ? null : '')
 
-/** Apply $ of an order was typed, which selects it. */
+/** After typing an order's Apply $, which selects it. */
 export function withApplied(fields: PaymentFields, orderId: number, text: string): Edit {
   const isSelected = fields.lines.some(({ key }) => key === orderId)
   if (!isSelected && text.trim() === '') return {}
@@ -61,7 +62,7 @@ export function withApplied(fields: PaymentFields, orderId: number, text: string
   return { lines: lines.map((line) => (line.key === orderId ? { ...line, amount: text } : line)) }
 }
 
-/** Single mode keeps the order that was selected first and gives it all; split mode keeps the amounts (D-110). */
+/** Single mode keeps the order selected first and gives it everything; split mode keeps the amounts (D-110). */
 export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: PaymentState): Edit {
   if (mode === fields.mode) return {}
   const kept = new Set(
@@ -87,27 +88,27 @@ export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit
   return { lines: fields.lines.filter(({ key }) => byId.has(key)).map((line) => paid.get(line.key) ?? line) }
 }
 
-/** Selects and pays the oldest orders until the funds end. */
+/** Selects and pays the oldest orders until the funds run out. */
 export const oldestPaid = (fields: PaymentFields, { orders }: Account): Edit => ({
   mode: 'split',
   lines: appliedLines(oldestFirst(paymentFunds(fields), orders)),
 })
 
-/** Customer credit is used, starting with what is missing, or no longer used. */
+/** Turning credit on starts with the missing amount. */
 export function withCredit(fields: PaymentFields, { creditAvailable, byId }: Account, isUsed: boolean): Edit {
   if (!isUsed) return { creditUsed: null }
   const selected = fields.lines.flatMap(({ key }) => byId.get(key) ?? [])
   return { creditUsed: amountText(creditToUse(typedAmount(fields.amount).amount, creditAvailable, selected)) }
 }
 
-/** The text of the credit, clamped to what is available (spec 5); `isClamped`: whether it was. */
+/** Clamps typed credit to what's available (spec 5). */
 export function clampedText(text: string, available: Cents): { text: string; isClamped: boolean } {
   const { amount } = typedAmount(text)
   const clamped = clampedCredit(amount, available)
   return clamped === amount ? { text, isClamped: false } : { text: moneyText(clamped), isClamped: true }
 }
 
-/** What a field of an amount shows once it is left: 0.00 for text that is 0, and two decimals (spec 5). */
+/** Formats an amount when its field is left: two decimals, and 0.00 for zero (spec 5). */
 export function tidyAmount(text: string): string {
   if (becomesZero(text)) return moneyText(zero)
   const { amount, error } = typedAmount(text)

@@ -9,10 +9,10 @@ import { type Form, sameBy } from '../../../kit/editing/form.ts'
 import { type FormLine, type LineItem, lineRules } from '../../../kit/editing/line-rules.ts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 
-/** A selected order; its key is the order's id. `amount`: as typed, or null for all the funds up to the balance (single mode). */
+/** A selected order; `key` is its id. `amount`: as typed, or null for all the funds up to the balance (single mode). */
 export type AppliedLine = FormLine & { amount: string | null }
 
-/** What a payment form holds. Amounts are as typed. */
+/** Amounts are as typed. */
 export type PaymentFields = {
   customerId: number | null
   paymentDate: string
@@ -37,7 +37,7 @@ export const fieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
   lines: 'Apply To',
 }
 
-/** An empty cell is shown for nothing. */
+/** Zero is an empty cell. */
 export const amountText = (amount: Cents): string => (amount === zero ? '' : moneyText(amount))
 
 export const appliedLine = (orderId: number, amount: string | null): AppliedLine => ({
@@ -59,7 +59,7 @@ const paymentFields = (payment: Payment): PaymentFields => ({
   lines: payment.orders.map(({ orderId, amountApplied }) => appliedLine(orderId, amountText(amountApplied))),
 })
 
-/** Text that is no amount differs from 0, which it would be saved as. */
+/** Text that isn't an amount differs from 0, though it would be saved as 0. */
 const amountMeaning = (typed: string | null): unknown => {
   if (typed === null) return zero
   const { amount, error } = typedAmount(typed)
@@ -77,17 +77,16 @@ const storedFields = z.object({
   mode: z.enum(applyModes),
   lines: z.array(z.object({ key: z.int(), id: z.int().optional(), amount: z.string().nullable() })).readonly(),
 })
-/** The idempotency key of a new payment, and what was sent under it while it is unknown whether it was recorded. */
+/** The idempotency key of a new payment, and what was sent under it while the outcome is unknown. */
 const sending = z.object({
   key: z.string(),
   sent: z.object({ fields: storedFields, body: z.unknown() }).optional(),
 })
 export type Sending = z.infer<typeof sending>
 
-/** An unsaved new payment, as it is stored in the browser. */
+/** As stored in the browser. */
 export const storedPayment = z.object({ draft: storedFields, sending })
 
-/** The form over a saved payment. */
 export const paymentForm: Form<PaymentTypes> = {
   name: 'payment',
   record: paymentSchema,
@@ -112,7 +111,7 @@ export const paymentForm: Form<PaymentTypes> = {
 
 type Amounts = { paid: Cents; creditUsed: Cents; toCredit: Cents; applications: readonly Application[] }
 
-/** What is sent: the amounts as they were worked out from the fields (spec 7). */
+/** Sends the amounts that were derived from the fields (spec 7). */
 export const paymentBody = (customerId: number, fields: PaymentFields, amounts: Amounts): NewPayment => ({
   customerId,
   amount: amounts.paid,

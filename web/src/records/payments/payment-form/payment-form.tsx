@@ -11,14 +11,14 @@ import type { PaymentFormState } from './use-payment-form.ts'
 type Props = {
   id: string
   payment: PaymentFormState
-  /** Above the orders: its fields, or what is known of it already. */
+  /** Above the orders: the fields, or a summary of a collected payment. */
   children: ReactNode
-  /** What to know before the money is applied. */
+  /** What to know before applying the money. */
   notice?: ReactNode
-  /** The order that is listed before the others. */
+  /** Listed before the others. */
   firstOrder?: number
   form: RefObject<HTMLFormElement | null>
-  /** Called when the payment can be sent as it is. */
+  /** Called once the payment is valid. */
   onSubmit: (then: AfterSubmit) => void
   /** Ctrl+Shift+Enter records it and starts the next one. */
   hasNext?: boolean
@@ -27,7 +27,7 @@ type Props = {
 /** After a save the form closes, or the next payment starts. */
 export type AfterSubmit = 'close' | 'next'
 
-/** A payment, new, saved, or collected by a driver: its fields, where the funds go, and the orders. */
+/** The form of a new, saved, or collected payment. */
 export function PaymentForm({ id, payment, children, notice, firstOrder, form, onSubmit, hasNext = false }: Props) {
   const openModal = useOpenModal()
   function submit(then: AfterSubmit) {
@@ -53,12 +53,12 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
       return submit(hasNext && shiftKey ? 'next' : 'close')
     }
     if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    // Not yet the end: without an order, all of it would become credit.
+    // Don't submit yet: without an order, everything would become credit.
     if (key === 'Enter' && target instanceof HTMLInputElement && !event.defaultPrevented) {
       event.preventDefault()
       if (target.matches('[data-payment-amount], [data-payment-notes]')) focusActiveRow(form.current)
     }
-    // No amount has a letter in it.
+    // No amount contains a letter.
     const act = target.matches('[role=row], [data-payment-amount]') ? actions[key] : undefined
     if (act === undefined) return
     event.preventDefault()
@@ -89,7 +89,7 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
   )
 }
 
-/** What is applied to orders and what becomes credit, of the amount and the credit used (D-113). */
+/** How much of the amount and the used credit is applied, and how much becomes credit (D-113). */
 function FundsBars({ summary }: { summary: PaymentSummary }) {
   const { funds, applied, toCredit, appliedShare, creditShare } = summary
   const over = minus(applied, funds)

@@ -20,17 +20,17 @@ import {
 } from '@dray/domain/payments/apply-to'
 import { amountText, type PaymentFields } from './payment-fields.ts'
 
-/** An order of Apply To, with what the payment that is edited applied to it before. */
+/** An order in Apply To, with what the edited payment had applied to it. */
 export type ListedOrder = PayableOrder & ApplicableOrder
 
-/** The orders and the credit of the customer, as last read. */
+/** The customer's orders and credit, as last read. */
 export type Account = {
   orders: readonly ListedOrder[]
   byId: ReadonlyMap<number, ListedOrder>
   creditAvailable: Cents
 }
 
-/** A row of Apply To. The same object as long as nothing in it changes, so that its row is not rendered again. */
+/** A row of Apply To. The same object until something in it changes, so the row doesn't rerender. */
 export type ApplyRow = {
   order: ListedOrder
   isSelected: boolean
@@ -38,7 +38,7 @@ export type ApplyRow = {
   isOff: boolean
   text: string
   net: Cents
-  /** What the payment makes of the order, once it is selected and has an amount. */
+  /** What the payment makes of the order. */
   mark: 'PAID' | 'PARTIAL' | undefined
   problem: string | undefined
 }
@@ -48,16 +48,16 @@ export type PaymentState = {
   creditUsed: Cents
   summary: PaymentSummary
   applications: readonly Application[]
-  /** The rows of the selected orders. */
+  /** Selected orders. */
   rows: ReadonlyMap<number, ApplyRow>
-  /** Selected orders that have no balance left, such as one that someone else recorded a payment for (D-174). Nothing is applied to them. */
+  /** Selected orders without a balance, for example because someone else recorded a payment (D-174). Nothing is applied to them. */
   closed: readonly ListedOrder[]
-  /** Orders to which more is applied than they owe. */
+  /** Orders with more applied than they owe. */
   exceeded: readonly ListedOrder[]
-  /** Selected orders that are no longer listed: they were canceled, or belong to someone else now. */
+  /** Selected orders no longer listed: canceled, or moved to another customer. */
   gone: number
   messages: readonly PaymentMessage[]
-  /** Whether a typed amount is no amount. */
+  /** Some typed text isn't an amount. */
   hasTypingErrors: boolean
 }
 
@@ -69,8 +69,8 @@ export const applyProblemTexts = {
 type Options = { account: Account; form: 'add' | 'edit'; typedIn: number | undefined }
 
 /**
- * All that follows from the fields of a payment: what is applied, the bars, each row, the messages. `typedIn`: the order whose Apply $
- * was typed last, where exceeded funds are shown.
+ * Derives everything from a payment's fields: applied amounts, bars, rows, messages. `typedIn`: the order whose Apply $ was typed last,
+ * which shows exceeded funds.
  */
 export function paymentState(fields: PaymentFields, { account, form, typedIn }: Options): PaymentState {
   const amount = typedAmount(fields.amount)
@@ -113,7 +113,6 @@ type TypedLine = {
   order: ListedOrder
   text: string
   typed: Cents
-  /** What it applies. */
   applied: Cents
   limit: Cents
   error: string | undefined
@@ -152,13 +151,13 @@ function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn }: RowCon
   })
 }
 
-/** Rows that were typed before show what is wrong with them alone. */
+/** Rows typed earlier show only their own errors. */
 const overBalance = ({ typed, limit }: TypedLine, mode: PaymentFields['mode']) =>
   applyProblem({ mode, typed, others: zero, funds: typed, limit })
 
 const lastRows = new WeakMap<ListedOrder, ApplyRow>()
 
-/** The row as it was made last for this order, if it is the same. */
+/** Returns the previous row object if nothing changed. */
 function sameRow(row: ApplyRow): ApplyRow {
   const last = lastRows.get(row.order)
   const isSame =
@@ -173,7 +172,6 @@ function sameRow(row: ApplyRow): ApplyRow {
   return row
 }
 
-/** The row of an order that is not selected. */
 export const openRow = (order: ListedOrder): ApplyRow => ({
   order,
   isSelected: false,

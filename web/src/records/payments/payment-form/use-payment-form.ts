@@ -25,7 +25,7 @@ export type Edits = Partial<PaymentFields>
 /** As the server says it. */
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
-/** What a payment form shows and does, for a new and for a saved payment. */
+/** The state and actions of a payment form, new or saved. */
 export function usePaymentForm({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
   const { timeZone } = useSettings()
   const { account, isReady } = accountRead
@@ -48,7 +48,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
     ...accountRead,
     state,
     dateProblem,
-    /** Whether the credit that was typed was more than there is (spec 5). */
+    /** The typed credit was more than available (spec 5). */
     isClamped,
     wasSubmitted,
     isRepeat,
@@ -92,10 +92,7 @@ const isPossible = ({ hasTypingErrors, closed, messages }: PaymentState): boolea
 
 const noAccount: Account = { orders: [], byId: new Map(), creditAvailable: zero }
 
-/**
- * The orders that a payment of this customer can be applied to, and the credit. For a payment that is edited, both are as if it were
- * not there (D-106, D-111). They are read again whenever one of them changes.
- */
+/** The orders and credit a payment can use. For an edited payment, both are as if it didn't exist (D-106, D-111). Live. */
 export function useAccount(customerId: number | null, edited?: Payment) {
   const isChosen = customerId !== null
   const read = useRead(
@@ -120,8 +117,8 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => Edits) => void
   accountRead: ReturnType<typeof useAccount>
-  /** The state that was sent, while its outcome is unknown; undefined after a reload. */
+  /** The last state sent, while its outcome is unknown; undefined after a reload. */
   sentState?: PaymentState | undefined
-  /** It may be recorded already: the balances may include it. */
+  /** It may already be recorded, so the balances may include it. */
   isRepeat?: boolean
 }

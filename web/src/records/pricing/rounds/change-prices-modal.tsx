@@ -13,7 +13,7 @@ import { useRoundPreview } from './use-round-preview.ts'
 
 type Props = Layered & { customers: readonly { id: number; customerName: string }[] }
 
-/** Changes the prices of chosen customers in one round, after a preview; the round can be undone as one. */
+/** Changes the prices of chosen customers in one round, after a preview; a round can be undone as a whole. */
 export function ChangePricesModal({ frame, customers }: Props) {
   const openDialog = useOpenDialog()
   const preview = useRoundPreview()

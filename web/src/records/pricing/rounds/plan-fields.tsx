@@ -32,7 +32,7 @@ const units = ['%', '$'] as const
 
 type Props = { form: RoundPlanForm; isDisabled: boolean }
 
-/** How the new prices are worked out, for which products, and how they end. */
+/** How to compute and round the new prices, and for which products. */
 export function PlanFields({ form, isDisabled }: Props) {
   const { chosen, change } = form
   const brands = useRead(listBrands)

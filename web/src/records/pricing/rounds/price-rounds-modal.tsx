@@ -13,7 +13,6 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { UndoProgress } from './run-progress.tsx'
 import { useUndoRound } from './use-round.ts'
 
-/** The last price rounds, each with its undo. */
 export function PriceRoundsModal({ frame }: Layered) {
   const read = useRead(listPriceRounds)
   const customers = useRead(listCustomers)

@@ -21,7 +21,6 @@ import type { Round } from './use-round.ts'
 
 type Props = { preview: RoundPreview; round: Round }
 
-/** The figures of the preview, the largest changes, and the run. */
 export function RoundRun({ preview, round }: Props) {
   const openModal = useOpenModal()
   const { run, again, undo, roundId } = round
@@ -108,7 +107,7 @@ function Summary({ preview }: { preview: RoundPreview }) {
 
 const previewFigures = (preview: RoundPreview): string => priceFigures({ ...preview, largest: preview.largest[0] })
 
-/** Asks why prices below the margin floor are right, once it is known that there are some. */
+/** Asks for a reason, once it's known that prices are below the margin floor. */
 function Reason({ preview, round }: Props) {
   const { isAdmin } = useSession()
   const below = preview.belowFloor ?? 0
@@ -125,10 +124,10 @@ function Reason({ preview, round }: Props) {
 
 type NewPreviewProps = { before: readonly PreviewedCustomer[]; preview: RoundPreview }
 
-/** The new preview of customers whose first is outdated: its figures, how it differs, and the largest changes. */
+/** A new preview for customers whose first one is outdated: totals, differences, and the largest changes. */
 function NewPreview({ before, preview }: NewPreviewProps) {
   const notice = useRef<HTMLDivElement>(null)
-  // The button that was pressed for it is gone.
+  // The button that was pressed is gone.
   useFocusOnAppear(notice)
   const { prices, customers, largest } = preview
   const figures = `${pluralize(customers.length, 'customer')}: ${priceFigures({ ...preview, largest: largest[0] })}`
@@ -149,7 +148,7 @@ function NewPreview({ before, preview }: NewPreviewProps) {
   )
 }
 
-/** How the new prices of customers differ from those in the first preview: "Alfreds: 3 new prices instead of 2". */
+/** "Alfreds: 3 new prices instead of 2". */
 function differences(before: readonly PreviewedCustomer[], customers: readonly PreviewedCustomer[]): string[] {
   const now = new Map(customers.map((customer) => [customer.customerId, customer]))
   return before.flatMap(({ customerId, customerName, prices, fingerprint }) => {
@@ -217,7 +216,7 @@ const columns: Column<LargestChange>[] = [
 
 type PreviewTableProps = { changes: readonly LargestChange[]; maxHeight?: number }
 
-/** The changes that are largest in percent, first. */
+/** Largest percentage first. */
 const PreviewTable = ({ changes, maxHeight = 320 }: PreviewTableProps) => (
   <DataTable
     label="Largest changes"

@@ -13,14 +13,14 @@ type Props<Customer extends Named> = {
     failed: readonly FailedCustomer<Customer>[]
     stop: () => void
   }
-  /** The past participle for the report, such as "updated". */
+  /** A past participle, such as "updated". */
   did?: string
   /** Failed customers that can be retried here. */
   again?: readonly FailedCustomer<Customer>[]
   onRetry?: (failed: readonly FailedCustomer<Customer>[]) => void
 }
 
-/** How many customers are done, and those that failed with a retry of just these. */
+/** How many customers are done, and which failed, with a retry for those. */
 export function RunProgress<Customer extends Named>({ run, did = 'updated', again = [], onRetry }: Props<Customer>) {
   const { done, total, isRunning, failed, stop } = run
   if (total === 0) return null
@@ -72,7 +72,7 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
   )
 }
 
-/** How far an undo is, and what it restored. */
+/** An undo's progress, and what it restored. */
 export function UndoProgress({ run, roundId }: { run: UndoRun; roundId: string }) {
   if (run.total === 0) return null
   const { restored, kept } = run.prices

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refresh } from '../../../kit/api/use-call.ts'
 
-/** A customer whose prices were not saved. */
 export type FailedCustomer<Customer> = { customer: Customer; message: string }
 type Run<Customer, Failed> = {
   customers: readonly Customer[]
@@ -12,18 +11,18 @@ type Run<Customer, Failed> = {
   failed: readonly Failed[]
 }
 
-/** Sends one customer's prices; returns why they were not saved. */
+/** Returns why the customer's prices weren't saved, or undefined. */
 type Send<Customer, Failed> = (customer: Customer) => Promise<Failed | undefined>
 
 const noRun: Run<never, never> = { customers: [], done: 0, isRunning: false, failed: [] }
 
-/** Changes the prices of customers one after another. One that fails does not stop the others; it can be tried again on its own. */
+/** Changes prices one customer at a time. A failure doesn't stop the others and can be retried on its own. */
 export function useCustomerRun<Customer, Failed extends FailedCustomer<Customer> = FailedCustomer<Customer>>() {
   const cache = useQueryClient()
   const [run, setRun] = useState<Run<Customer, Failed>>(noRun)
   const isStopped = useRef(false)
   const isRunning = useRef(false)
-  // A run does not outlive its dialog.
+  // A run ends with its dialog.
   useEffect(
     () => () => {
       isStopped.current = true

@@ -29,7 +29,7 @@ const start: Chosen = {
   fromId: null,
 }
 
-/** The choices for a price round and the plan they make. */
+/** The user's choices for a price round, and the resulting plan. */
 export function useRoundPlan(onChange: () => void) {
   const [chosen, setChosen] = useState(start)
   const [isTried, setTried] = useState(false)
@@ -37,7 +37,7 @@ export function useRoundPlan(onChange: () => void) {
   return {
     chosen,
     plan,
-    /** Why there is no plan: shown once it was tried, or something is typed. */
+    /** Shown after the first attempt, or once something is typed. */
     error: isTried || chosen.text.trim() !== '' ? error : undefined,
     isTouched: chosen !== start,
     trySubmit: () => setTried(true),

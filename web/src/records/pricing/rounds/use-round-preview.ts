@@ -13,7 +13,7 @@ export type RoundPreview = {
   unchanged: number
   prices: number
   added: number
-  /** Null for users who receive no costs. */
+  /** Null for users who can't see costs. */
   belowFloor: number | null
   largest: Part['largest']
 }

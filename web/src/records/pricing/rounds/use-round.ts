@@ -9,11 +9,11 @@ import { type FailedCustomer, useCustomerRun } from './use-customer-run.ts'
 import { type PreviewedCustomer, useRoundPreview } from './use-round-preview.ts'
 
 type Failed = FailedCustomer<PreviewedCustomer> & {
-  /** Its new prices would differ from the preview by now. */
+  /** Prices have changed, so the run would differ from the preview. */
   isOutdated: boolean
 }
 
-/** The run of a round, its reason, the new preview of customers whose first is outdated, and its undo. */
+/** Runs a price round: its reason, fresh previews for outdated customers, and undo. */
 export function useRound() {
   const [roundId, setRoundId] = useState(newUuid)
   const [reason, setReason] = useState('')
@@ -22,7 +22,7 @@ export function useRound() {
   const again = useRoundPreview()
   const undo = useUndoRound()
 
-  /** Sends one customer. If a reason is missing for one, it is for others too, so the run stops and asks. */
+  /** If one customer needs a reason, others will too, so stop the run and ask. */
   async function send(plan: RoundPlan, id: string, customer: PreviewedCustomer): Promise<Failed | undefined> {
     const typed = reason.trim()
     try {
@@ -72,7 +72,7 @@ export type Round = ReturnType<typeof useRound>
 
 type RoundCustomer = { customerId: number; customerName: string }
 
-/** Undoes a price round, customer after customer; prices that were changed since stay. */
+/** Undoes a price round customer by customer; prices changed since then stay. */
 export function useUndoRound() {
   const run = useCustomerRun<RoundCustomer>()
   const [prices, setPrices] = useState({ restored: 0, kept: 0 })
