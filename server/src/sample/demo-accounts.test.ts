@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 
-const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
 
 test('the demo accounts are documented with their password', () => {
   expect(page).toContain(demoPassword)

@@ -12,7 +12,7 @@ import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 /** When the sample is created, and the password of its users. Without one they cannot sign in. */
 export type SampleMoment = { at: Date; timeZone: string; password: string | null }
 
-/** Northwind as import files, with dates moved so that the newest orders were placed today (docs/import.md). */
+/** Northwind as import files, with dates moved so that the newest orders were placed today. */
 export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, password }: SampleMoment): ImportFile[] {
   const today = companyDay(at, timeZone)
   const orders = movedOrders(originals, today)
