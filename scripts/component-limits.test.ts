@@ -15,6 +15,18 @@ test('no component takes more than ten props: those that belong together are one
   expect(components.filter(({ props }) => props > maxProps)).toEqual([])
 })
 
+test('lines are counted without blank lines and comments', () => {
+  const text = `
+    function total(order) {
+      // A reason.
+
+      /** Another
+       * reason. */
+      return order.total
+    }`
+  expect(functionsIn({ path: 'total.ts', text })).toMatchObject([{ name: 'total', lines: 3 }])
+})
+
 test('props are counted in the type that is written for them, also of a component in a memo', () => {
   const text = `
     type Props = { a: string; b: string }

@@ -7,6 +7,13 @@ export type NamedFunction = { name: string; lines: number; props: number; isComp
 
 export const lineCount = (text: string) => text.split('\n').length - 1
 
+/** Without blank lines and comments, as the lint rule max-lines-per-function counts. */
+const codeLineCount = (text: string) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/.*)?$/.test(line)).length
+
 /** The named functions of a file. A component is one in a .tsx file whose name begins with a capital letter. */
 export function functionsIn({ path, text }: Pick<SourceFile, 'path' | 'text'>): NamedFunction[] {
   const units: NamedFunction[] = []
@@ -15,7 +22,7 @@ export function functionsIn({ path, text }: Pick<SourceFile, 'path' | 'text'>): 
   const add = (name: string, node: { start: number; end: number; params: readonly Parameter[] }) =>
     units.push({
       name,
-      lines: lineCount(text.slice(node.start, node.end)) + 1,
+      lines: codeLineCount(text.slice(node.start, node.end)),
       props: propertyCount(node.params[0], memberCounts),
       isComponent: path.endsWith('.tsx') && /^[A-Z]/.test(name),
     })
