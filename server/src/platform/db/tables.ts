@@ -1,36 +1,29 @@
 import type { SavedView } from '@dray/contract/saved-views'
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
+import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
+import type { PageSize } from '@dray/domain/documents/page-setup'
+import type { UndeliveredReason } from '@dray/domain/documents/statement'
+import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { CorrectionReason } from '@dray/domain/payroll/corrections'
+import type { PayType } from '@dray/domain/payroll/pay'
+import type { Half } from '@dray/domain/payroll/pay-period'
+import type { PriceWay } from '@dray/domain/pricing/prices'
 import type { Genetics, ProductStatus } from '@dray/domain/products/product-status'
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { BackupTables } from './backup-tables.ts'
-import type { CollectionTables } from './collection-tables.ts'
-import type { Day, Stamp } from './column-types.ts'
-import type { CompanyTables } from './company-tables.ts'
-import type { FigureTables } from './figure-tables.ts'
-import type { PayrollTables } from './payroll-tables.ts'
-import type { PricingTables } from './pricing-tables.ts'
-import type { PurchaseTables } from './purchase-tables.ts'
-import type { SignInTables } from './sign-in-tables.ts'
-import type { StatementTables } from './statement-tables.ts'
-import type { UserTables } from './user-tables.ts'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
+import type { LinkKind } from '@dray/domain/users/password-links'
+import type { Role } from '@dray/domain/users/permissions'
+import type { SignInEvent } from '@dray/domain/users/sign-ins'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/* oxlint-disable max-lines -- a list of columns reads best in one place */
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables
-  extends UserTables,
-    SignInTables,
-    PricingTables,
-    PurchaseTables,
-    CollectionTables,
-    StatementTables,
-    PayrollTables,
-    CompanyTables,
-    FigureTables,
-    BackupTables {
+export interface Tables {
   idempotencyKeys: {
     userId: number
     call: string
@@ -291,4 +284,250 @@ export interface Tables
     recordId: number | null
     sentBytes: Generated<number | null>
   }
+  users: {
+    id: GeneratedAlways<number>
+    name: string
+    email: string
+    title: string | null
+    image: string | null
+    passwordHash: string | null
+    payType: PayType | null
+    baseRateCents: Cents | null
+    commissionRate: number | null
+    isActive: Generated<boolean>
+    removedOn: Date | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+    lastSeenOn: Date | null
+  }
+  userRoles: { userId: number; role: Role }
+  secondFactors: { userId: number; secret: Buffer; lastStep: number; turnedOnAt: Date }
+  secondFactorSetUps: { userId: number; secret: Buffer; startedAt: Date }
+  recoveryCodes: { userId: number; codeHash: Buffer }
+  sessions: {
+    id: GeneratedAlways<number>
+    tokenHash: Buffer
+    userId: number
+    createdAt: Stamp
+    expiresAt: Date
+    userAgent: string | null
+    address: string | null
+    lastSeenOn: Stamp
+  }
+  knownBrowsers: { tokenHash: Buffer; userId: number; signedInAt: Stamp }
+  signInFailures: { subject: string; failedAt: Date[] }
+  signIns: {
+    id: GeneratedAlways<number>
+    happenedAt: Date
+    event: SignInEvent
+    userId: number | null
+    email: string | null
+    address: string | null
+    userAgent: string | null
+    byUserId: number | null
+  }
+  passwordLinks: {
+    id: GeneratedAlways<number>
+    userId: number
+    tokenHash: Buffer
+    kind: LinkKind
+    createdBy: number | null
+    createdAt: Date
+    expiresAt: Date
+    usedAt: Date | null
+    endedAt: Date | null
+  }
+  companySettings: {
+    id: Generated<number>
+    payWhenPaid: Generated<boolean>
+    secondFactorRoles: Generated<Role[]>
+    modifiedOn: Stamp
+    companyName: string | null
+    companyAddress: string | null
+    companyPhone: string | null
+    logo: string | null
+    invoiceFooter: string | null
+    paymentTermsDays: number | null
+    pageSize: PageSize | null
+  }
+  customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
+  priceHistory: {
+    id: GeneratedAlways<number>
+    customerId: number
+    productId: number
+    priceCents: Cents | null
+    way: PriceWay
+    userId: number | null
+    reason: string | null
+    createdAt: Stamp
+    roundId: string | null
+    replacedCents: Cents | null
+    replacedBaseCents: Cents | null
+  }
+  priceRounds: { id: string; userId: number; plan: JSONColumnType<object>; createdAt: Stamp }
+  purchaseOrders: {
+    id: GeneratedAlways<number>
+    draftNum: string | null
+    realNum: string | null
+    purchaseOrderNum: GeneratedAlways<string>
+    brandId: number
+    expectedDeliveryOn: Day | null
+    orderPlacedOn: Date | null
+    orderStatus: PurchaseStatus
+    paymentStatus: PaymentStatus
+    notes: string | null
+    unitQuantity: Generated<number>
+    totalCents: Generated<Cents>
+    receivedQuantity: Generated<number>
+    closedShortAt: Date | null
+    closedShortBy: number | null
+    closedShortReason: string | null
+    createdBy: number | null
+    createdAt: Stamp
+    modifiedOn: Stamp
+    statusModifiedOn: Stamp
+    paymentModifiedOn: Stamp
+  }
+  purchaseCounters: { brandId: number; lastNumber: number }
+  purchaseItems: {
+    id: GeneratedAlways<number>
+    purchaseOrderId: number
+    productId: number
+    position: number
+    productName: string
+    productBrand: string
+    productType: string
+    productSku: string
+    productGenetics: string | null
+    productExtractType: string | null
+    productWeight: number | null
+    existingStock: number
+    pendingOutboundStock: number
+    quantity: number
+    unitCostCents: Cents
+    subtotalCents: Cents
+    batchNumber: string | null
+    receivedQuantity: Generated<number>
+  }
+  purchaseReceipts: {
+    id: GeneratedAlways<number>
+    purchaseItemId: number
+    units: number
+    batchId: number | null
+    batchNumber: string | null
+    receivedOn: Day
+    receivedBy: number | null
+    createdAt: Stamp
+    reason: string | null
+  }
+  collections: {
+    id: GeneratedAlways<number>
+    orderId: number
+    customerId: number
+    driverId: number
+    amountCents: Cents
+    paymentMethod: CollectionMethod
+    note: string | null
+    collectedOn: Day
+    createdAt: Stamp
+    status: Generated<CollectionStatus>
+    paymentId: number | null
+    decidedBy: number | null
+    decidedOn: Date | null
+    refusalReason: string | null
+  }
+  statementRuns: { id: GeneratedAlways<number>; startedBy: number; startedAt: Date; siteUrl: string }
+  statementRunCustomers: {
+    runId: number
+    customerId: number
+    position: number
+    state: Generated<'waiting' | 'sent' | 'undelivered'>
+    reason: UndeliveredReason | null
+    sentTo: string | null
+    fingerprint: string | null
+    doneAt: Date | null
+  }
+  payrollPeriods: {
+    id: GeneratedAlways<number>
+    year: number
+    month: number
+    payPeriod: Half
+    modifiedOn: Date
+    submittedOn: Date | null
+    submittedBy: number | null
+  }
+  payrollRows: {
+    id: GeneratedAlways<number>
+    periodId: number
+    userId: number
+    hours: Generated<number>
+    typedBaseCents: Cents | null
+    commissionCents: Generated<Cents>
+    commissionRate: number | null
+    bonusCents: Generated<Cents>
+    modifiedOn: Date
+    ordersSavedOn: Date | null
+    payType: PayType | null
+    baseRateCents: Cents | null
+    baseCents: Cents | null
+  }
+  payrollOrders: {
+    orderId: number
+    rowId: number
+    subtotalCents: Cents
+    discountCents: Cents
+    costCents: Cents
+    adjustedCostCents: Cents | null
+    rate: number
+    commissionCents: Cents
+  }
+  payrollCorrections: { rowId: number; orderId: number; reason: CorrectionReason; amountCents: Cents }
+  payrollReimbursements: { rowId: number; position: number; description: string; amountCents: Cents }
+  payrollComments: {
+    id: GeneratedAlways<number>
+    year: number
+    month: number
+    payPeriod: Half
+    userId: number
+    authorId: number
+    text: string
+    createdAt: Stamp
+  }
+  listChanges: {
+    list: 'products' | 'customers'
+    /** A transaction id. */
+    transaction: string
+    notedAt: Generated<Date>
+  }
+  figureSums: {
+    length: RollupLength
+    first: Day
+    kind: string
+    timeZone: string
+    keys: number[]
+    orders: number[]
+    units: number[]
+    revenueCents: Cents[]
+    costCents: Cents[]
+  }
+  figureChanges: {
+    id: GeneratedAlways<number>
+    hour: Date | null
+    productId: number | null
+    kind: 'brand' | 'type' | null
+  }
+  backups: {
+    id: GeneratedAlways<number>
+    startedAt: Date
+    endedAt: Date
+    fileName: string | null
+    bytes: number | null
+    missingFiles: Generated<number>
+    problem: string | null
+  }
 }
+
+/** A date column: YYYY-MM-DD, never a Date in the server's time zone. */
+type Day = string
+/** A time that the database sets to now unless it is passed in, as imports do. */
+type Stamp = ColumnType<Date, Date | undefined, Date>
