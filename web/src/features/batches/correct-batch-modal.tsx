@@ -8,13 +8,13 @@ import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 
-/** Corrects the remaining units of a batch to what was counted, with a reason (D-95). */
+/** Corrects a batch's remaining units to a count, with a reason (D-95). */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
-  // The quantity when the user started typing, so that units sold in the meantime are not subtracted twice.
+  // The quantity when the user started typing, so units sold meanwhile aren't subtracted twice.
   const [before, setBefore] = useState<number>()
   const counted = wholeNumber(typed ?? '')
   const remaining = before ?? batch?.remainingQuantity ?? 0

@@ -9,7 +9,7 @@ import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { brandBody, brandForm, noBrand, brandProblems, BrandFieldInputs } from './brand-fields.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 
-/** Adds a brand; the server creates its SKU code from its name (D-68). */
+/** The server creates the brand's SKU code from its name (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
   const brands = useRead(listBrands)
   const add = useChange(addBrand)

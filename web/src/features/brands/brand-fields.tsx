@@ -27,7 +27,7 @@ export const brandFields = (brand: Brand): BrandFields => ({
   leadTimeDays: String(brand.leadTimeDays ?? ''),
 })
 
-/** The initial values of a new brand (spec 5). */
+/** A new brand's defaults (spec 5). */
 export const noBrand: BrandFields = {
   name: '',
   image: '',
@@ -56,13 +56,13 @@ export const fieldLabels: Record<BrandField, string> = {
   leadTimeDays: 'Lead time',
 }
 
-/** What a typed percent means; text that is no percent means itself. */
+/** Text that isn't a percent stays itself, so it counts as a change. */
 const percentMeaning = (typed: string): number | string | null => {
   const percent = typedPercent(typed)
   return Number.isNaN(percent) ? typed : percent
 }
 
-/** A typed percent such as "12.5%"; null for none, NaN for text that is none. */
+/** Parses "12.5%"; null if empty, NaN if it isn't a percent. */
 const typedPercent = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.replace(/[%\s]/g, '') || Number.NaN)
 
@@ -78,13 +78,13 @@ const fields = z.object({
   defaultLocationId: z.int().nullable(),
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
-  /** A percent as it is typed; empty for none. */
+  /** As typed; empty for none. */
   marginFloor: text,
-  /** Whole days as they are typed; empty for none. */
+  /** Whole days, as typed; empty for none. */
   leadTimeDays: text,
 })
 
-/** The fields of a brand form; empty text for none. */
+/** Empty text for none. */
 export type BrandFields = z.infer<typeof fields>
 export type BrandField = keyof BrandFields
 type BrandTypes = { record: Brand; fields: BrandFields; item: never }
@@ -96,7 +96,6 @@ type Props = {
   onEdit: (part: Partial<BrandFields>) => void
 }
 
-/** The form for a saved or a new brand. */
 export const brandForm: Form<BrandTypes> = {
   name: 'brand',
   record: brandSchema,
@@ -112,7 +111,7 @@ export const brandForm: Form<BrandTypes> = {
   stored: fields.partial(),
 }
 
-/** Problems found before sending, by field: the contract's messages, and a name that is taken. */
+/** Found before sending: the contract's messages, and a name that's taken. */
 export function brandProblems(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
   const checked = newBrandSchema.safeParse(brandBody(fields))
   const messages = checked.success
@@ -125,7 +124,7 @@ export function brandProblems(fields: BrandFields, takenNames: readonly string[]
 
 export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
-/** The text of a field; undefined for an image. */
+/** Undefined for an image. */
 export function brandFieldText(
   fields: BrandFields,
   field: BrandField,
@@ -139,7 +138,7 @@ export function brandFieldText(
   return locations.find((location) => location.id === id)?.name ?? `location ${id}`
 }
 
-/** The request body: the whole form (D-153). */
+/** Always the whole form (D-153). */
 export const brandBody = (fields: BrandFields) => ({
   ...fields,
   name: fields.name.trim(),
@@ -155,7 +154,6 @@ export const brandBody = (fields: BrandFields) => ({
 
 type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | 'website' | 'leadTimeDays'
 
-/** The fields of a brand, in Add Brand and in Edit Brands. */
 export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
   const { seesCosts } = useSession()
   const text = (field: TextField) => ({
@@ -220,7 +218,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
   )
 }
 
-/** Where the brand's products are packed; empty is stored as location 1 (D-39). */
+/** The default packing location; empty is stored as location 1 (D-39). */
 function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   const read = useRead(listLocations)
   const locations = read.data ?? []

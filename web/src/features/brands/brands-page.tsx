@@ -27,7 +27,7 @@ import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 
-/** The search and sort of a list, stored in the address. */
+/** A list's search and sort, as in the URL. */
 type ListQuery = { search: string; sort: string }
 type ListProps = { query: ListQuery; onQueryChange: (change: Partial<ListQuery>) => void }
 
@@ -119,7 +119,7 @@ function AddButtons() {
   )
 }
 
-/** All brands; opening one opens it in Edit Brands. */
+/** Opening a brand opens Edit Brands. */
 function BrandsList({ query, onQueryChange }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -192,7 +192,7 @@ function TypesList({ query, onQueryChange }: ListProps) {
   )
 }
 
-/** All extract types; they can be added, but not renamed (D-70). */
+/** Extract types can be added, but not renamed (D-70). */
 function ExtractTypesList({ query, onQueryChange }: ListProps) {
   const read = useRead(listExtractTypes)
   const rows = useMemo(
@@ -218,7 +218,6 @@ function ExtractTypesList({ query, onQueryChange }: ListProps) {
 
 type Props = ListProps & { name: string; placeholder: string; canSort?: boolean; children?: ReactNode }
 
-/** The search, sort and other controls above a list. */
 function ListTools({ query, onQueryChange, name, placeholder, canSort = true, children }: Props) {
   return (
     <Group gap={8} pb={12}>
@@ -241,7 +240,7 @@ function ListTools({ query, onQueryChange, name, placeholder, canSort = true, ch
   )
 }
 
-/** The sort in an address, as an option of the sort select; null for a sort that only a column header offers. */
+/** The URL's sort as an option of the sort select; null for a sort that only a column header offers. */
 function parseGroupSort(sort: string): GroupSort | null {
   if (sort === '') return 'default'
   return isGroupSort(sort) ? sort : null

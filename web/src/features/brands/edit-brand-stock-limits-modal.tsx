@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { LimitField } from './limits/limit-field.tsx'
 
-/** The stock limits of a brand, its types and their weights (spec 2.13, D-45, D-171). */
+/** Stock limits of a brand, its types, and their weights (spec 2.13, D-45, D-171). */
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
@@ -57,7 +57,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
 
 type Props = { brand: BrandWithProducts; isReadOnly: boolean }
 
-/** Whether the brand is shown in the inventory overview; saved immediately, without other fields (spec 2.13, D-154). */
+/** Saved immediately and on its own (spec 2.13, D-154). */
 function OverviewSwitch({ brand, isReadOnly }: Props) {
   const cache = useQueryClient()
   const change = useChange(changeBrand)
@@ -95,7 +95,6 @@ type LimitTableProps = {
   onType: (key: string, text: string | undefined) => void
 }
 
-/** A table of limits, with the stock they apply to. */
 function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps) {
   return (
     <table className={`table ${style.table}`} aria-label={`Stock limits for ${brand.name}`}>
@@ -145,7 +144,7 @@ function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps)
 
 const maxListed = 3
 
-/** What a limit applies to, or what is above it. */
+/** What a limit applies to, or the limit above it. */
 function limitDescription(row: LimitRow): string {
   const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
   const over = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]

@@ -16,10 +16,10 @@ import { type BrandEditors, useEditBrands } from './edit/use-edit-brands.ts'
 
 const noBrands: readonly BrandWithCount[] = []
 
-/** The search and sort are shown from this many brands. */
+/** With fewer brands, search and sort are hidden. */
 const searchThreshold = 8
 
-/** Every brand in an accordion, each with its own form (spec 2.7). */
+/** An accordion with a form for each brand (spec 2.7). */
 export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   const read = useRead(listBrandsWithCount)
   const brands = read.data ?? noBrands
@@ -74,7 +74,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
   )
 }
 
-/** Brands with edits that someone else deleted: the edits can no longer be saved. */
+/** Unsaved edits of brands that someone else deleted; they can't be saved anymore. */
 function DeletedBrands({ editors }: { editors: BrandEditors }) {
   return editors.deleted.map(({ id, name }) => (
     <div key={id} role="alert" className={`notice ${style.notice}`}>
@@ -93,7 +93,7 @@ type BrandItemProps = PropsWithChildren<{
   onToggle: (brand: BrandWithCount) => void
 }>
 
-/** A brand of the accordion; its children are rendered only while it is expanded. */
+/** Its children are rendered only while it's expanded. */
 const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, children }: BrandItemProps) {
   return (
     <AccordionItem
@@ -119,7 +119,7 @@ const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, 
 
 type Props = {
   brands: readonly BrandWithCount[]
-  /** All brands, whether they match the search or not. */
+  /** Whether they match the search or not. */
   all: readonly BrandWithCount[]
   /** Whether `all` is up to date with the server. */
   isRead: boolean
@@ -129,7 +129,7 @@ type Props = {
   onTypeLine: (brandId: number, text: string) => void
 }
 
-/** Brands, of which one is expanded at a time; the arrow keys move between them. */
+/** One brand is expanded at a time; the arrow keys move between them. */
 function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeLine }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<{ id: number; name?: string } | undefined>(
@@ -141,7 +141,7 @@ function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeL
     [],
   )
   const isFound = open !== undefined && all.some(({ id }) => id === open.id)
-  // Remember the name, so that it can still be shown after the brand is deleted.
+  // Remember the name, to show it after the brand is deleted.
   const known = all.find(({ id }) => id === open?.id)
   if (open !== undefined && known !== undefined && open.name !== known.name) setOpen({ id: known.id, name: known.name })
   const isDeleted = open !== undefined && isRead && !isFound && !editors.deleted.some(({ id }) => id === open.id)
@@ -185,7 +185,7 @@ function BrandAccordion({ brands, all, isRead, startsAt, editors, lines, onTypeL
   )
 }
 
-/** Scrolls to the brand that the modal was opened at, and focuses its first field. */
+/** Scrolls to the brand the modal was opened for, and focuses its first field. */
 function useScrollTo(list: { current: HTMLElement | null }, brandId: number | undefined, isFound: boolean) {
   useEffect(() => {
     const head = isFound ? list.current?.querySelector(`#${brandHeadId(brandId)}`) : null

@@ -12,7 +12,7 @@ import style from './catalog/catalog.module.css'
 import { CatalogRows, catalogItems } from './catalog/catalog-rows.tsx'
 import { updateFailed, useVisibility } from './catalog/use-visibility.ts'
 
-/** Which products of a brand the catalog shows (spec 2.13). */
+/** Chooses which products of a brand the catalog shows (spec 2.13). */
 export function ManageBrandCatalogModal({ frame, brandId }: PropsOf<'ManageBrandCatalog'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
@@ -42,7 +42,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
-          // Rendered once the products are loaded, which may be after the modal has set the initial focus.
+          // Rendered once the products have loaded, which may be after the modal set the initial focus.
           autoFocus
           w={260}
         />

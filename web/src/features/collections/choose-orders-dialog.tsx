@@ -18,13 +18,13 @@ import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 type Props = Layered & { collection: Collection; onDone: (message: string) => void }
 
-/** Chooses which orders of the customer a collection pays (D-111, D-173): to begin with its own and then the oldest. */
+/** Chooses the orders a collection pays (D-111, D-173). Proposes its own order first, then the oldest. */
 export function ChooseOrdersDialog({ frame, closeNow, collection, onDone }: Props) {
   const isPhone = useIsPhone()
   const accountRead = useAccount(collection.customerID)
   const { read, isReady } = accountRead
   const [isShown, setShown] = useState(false)
-  // Not proposed from balances that were read long ago. Once shown, the form stays while they are read again.
+  // Propose only from fresh balances. Once shown, the form stays while they are reloaded.
   if (isReady && (read.isFetchedAfterMount || !read.isFetching) && !isShown) setShown(true)
   const title = `Confirm ${collectedText(collection)} from ${collection.customerName}`
   return (
@@ -95,7 +95,6 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
 
 type Sent = { fields: PaymentFields; state: PaymentState }
 
-/** The chosen orders and the confirmation. */
 function useSplit(collection: Collection, accountRead: ReturnType<typeof useAccount>, onConfirmed: () => void) {
   const cache = useQueryClient()
   const confirm = useChange(confirmCollection)
@@ -115,7 +114,7 @@ function useSplit(collection: Collection, accountRead: ReturnType<typeof useAcco
     setSent({ fields, state })
     confirm.mutate(
       { params: { id: collection.id }, body: { appliedPayments: [...state.applications] } },
-      // Someone else was faster, for example: the balances are read again, and what was chosen stays.
+      // For example, someone else was faster: reload the balances and keep the choices.
       { onSuccess: onConfirmed, onError: () => void refresh(cache, confirmCollection.changes) },
     )
   }

@@ -19,7 +19,6 @@ const RefuseDialog = fetched(() => import('./refuse-dialog.tsx'), 'RefuseDialog'
 
 type Props = { collection: Collection; onDone: (message: string) => void }
 
-/** One collection, with what confirming it does. */
 export function CollectionRow({ collection, onDone }: Props) {
   const { customerID, customerName, orderNum, amount, paymentMethod, note } = collection
   return (
@@ -49,7 +48,7 @@ export function CollectionRow({ collection, onDone }: Props) {
   )
 }
 
-/** What becomes of the money on confirmation. */
+/** What confirming it will do with the money. */
 function collectionEffect(collection: Collection): string {
   const { amount, payableBalance, orderStatus } = collection
   const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)

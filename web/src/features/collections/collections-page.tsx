@@ -31,14 +31,14 @@ import style from './collections.module.css'
 
 type Props = {
   envelope: Envelope<Collection>
-  /** Says what was done, for those who can't see that it left the list. */
+  /** Announces what was done, for users who can't see that it left the list. */
   onDone: (message: string) => void
 }
 
 const tabs = ['waiting', 'decided'] as const
 const tabLabels = { waiting: 'To confirm', decided: 'Confirmed and refused' } as const
 
-/** /payments/collections: what drivers collected, to be counted and confirmed, and what became of the rest. */
+/** /payments/collections: money drivers collected, to be counted and confirmed, and recent decisions. */
 export function CollectionsPage() {
   const [{ tab }, change] = useUrlState({ tab: '' })
   const isDecided = tab === 'decided'
@@ -72,7 +72,7 @@ function WaitingTotal() {
   )
 }
 
-/** How far back the list goes, in days. */
+/** How far back decisions are listed, in days. */
 const period = 90
 
 const columns: readonly Column<Collection>[] = [
@@ -121,7 +121,7 @@ const columns: readonly Column<Collection>[] = [
   { id: 'by', header: 'By', accessor: ({ decidedBy }) => decidedBy },
 ]
 
-/** What accounting confirmed and refused of the last months, the newest first. */
+/** Collections confirmed or refused in the last months, newest first. */
 function DecidedCollections() {
   const { timeZone } = useSettings()
   const read = useRead(listCollections, { query: { from: addDays(companyToday(timeZone), -period) } })
@@ -140,7 +140,7 @@ function DecidedCollections() {
 
 const rowId = ({ id }: Collection): number => id
 
-/** What waits for accounting, by the envelopes that drivers hand over: one for each driver and day. */
+/** Unconfirmed collections by envelope: one for each driver and day. */
 function WaitingCollections() {
   const read = useRead(listCollections, { query: { status: 'waiting' } })
   // Oldest first within an envelope, as the driver collected it.
@@ -166,12 +166,12 @@ function WaitingCollections() {
   )
 }
 
-/** When a collection that had the focus was decided and leaves, the focus moves to the one in its place, or else to the last one. */
+/** When the focused collection leaves the list, the focus moves to the one in its place, or else to the last one. */
 function useFocusNextCollection(ids: readonly number[]) {
   const list = useRef<HTMLDivElement>(null)
   const position = useRef<number>(undefined)
   const sequence = ids.join()
-  // Focus lives outside React. A layout effect, before the browser paints the list without it.
+  // A layout effect, before the browser paints the list without it. Focus lives outside React.
   useLayoutEffect(() => {
     if (position.current === undefined || list.current === null) return
     const buttons = buttonsIn(list.current)
@@ -190,7 +190,7 @@ function useFocusNextCollection(ids: readonly number[]) {
 
 const buttonsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-confirm]')]
 
-/** What one driver collected on one day, with the sums to count it against. */
+/** A driver's collections of one day, with totals to count against. */
 function EnvelopeSection({ envelope, onDone }: Props) {
   const { driverName, day, money, collections } = envelope
   const isMixed = money.cash > 0 && money.checkCount > 0

@@ -22,7 +22,7 @@ import {
 } from './customer-form/customer-fields.ts'
 import { useOwners } from './customer-form/owner-select.tsx'
 
-/** Adds a customer (spec 5, D-71). */
+/** Spec 5, D-71. */
 export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCustomer'>) {
   const { person, isAdmin } = useSession()
   const add = useChange(addCustomer)
@@ -30,7 +30,7 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { paymentTermsDays } = useSettings()
   const usualTerms = String(paymentTermsDays ?? '')
-  // A rep adds a customer of their own.
+  // Sales reps own the customers they add.
   const accountOwnerID = person.roles.includes('SALES') && !isAdmin ? String(person.id) : ''
   const blank = useMemo(
     () => ({ ...newCustomer, accountOwnerID, paymentTermsDays: usualTerms }),

@@ -24,10 +24,10 @@ import { customerTypeLabel } from './customer-form/customer-fields.ts'
 import { CustomerFacts } from './customer-page/customer-facts.tsx'
 import { CustomerOverview } from './customer-page/customer-overview.tsx'
 
-/** /customers/{id}: who a customer is, what they owe, ordered and buy. */
+/** /customers/{id} */
 export function CustomerPage() {
   const { customerId = '' } = useParams({ strict: false })
-  // Other text than an id is the customer of no one.
+  // Anything else is an unknown customer.
   const isId = /^[1-9]\d{0,9}$/.test(customerId)
   const params = { id: isId ? Number(customerId) : 0 }
   const { data, error, refetch } = useRead(readCustomer, { params }, { enabled: isId, expects: ['not-found'] })
@@ -93,7 +93,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
   )
 }
 
-/** Pricing and New order read all products: they are fetched while the user reads the page, so that both open at once. */
+/** Pricing and New order need all products; load them while the user reads the page. */
 function usePrefetchedCatalog(isNeeded: boolean) {
   const cache = useQueryClient()
   const preload = usePreloadModal()

@@ -16,7 +16,7 @@ import { customerPath } from '../../records/record-paths.ts'
 import { AddressBook } from './address-book/address-book.tsx'
 import { customerTypeLabel } from './customer-form/customer-fields.ts'
 
-/** /customers: the address book, or the customers that a driver delivers to. */
+/** /customers: the address book, or for drivers the customers they deliver to. */
 export function CustomersPage() {
   const { may } = useSession()
   return may(listAddressBook) ? <AddressBook /> : <DriverCustomers />
@@ -47,7 +47,7 @@ const columns: Column<Customer>[] = [
   },
 ]
 
-/** The customers on a driver's own orders, without any figures (D-04, D-206). */
+/** Customers on a driver's own orders, without figures (D-04, D-206). */
 function DriverCustomers() {
   const router = useRouter()
   const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })

@@ -40,13 +40,13 @@ import {
 import style from './customer-form/customer-form.module.css'
 import { useOwners } from './customer-form/owner-select.tsx'
 
-/** Edits a customer, with its access code, its credit and what was said and changed (spec 5, 7.4). */
+/** Spec 5, 7.4. */
 export function EditCustomerModal({ frame, closeNow, customerId }: PropsOf<'EditCustomer'>) {
   const read = useRead(readCustomer, { params: { id: customerId } }, { expects: ['not-found'] })
-  // Not from an old cached version: earlier changes would look as if someone had just made them.
+  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
-  // Once shown, the form stays while the customer is read again.
+  // Once shown, the form stays while the customer reloads.
   if (read.data && isFresh && !isShown) setShown(true)
   const isUnknown = read.error?.body.code === 'not-found'
   return (
@@ -164,7 +164,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
     problems: { ...editing.problems, ...(wasSubmitted ? found : taken) },
     creditBefore,
     creditHint: creditBefore === undefined ? undefined : creditHint(fields, seen, record),
-    /** Saves, or shows the problems and sends nothing: then it is false. */
+    /** Returns false if there are problems, which are shown instead of sending. */
     save: (): boolean => {
       setWasSubmitted(true)
       if (Object.keys(found).length > 0) return false
@@ -176,7 +176,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
 
 type EditCustomerEditor = ReturnType<typeof useEditCustomer>
 
-/** The credit that an edit was based on; undefined if it was not edited. */
+/** The credit an edit was based on; undefined if it wasn't edited. */
 function creditBeforeEdit(fields: CustomerFields, seen: CustomerFields): string | undefined {
   const { isSame } = customerForm.rules?.creditAvailable ?? {}
   return isSame?.(fields.creditAvailable, seen.creditAvailable) ? undefined : seen.creditAvailable || '0'
@@ -203,7 +203,7 @@ function EditorFields({ editor, customer }: { editor: EditCustomerEditor; custom
   )
 }
 
-/** An edit is saved as a difference (D-108); if credit has changed since, the hint says what it becomes. */
+/** An edit is saved as a difference (D-108); if credit has changed since, the hint says what it will be. */
 function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvailable: stored = zero }: Customer) {
   const [before, typed] = [typedMoney(seen.creditAvailable) ?? zero, typedMoney(fields.creditAvailable.trim())]
   if (typed === null || stored === before) return `It was ${formatDollars(before)}`
@@ -212,7 +212,7 @@ function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvaila
   return `It was ${formatDollars(before)} and is ${formatDollars(stored)} now${result}`
 }
 
-/** The code by which the customer is known to the messaging bot. The link is there if there is a bot (D-72). */
+/** The customer's code for the messaging bot, with a link if there is a bot (D-72). */
 function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer: Customer }) {
   const { may } = useSession()
   const { botName } = useSettings()

@@ -17,14 +17,14 @@ import { sendingProblem } from './mark-delivered.tsx'
 
 const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
 
-/** Records what a customer handed over at a stop: the amount is what is to be collected, so that often one press is enough. */
+/** Records money handed over at a stop. Prefilled with the amount due, so one press is usually enough. */
 export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: DeliveryStop }) {
   const [preset] = useState(() => presetAmount(stop))
   const [typed, setTyped] = useState(preset)
   const [method, setMethod] = useState<CollectionMethod>('CASH')
   const [checkNumber, setCheckNumber] = useState('')
   const [note, setNote] = useState('')
-  /** The amount that was asked about because it is more than what is owed. */
+  /** An amount above the balance that the user was asked to confirm. */
   const [askedAbout, setAskedAbout] = useState<Cents>()
   const record = useChange(recordCollection)
   const isTyped = typed !== preset || checkNumber !== '' || note !== ''
@@ -34,7 +34,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   const isAmount = amount !== null && amount > zero
   const due = maxCents(stop.balanceDue, zero)
   const customer = useRead(readOwed, { params: { customerId: stop.customerID } })
-  // Until it is read, more than the order's balance is asked about.
+  // Until it's loaded, anything above this order's balance is questioned.
   const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
 

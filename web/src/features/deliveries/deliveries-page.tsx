@@ -23,7 +23,7 @@ import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
 
 type Props = { day: string; today: string; onChange: (day: string) => void }
 
-/** The columns of the exported CSV, which has a row for each stop. */
+/** One row per stop. */
 const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
   { id: 'way', header: 'Delivery or Pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
@@ -43,7 +43,7 @@ const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
 ]
 
-/** /deliveries?day=: the deliveries and pickups of a day, by driver. Drivers see only their own. */
+/** /deliveries?day=: deliveries and pickups by driver. Drivers see only their own. */
 export function DeliveriesPage() {
   const { timeZone } = useSettings()
   const [{ day: dayParam }, change] = useUrlState({ day: '' })
@@ -146,7 +146,7 @@ function DayField({ day, onChange }: Omit<Props, 'today'>) {
   )
 }
 
-/** Without a connection, the stops loaded earlier stay on the screen: the driver still needs their addresses. */
+/** Without a connection, the loaded stops stay: the driver still needs their addresses. */
 function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: boolean; retry: () => void }) {
   return (
     <ReadFailed color={isStale ? 'yellow' : 'red'} mb="sm" p="xs" retry={retry}>
@@ -155,7 +155,7 @@ function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: 
   )
 }
 
-/** Names the next day with deliveries, and opens it. */
+/** Offers the next day with deliveries. */
 function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
   const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
   return (

@@ -8,10 +8,10 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import style from './collect.module.css'
 
-/** A refusal is shown this many days after the money was collected. */
+/** A refusal is shown for this many days after the collection. */
 const refusalDays = 14
 
-/** The money that a driver has not handed over yet, and what accounting refused. */
+/** Money a driver hasn't handed over yet, and what accounting refused. */
 export function HeldMoney({ day }: { day: string }) {
   const { may } = useSession()
   return may(recordCollection) ? <OwnMoney day={day} /> : null

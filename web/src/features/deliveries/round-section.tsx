@@ -14,7 +14,7 @@ import { StopItem } from './stop-item.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
 
-/** The stops of one driver. Stops without a driver are highlighted. */
+/** One driver's stops. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
@@ -48,14 +48,14 @@ export function RoundSection({ round, day }: Props) {
   )
 }
 
-/** The stops of a round, done ones last. A stop that was just marked stays in its place while it can be undone there. */
+/** Done stops go last, but a stop just marked stays in place while it can be undone there. */
 function useHeldStops(stops: readonly DeliveryStop[]) {
   const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef<HTMLElement>(null)
   const shown = doneLast(stops, ({ id }) => held.has(id))
   const sequence = shown.map(({ id }) => id).join()
-  // Focus lives outside React. A stop that moves down takes the focus with it.
+  // A stop that moves down takes the focus with it. Focus lives outside React.
   useLayoutEffect(() => {
     const { current } = focused
     if (document.activeElement === document.body && current !== null && list.current?.contains(current) === true)
@@ -84,7 +84,7 @@ function roundTitle({ kind, driverName }: Round<DeliveryStop>): string {
   return kind === 'unassigned' ? 'No driver assigned' : (driverName ?? 'Former driver')
 }
 
-/** What waits for accounting of the money that was collected at these stops. */
+/** Unconfirmed collections at these stops. */
 function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
   const waiting = stops.flatMap(({ collections }) => collections.filter(({ status }) => status === 'waiting'))
   return waiting.length === 0 ? null : ` · ${moneyText(collectedMoney(waiting))} collected, awaiting confirmation`

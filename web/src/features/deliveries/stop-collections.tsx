@@ -10,11 +10,10 @@ import { sendingProblem } from './mark-delivered.tsx'
 
 type Props = {
   stop: DeliveryStop
-  /** Called when one was taken back: its button is about to go. */
+  /** Called when one was withdrawn; its button is about to go. */
   onWithdrawn: () => void
 }
 
-/** What was collected at a stop, and what became of it. */
 export function StopCollections({ stop, onWithdrawn }: Props) {
   if (stop.collections.length === 0) return null
   return (
@@ -38,7 +37,7 @@ function collectionText(collection: StopCollection): string {
   return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
 }
 
-/** Takes back what was recorded by mistake, while accounting has not decided. */
+/** Withdraws a mistaken collection, while accounting hasn't decided on it. */
 function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onWithdrawn: () => void }) {
   const { person } = useSession()
   const withdraw = useChange(withdrawCollection)

@@ -31,7 +31,6 @@ type Props = {
   stop: DeliveryStop
   position: number
   day: string
-  /** Called when a change can be undone, and when it no longer can. */
   onUndoable: (stopId: number, isUndoable: boolean) => void
 }
 
@@ -68,7 +67,7 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
   )
 }
 
-/** Address and phone number, and a large button for each: one tap away on a phone. */
+/** Large buttons for address and phone number, one tap away on a phone. */
 function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
   const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
   return (
@@ -138,7 +137,7 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** What the driver collects; after the delivery, what the customer still owes. What was collected is part of it until it is confirmed. */
+/** The amount to collect, or after delivery the remaining balance. Collections count only once confirmed. */
 function AmountDue({ stop }: { stop: DeliveryStop }) {
   const { balanceDue, orderStatus, collections } = stop
   if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
@@ -163,7 +162,7 @@ function LeftToCollect({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** What the customer owes on all their orders past its due date: the visit is the occasion to ask for it. */
+/** The customer's overdue balance over all orders: the visit is a chance to ask for it. */
 function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
   if (customerOverdue <= zero) return null
   return (
@@ -173,7 +172,7 @@ function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) 
   )
 }
 
-/** Changes the driver of a stop, for users who may (D-04). Pickups have no driver. */
+/** For users who may change drivers (D-04). Pickups have none. */
 function StopDriver({ stop }: { stop: DeliveryStop }) {
   const { may, person } = useSession()
   if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
@@ -187,7 +186,7 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
   const { mutate, isPending, variables, error } = useChange(changeOrder)
   const reassignedStop = useContext(ReassignedStopContext)
   const field = useRef<HTMLSelectElement>(null)
-  // Focus lives outside React. It was lost when the stop left the list of its previous driver.
+  // The focus was lost when the stop left its previous driver's list. Focus lives outside React.
   useEffect(() => {
     if (reassignedStop.consume(stop.id)) focusIfLost(field.current)
   }, [reassignedStop, stop.id])
@@ -212,7 +211,7 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** All drivers, and the stop's own even if they no longer are one. */
+/** All drivers, and the stop's own even if they no longer drive. */
 function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly { id: number; name: string }[]) {
   const isListed = driverId === null || drivers.some(({ id }) => id === driverId)
   const all = isListed ? drivers : [...drivers, { id: driverId, name: driverName ?? 'Former driver' }]
@@ -221,7 +220,6 @@ function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly
 
 const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
 
-/** Opens the form for what the customer hands over, for the stop's driver. */
 function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement> }) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
@@ -238,7 +236,7 @@ function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement
   )
 }
 
-/** Prints the invoice of a stop's order (D-182). The order is read when it is printed, so that the invoice is up to date. */
+/** Prints a stop's invoice (D-182). Reads the order first, so the invoice is up to date. */
 function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
@@ -256,14 +254,14 @@ function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryS
   )
 }
 
-/** Remembers the stop that was last given another driver, so that the focus follows it to that driver's list. */
+/** Remembers the stop that was just reassigned, so the focus follows it to its new driver's list. */
 export function createReassignedStop() {
   let reassignedId: number | undefined
   return {
     remember: (orderId: number) => {
       reassignedId = orderId
     },
-    /** Whether this stop was just reassigned. True only once. */
+    /** True only once for a reassigned stop. */
     consume: (orderId: number): boolean => {
       const isReassigned = reassignedId === orderId
       if (isReassigned) reassignedId = undefined

@@ -40,7 +40,7 @@ export const comparisonLabels: Readonly<Record<Comparison, string>> = {
 
 const noneLabels: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'No owner', driver: 'No driver' }
 
-/** How a row reads in the table. */
+/** The label of a row in the table. */
 export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: FigureGroup): string {
   if (key === discountKey) return 'Order discounts'
   if (key === noneKey) return noneLabels[by] ?? 'None'
@@ -50,7 +50,7 @@ export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: Fig
 }
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The same in the room below a bar: with the year where there are several. */
+/** A short label below a bar; has the year if there are several. */
 export function axisLabel(key: string, by: FigureGroup, isOfYears: boolean): string {
   const format = by === 'month' ? shortMonth : isOfYears ? numericDate : shortDate
   return format.format(new Date(`${key}T00:00:00Z`))
@@ -61,7 +61,7 @@ const numericDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyl
 
 export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' && measure !== 'orders'
 
-/** A figure of some orders; null where there is none, such as the average of no orders. */
+/** Null if there is none, such as the average of no orders. */
 export function measuredFigure(sums: FigureSums, measure: FigureMeasure): number | null {
   if (measure === 'average') return averageOrder(sums)
   if (measure === 'margin') return revenueMargin(sums)?.amount ?? null
@@ -73,14 +73,14 @@ export function figureText(value: number | null, measure: FigureMeasure): string
   return isMoney(measure) ? formatDollars(cents(value)) : value.toLocaleString('en-US')
 }
 
-/** A value at the axis of a plot: $20K. */
+/** $20K. */
 export const axisText = (value: number, measure: FigureMeasure): string =>
   (isMoney(measure) ? shortDollars : shortCount).format(isMoney(measure) ? value / 100 : value)
 const short = { notation: 'compact', maximumFractionDigits: 1 } as const
 const shortDollars = new Intl.NumberFormat('en-US', { ...short, style: 'currency', currency: 'USD' })
 const shortCount = new Intl.NumberFormat('en-US', short)
 
-/** By how much a figure changed, as a fraction; null where nothing can be compared. */
+/** A fraction; null if there is nothing to compare. */
 export function changeBetween(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : relativeChange(now, before)
 }

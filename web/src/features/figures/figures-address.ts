@@ -12,13 +12,11 @@ import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/doma
 import { useRead } from '../../kit/api/use-call.ts'
 import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'
 
-/** Which figures are shown. */
 export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
 
-/** What the filters of the figures are given. */
 export type FilterProps = { shown: ShownFigures; today: string; change: (changed: Partial<ShownFigures>) => void }
 
-/** The part of an address that says which figures are shown. The first choices are left out. */
+/** The URL of some figures, without defaults. */
 export const figuresAddress = (
   { by, range, measure, compare }: ShownFigures,
   today: string,
@@ -29,11 +27,11 @@ export const figuresAddress = (
   ...daysInUrl(range, today),
 })
 
-/** What the page keeps in its address, so that a link opens the same figures. */
+/** Kept in the URL, so a link opens the same figures. */
 export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
 export type FiguresAddress = Readonly<typeof initialAddress>
 
-/** The figures of an address; unknown words are the first choice, and missing days the last 90. */
+/** Reads a URL; unknown values become the defaults, and missing days the last 90. */
 export function shownIn(
   address: FiguresAddress,
   { today, seesCosts }: { today: string; seesCosts: boolean },
@@ -48,11 +46,11 @@ export function shownIn(
   }
 }
 
-/** Why these figures cannot be read: the contract's sentence, or undefined. */
+/** Why these figures can't be read: the contract's message, or undefined. */
 export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
   readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
 
-/** What a view saves. A quick range is saved by name, so that the view moves forward each day. */
+/** A quick range is saved by name, so the view moves forward each day. */
 export function figureView({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
   const named = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
@@ -68,13 +66,11 @@ export function isView(view: FigureViewFilters, shown: ShownFigures, today: stri
   return isSameRange && by === shown.by && measure === shown.measure && compare === shown.compare
 }
 
-/** The figures of a saved view. */
 export const shownFigures = ({ range, from, to, ...shown }: FigureViewFilters, today: string): ShownFigures => ({
   ...shown,
   range: range === null && from !== null && to !== null ? { from, to } : quickRange(range ?? defaultRange, today),
 })
 
-/** The figures of a range by a group, live. */
 export const useFigures = ({ by, range }: ShownFigures, enabled: boolean) =>
   useRead(readFigures, { query: { by, ...range } }, { enabled })
 export type FiguresRead = ReturnType<typeof useFigures>

@@ -24,7 +24,7 @@ import { StockExport, StockFigures } from './stock/stock-figures.tsx'
 const tabs = ['sales', 'stock'] as const
 const tabLabels = { sales: 'Sales', stock: 'Inventory' }
 
-/** /figures: what orders come to, by time or by what they belong to, and what is in stock. */
+/** /figures: sales by time or group, and stock. */
 export function FiguresPage() {
   const { seesCosts } = useSession()
   const { timeZone } = useSettings()
@@ -75,7 +75,6 @@ export function FiguresPage() {
 
 type Props = { shown: ShownFigures; figures: Figures | undefined; today: string }
 
-/** Exports every figure of the three ranges, as CSV or as a spreadsheet. */
 function ExportButtons({ shown: { by }, figures, today }: Props) {
   const { seesCosts } = useSession()
   const columns = exportedColumns(by, seesCosts)
@@ -99,7 +98,7 @@ const whens = [
   ['yearBefore', ' a year before'],
 ] as const
 
-/** The columns of an exported file: every figure of each of the three ranges. */
+/** Every figure of the range and of both comparisons. */
 const exportedColumns = (by: FigureGroup, seesCosts: boolean): Column<FigureRow>[] => [
   { id: 'name', header: groupLabels[by], csv: (row) => (isStep(by) ? row.key : rowLabel(row, by)) },
   ...(by === 'product' ? [{ id: 'sku', header: 'SKU', csv: ({ detail }: FigureRow) => detail }] : []),

@@ -26,7 +26,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The result of the check, and the Import button. */
 export function CheckReport({ files, check, failure, onImport, children }: Props) {
   return (
     <>
@@ -149,7 +148,7 @@ function CheckResult({ report, onImport, children }: ResultProps) {
   )
 }
 
-/** Why these files cannot be imported, shown beside the button; undefined when they can. */
+/** Why these files can't be imported, shown beside the button. */
 function blockingReason({ problemCount, counts }: ImportReport): string | undefined {
   if (problemCount > 0) return `Fix ${pluralize(problemCount, 'problem', 'problems')} before importing these files.`
   if (counts.length === 0) return 'Nothing to import: the files have no rows.'
@@ -160,7 +159,6 @@ function blockingReason({ problemCount, counts }: ImportReport): string | undefi
 
 type CountsTableProps = { counts: ImportReport['counts']; caption: string; newLabel: string }
 
-/** How many records of each kind are new or changed, and how many were already in Dray. */
 export function CountsTable({ counts, caption, newLabel }: CountsTableProps) {
   const hasChanges = counts.some(({ changed }) => changed > 0)
   return (
@@ -198,7 +196,6 @@ const CountCell = ({ count }: { count: number }) => (
   <td className={count === 0 ? 'muted' : undefined}>{formatCount(count)}</td>
 )
 
-/** What is said of files that can be imported. */
 const noProblems = ({ warningCount }: ImportReport): string =>
   warningCount === 0
     ? 'No problems found. Nothing has been imported yet.'
@@ -257,7 +254,7 @@ const phoneColumns: readonly Column<ImportedPrice>[] = [
   { ...before, below: after },
 ]
 
-/** The custom prices that the import would add or change, each with the old and the new one. */
+/** Custom prices the import would add or change, each with the old and the new one. */
 function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) {
   const isPhone = useIsPhone()
   const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts

@@ -7,7 +7,7 @@ import style from './imports.module.css'
 
 type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }
 
-/** Describes each file, from the same definitions as the check. */
+/** Uses the same definitions as the check. */
 export function FileDescriptions({ ref, isOpen }: Props) {
   return (
     // The key resets it when files are added or removed; otherwise the user opens and closes it.
@@ -45,7 +45,7 @@ function FileDescription({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** The columns of a file, and how to make one of what is in Dray. */
+/** A file's columns, and how to export such a file from Dray. */
 export function FileColumns({ kind }: { kind: ImportKind }) {
   const { file, columns } = importFiles[kind]
   return (

@@ -30,7 +30,7 @@ const oneFile = {
   drop: 'or drop a CSV file here',
 }
 
-/** Accepts CSV files, dropped or chosen, and says why others were left out. */
+/** Accepts dropped or chosen CSV files, and says why others were left out. */
 export function FileDrop({ picker, isDisabled, isSmall, isSingle = false, refused, onFiles, onDismiss }: Props) {
   const choose = useRef<() => void>(null)
   const texts = isSingle ? oneFile : manyFiles

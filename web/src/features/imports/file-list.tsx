@@ -15,7 +15,6 @@ type Props = {
   onEmptied: () => void
 }
 
-/** The chosen files, each with what was recognized in it. */
 export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Props) {
   function remove(event: MouseEvent<HTMLButtonElement>, id: string) {
     const entry = event.currentTarget.closest('li')
@@ -118,7 +117,7 @@ const isKnownName = (name: string) => kindOfFile(name) !== undefined
 const ignoredName = ({ name, nearest }: ImportFilePreview['ignoredColumns'][number]): string =>
   nearest === null ? name || '(without a name)' : `${name} (is it ${nearest}?)`
 
-/** The first rows of a file under its own header; ignored columns are dimmed. */
+/** The first rows under the file's own header; ignored columns are dimmed. */
 function FirstRows({ preview }: { preview: ImportFilePreview }) {
   const { name, columns, ignoredColumns, firstRows } = preview
   if (firstRows.length === 0) return null

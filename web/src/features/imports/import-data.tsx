@@ -28,7 +28,7 @@ export function ImportData() {
 
   function startOver() {
     running.startOver()
-    // Once the button is rendered again.
+    // Once the button is back.
     focusAfterRender(() => picker.current)
   }
   function showDescription() {
@@ -84,7 +84,6 @@ const lists = [
   { to: '/customers', label: 'Customers' },
 ] as const
 
-/** What was imported, and links to see it. */
 function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => void }) {
   return (
     <>
@@ -118,7 +117,6 @@ function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => 
   )
 }
 
-/** The progress of the import, as reported by the server. */
 export function ImportProgress({ progress }: { progress: Progress | undefined }) {
   const text = progressText(progress)
   const fraction = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total

@@ -14,7 +14,7 @@ import { ImportProgress } from './import-data.tsx'
 import style from './imports.module.css'
 import { useImport } from './use-import.ts'
 
-/** Imports custom prices of many customers from one file. Those below a margin floor need a reason, as when they are typed (D-199). */
+/** Imports many customers' custom prices from one file. Prices below a margin floor need a reason, as when typed (D-199). */
 export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) {
   const picker = useRef<HTMLButtonElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)

@@ -14,7 +14,7 @@ type Row = { id: number; line: number | null; message: string }
 
 const allFiles = ''
 
-/** The problems or warnings of the files in groups that say the same, the most frequent first. */
+/** Problems or warnings, grouped by message, most frequent first. */
 export function RemarkList({ title, groups, count, about }: Props) {
   const [selected, setFile] = useState(allFiles)
   const files = useMemo(() => countByFile(groups), [groups])
@@ -75,11 +75,10 @@ function countByFile(groups: readonly ImportRemarks[]): ReadonlyMap<string, numb
   return counts
 }
 
-/** How many lines of these groups are listed; the others are only counted. */
+/** Lines beyond these are only counted. */
 const listedLines = (groups: readonly ImportRemarks[]): number =>
   groups.reduce((listed, { lines }) => listed + lines.length, 0)
 
-/** The listed lines of remarks as CSV. */
 export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
   csvFile(
     ['File', 'Line', 'Column', 'Message'],
@@ -88,7 +87,7 @@ export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
     ),
   )
 
-/** What is said about many lines of a file: the sentence, how often, the first lines; opened, every listed line with its own values. */
+/** A message about many lines: how often, and the first lines; expanded, every listed line with its values. */
 function RemarkGroup({ group }: { group: ImportRemarks }) {
   const [isOpen, setOpen] = useState(false)
   const sentence = sentenceText(group)
@@ -108,7 +107,6 @@ function RemarkGroup({ group }: { group: ImportRemarks }) {
   )
 }
 
-/** How many lines the closed group names. */
 const namedLines = 5
 
 function remarkPlace({ file, column, lines, count }: ImportRemarks): string {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { newKey } from '../../kit/api/idempotency-key.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
-/** A chosen file; its text is undefined while it is being read. */
+/** `text` is undefined while the file is being read. */
 export type ChosenFile = { id: string; name: string; size: number; text: string | undefined; sentSize: number }
 
-/** The chosen files. Any change creates a new set with a new id, so that a check always belongs to its files. */
+/** Any change makes a new set with a new id, so a check always belongs to its files. */
 export type FileSet = { id: string; files: readonly ChosenFile[] }
 
 export type ImportFiles = {
@@ -21,10 +21,10 @@ export type ImportFiles = {
 
 const maxFiles = 50
 
-/** The maximum size of all files in a request; the rest is for their names. */
+/** For all files in a request; the rest is for their names. */
 export const maxBytes = (previewImport.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 1024
 
-/** Manages the files of an import: choosing, reading and removing. An import of a single file takes the last that was chosen. */
+/** An import of a single file takes the last one chosen. */
 export function useImportFiles(isSingle: boolean): ImportFiles {
   const [set, setSet] = useState(() => newFileSet([]))
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ export function useImportFiles(isSingle: boolean): ImportFiles {
     const entries = chosen.map(({ entry }) => entry)
     if (entries.length > 0) change((files) => (isSingle ? entries : [...files, ...entries]))
     let total = earlier.reduce((size, { sentSize }) => size + sentSize, 0)
-    // One at a time: reading in parallel would not be faster and would need memory for all files.
+    // One at a time: reading in parallel isn't faster and would need memory for all files.
     for (const { file, entry } of chosen) {
       const result = await readCsvText(file)
       const read =
@@ -73,7 +73,7 @@ export function useImportFiles(isSingle: boolean): ImportFiles {
 
 const newFileSet = (files: readonly ChosenFile[]): FileSet => ({ id: newKey(), files })
 
-/** Splits dropped files into those to add, and a message for each of the others. */
+/** Splits dropped files into those to add and messages about the others. */
 export function sortOutFiles(
   existingNames: readonly string[],
   dropped: readonly File[],
@@ -109,7 +109,7 @@ const tooLarge = (name: string): string =>
 
 const maxListed = 3
 
-/** A folder may have hundreds of other files: the first are listed, the rest are counted. */
+/** A folder may have hundreds of other files: list the first, count the rest. */
 function notCsv(names: readonly string[]): string {
   const rest = names.length - maxListed
   const named = names.slice(0, maxListed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
@@ -121,10 +121,10 @@ const chunkSize = 256 * 1024
 
 const lineFeed = 0x0a
 
-/** A file as text, and its size in bytes in a JSON request; or why it could not be read. */
+/** `sentSize`: in bytes, in a JSON request. */
 type ReadFile = { text: string; sentSize: number } | { problem: string }
 
-/** Reads a file as UTF-8 and refuses other encodings, because wrong characters in names would go unnoticed. */
+/** UTF-8 only: with another encoding, wrong characters in names would go unnoticed. */
 export async function readCsvText(file: File): Promise<ReadFile> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parts: string[] = []
@@ -155,7 +155,7 @@ async function readChunk(file: File, start: number): Promise<Uint8Array | undefi
 const notUtf8 = (name: string, line: number): string =>
   `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has characters in another encoding. Save it as “CSV UTF-8”.`
 
-/** The number of line ends before the first invalid character. */
+/** Line ends before the first invalid character. */
 function linesBeforeInvalid(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8').decode(bytes)
   const valid = text.slice(0, Math.max(0, text.indexOf('\uFFFD')))
@@ -166,14 +166,14 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): strin
   try {
     return decoder.decode(bytes, { stream: !isLast })
   } catch {
-    return undefined // A fatal decoder throws on bytes that are not UTF-8.
+    return undefined // A fatal decoder throws on bytes that aren't UTF-8.
   }
 }
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** Backspace, tab, line feed, form feed and carriage return have a short form, \n; the other control characters \u0001. */
+/** Backspace, tab, line feed, form feed, and carriage return have a short escape, such as \n; other control characters need \u0001. */
 const shortEscapes = new Set([0x08, 0x09, lineFeed, 0x0c, 0x0d])
 
 function sizeInJson(bytes: Uint8Array): number {

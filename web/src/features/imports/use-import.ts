@@ -8,7 +8,7 @@ import { type ChosenFile, type FileSet, useImportFiles } from './use-import-file
 type Refused = { onError: (problem: Problem) => void }
 type Options = {
   preview: ImportPreview
-  /** The change that writes the files, and how they are sent by it. */
+  /** The mutation that imports the files. */
   importing: Pick<
     UseMutationResult<ImportReport, Problem>,
     'isIdle' | 'isPending' | 'isError' | 'data' | 'error' | 'reset'
@@ -17,10 +17,9 @@ type Options = {
   isSingle?: boolean
 }
 
-/** The call that checks the files. */
 type ImportPreview = typeof previewImport
 
-/** After these refusals the files are checked again, because the data has changed since the check. */
+/** After these refusals the data has changed since the check, so check again. */
 const recheckCodes: ReadonlySet<string> = new Set([
   'import-has-problems',
   'name-or-number-taken',
@@ -28,11 +27,10 @@ const recheckCodes: ReadonlySet<string> = new Set([
   'too-few-untagged',
 ])
 
-/** An import from choosing its files to its result. */
 export function useImport({ preview, importing, send, isSingle = false }: Options) {
   const { set, refused, add, remove, clear, clearRefused } = useImportFiles(isSingle)
   const check = useImportCheck(preview, set, importing.isIdle || importing.isError)
-  // The file set identifies the job: sending it again after a dropped connection repeats the same job.
+  // The file set identifies the job: resending it after a dropped connection repeats the same job.
   const progress = useProgress(importing.isPending ? set.id : undefined)
 
   function start() {
@@ -72,7 +70,7 @@ export function useImport({ preview, importing, send, isSingle = false }: Option
   }
 }
 
-/** The server's check of the files. Sent once per file set, so that large files are not sent again when other data changes. */
+/** Sent once per file set, so large files aren't resent when other data changes. */
 function useImportCheck(
   preview: ImportPreview,
   { id, files }: FileSet,
@@ -81,7 +79,7 @@ function useImportCheck(
   const ready = readFiles(files)
   return useQuery<ImportReport, Problem>({
     queryKey: [preview.path, id],
-    // A new file set cancels the check of the old one.
+    // A new file set cancels the old one's check.
     queryFn: ({ signal }) => request(preview, { body: { files: ready ?? [] } }, { signal }),
     enabled: isEnabled && ready !== undefined,
     staleTime: 'static',
@@ -89,7 +87,7 @@ function useImportCheck(
   })
 }
 
-/** The files as sent to the server; undefined while one is being read, or when there are none. */
+/** Undefined while a file is being read, or if there are none. */
 function readFiles(files: readonly ChosenFile[]): { name: string; text: string }[] | undefined {
   const read = files.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
   return read.length === files.length && read.length > 0 ? read : undefined

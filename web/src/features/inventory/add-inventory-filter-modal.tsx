@@ -11,7 +11,7 @@ import { fieldLabels, stockLabels } from '../../records/product-filter/filter-te
 import { useSession } from '../../kit/session.tsx'
 import style from './chosen-filters.module.css'
 
-/** Saves the filters of the overview under a name (D-79). */
+/** Saves the overview's filters under a name (D-79). */
 export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'AddInventoryFilter'>) {
   const { user } = useSession()
   const saved = useRead(listInventoryFilters, { params: { userId: user.id } })

@@ -2,7 +2,7 @@ import { stockChoices } from '@dray/domain/products/product-filter'
 import { join, split } from '../../records/product-filter/filter-address.ts'
 import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-overview'
 
-/** The state of the overview in its address, so that it can be shared and reloaded. */
+/** The overview's state in the URL, so it can be shared and reloaded. */
 export const initialAddress = {
   search: '',
   brands: '',
@@ -38,7 +38,7 @@ export const addressOfFilter = (filter: InventoryFilter) => ({
   hidden: filter.showHidden ? 'yes' : '',
 })
 
-/** How many filters are set, not counting the search, which is visible. */
+/** Without the search, which is visible anyway. */
 export const countFilters = ({ brands, types, weights, stock, overLimit, showHidden }: InventoryFilter): number =>
   [brands.length > 0, types.length > 0, weights.length > 0, stock !== null, overLimit, showHidden].filter(Boolean)
     .length
@@ -49,7 +49,7 @@ export const unfiltered = addressOfFilter(noInventoryFilter)
 
 export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }
 
-/** The expanded brands: those the user expanded, or all brands during a product search. */
+/** The brands the user expanded, or all during a product search. */
 export function expandedIn(address: OverviewAddress): Expanded {
   const isAll = filtersProducts(filterIn(address)) || address.open === 'all'
   const listed = new Set(split(isAll ? address.collapsed : address.open).map(Number))
@@ -58,7 +58,6 @@ export function expandedIn(address: OverviewAddress): Expanded {
     : { has: (id) => listed.has(id), isAll: false }
 }
 
-/** The address after a brand was collapsed or expanded. */
 export function toggleBrand(address: OverviewAddress, brandId: number): Partial<OverviewAddress> {
   const key = filtersProducts(filterIn(address)) || address.open === 'all' ? 'collapsed' : 'open'
   const ids = split(address[key])
@@ -66,7 +65,6 @@ export function toggleBrand(address: OverviewAddress, brandId: number): Partial<
   return { [key]: join(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]) }
 }
 
-/** The address after all brands were expanded or collapsed. */
 export function toggleAllBrands(
   address: OverviewAddress,
   brandIds: readonly number[],

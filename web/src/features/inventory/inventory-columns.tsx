@@ -26,7 +26,7 @@ type ColumnOptions = { totals: InventoryTotals; onOrder: OnOrderByProduct; onTog
 type Props = {
   stock: number
   limit: StockLimit | undefined
-  /** The name of the product or brand, for screen readers. */
+  /** For screen readers: the product or brand. */
   of: string
 }
 
@@ -61,7 +61,7 @@ const limitColumns: Column<InventoryRow>[] = [
   },
 ]
 
-/** The columns of the overview. The rows are already sorted (`sortable` without an accessor), because products follow their brand. */
+/** Rows are already sorted (`sortable` without an accessor), because products follow their brand. */
 export const inventoryColumns = ({ totals, onOrder, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   ...nameColumns({ totals, onToggle }),
   ...stockColumns(totals),
@@ -141,7 +141,7 @@ function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) 
   const marks = [brand.hideInInventoryOverview && 'hidden', brand.excludeFromReporting && 'not in reports']
   const labels = marks.filter((mark) => mark !== false).join(', ')
   return (
-    // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
+    // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
     <button
       type="button"
       className={`plain row ${style.brand}`}
@@ -222,7 +222,7 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
   },
 ]
 
-/** The units that purchase orders still have to bring, with the day on which some are expected. */
+/** Units still to come from purchase orders, with the day some are expected. */
 const onOrderColumn = (onOrder: OnOrderByProduct): Column<InventoryRow> => ({
   id: 'onOrder',
   header: 'On order',
@@ -252,7 +252,6 @@ function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow)
 const isReported = (row: InventoryRow): row is InventoryRow & { kind: 'brand' } =>
   row.kind === 'brand' && !row.line.brand.excludeFromReporting
 
-/** The actions menu of a brand or a product. */
 function RowActions({ row, isActive }: { row: InventoryRow; isActive: boolean }) {
   const entries = useEntries(row)
   const { name } = row.kind === 'brand' ? row.line.brand : row.line.product
@@ -280,7 +279,7 @@ function useEntries(row: InventoryRow): MenuEntry[] {
   ]
 }
 
-/** Whether a row has a limit, its own or a product's: without any limit the columns about it are left out. */
+/** Columns about limits are left out if no row, or product in it, has a limit. */
 function anyLimit(row: InventoryRow): CellValue {
   return (
     (row.kind === 'brand' ? brandLimit(row.line.brand)?.units : undefined) ??
@@ -288,7 +287,7 @@ function anyLimit(row: InventoryRow): CellValue {
   )
 }
 
-/** The value of a product, or of some product of a brand: expanding a brand adds no column. */
+/** The product's value, or some product's of a brand, so that expanding a brand adds no column. */
 function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {
   return (row) =>
     row.kind === 'product'
@@ -318,7 +317,7 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
   </span>
 )
 
-/** A bar of stock compared with its limit; the part over the limit has another color. */
+/** The part over the limit has another color. */
 function LimitBar({ stock, limit, of }: Props) {
   if (limit === undefined) return <span className="muted">–</span>
   const { units } = limit
@@ -347,7 +346,6 @@ const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | 
     ? { stock: row.line.totalStock, limit: brandLimit(row.line.brand) }
     : { stock: row.line.stock, limit: row.line.limit }
 
-/** Says how far a limit is exceeded. */
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
   if (limit === undefined || stock <= limit.units) return null
   return (

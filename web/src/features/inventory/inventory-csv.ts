@@ -4,7 +4,7 @@ import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import type { ShownBrand, ShownProduct } from './use-inventory.ts'
 
-/** The CSV of the overview: one line per listed product, collapsed or not, with its effective limit. */
+/** One line per listed product, collapsed or not, with its effective limit. */
 export const csvColumns = (onOrder: OnOrderByProduct): Column<ShownProduct>[] => [
   column('Brand', ({ product }) => product.brand),
   column('Product', ({ product }) => product.name),

@@ -24,7 +24,6 @@ type Props = {
   onClear: () => void
 }
 
-/** The filters of the overview. */
 export function InventoryFilters({ filter, choices, brands, change, onClear }: Props) {
   const hidden = brands.filter((brand) => brand.hideInInventoryOverview).length
   return (
@@ -105,7 +104,6 @@ const byText = (a: string, b: string): number => collator.compare(a, b)
 
 type SavedFiltersProps = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
 
-/** Save Filter, and the saved filters, which can be applied or deleted. */
 export function SavedFilters({ filter, isFiltered, onChoose }: SavedFiltersProps) {
   const { user } = useSession()
   const openModal = useOpenModal()

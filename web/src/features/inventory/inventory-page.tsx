@@ -35,7 +35,7 @@ import { type InventoryRow, type ShownBrand, useInventory } from './use-inventor
 
 const rowHeight = 36
 
-/** /inventory: the stock of every brand and product, compared with pending orders and limits (D-46). */
+/** /inventory: stock by brand and product, against pending orders and limits (D-46). */
 export function InventoryPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -119,12 +119,12 @@ const describe = (row: InventoryRow) => ({
 
 type Props = { brands: readonly Brand[]; products: readonly Product[] }
 
-/** Exports all net stock as a spreadsheet, regardless of the filters (D-33). */
+/** Exports all net stock, regardless of the filters (D-33). */
 function NetStockButton({ brands, products }: Props) {
   const { timeZone } = useSettings()
 
   async function save() {
-    // The spreadsheet library is loaded on first use.
+    // Loads the spreadsheet library on first use.
     const { netStockSheet } = await import('./net-stock-sheet.ts')
     download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
   }

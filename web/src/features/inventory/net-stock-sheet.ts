@@ -8,8 +8,8 @@ const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Stock', 'Pending O
 const widths = [26, 40, 18, 18, 10, 10, 18, 12, 12]
 
 /**
- * The net stock export (D-33): every product of brands that are not excluded from reporting (D-47). Names are written
- * as text, so that one that looks like a formula is not run.
+ * The net stock export (D-33): every product, except of brands excluded from reporting (D-47). Names are written as text, so one that looks
+ * like a formula isn't run.
  */
 export function netStockSheet(brands: readonly Brand[], products: readonly Product[]): Promise<Blob> {
   const reported = new Set(brands.filter(({ excludeFromReporting }) => !excludeFromReporting).map(({ id }) => id))

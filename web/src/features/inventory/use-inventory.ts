@@ -17,7 +17,7 @@ import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.
 export type ShownBrand = BrandLine<Brand, Product>
 export type ShownProduct = ProductLine<Product>
 
-/** A row of the overview: a brand, or a product of an expanded brand. */
+/** A brand, or a product of an expanded brand. */
 export type InventoryRow =
   | { kind: 'brand'; key: string; line: ShownBrand; isOpen: boolean }
   | { kind: 'product'; key: string; line: ShownProduct }
@@ -25,13 +25,12 @@ export type InventoryRow =
 const noBrands: readonly Brand[] = []
 const noProducts: readonly Product[] = []
 
-/** The stock of every brand, filtered and sorted by the address. */
 export function useInventory(address: OverviewAddress) {
   const brandsRead = useRead(listBrands)
   const productsRead = useRead(listProducts)
   const brands = brandsRead.data ?? noBrands
   const products = productsRead.data ?? noProducts
-  // Deferred, so that typing stays responsive while a list of 20,000 products is computed.
+  // Deferred, so typing stays responsive with 20,000 products.
   const deferredAddress = useDeferredValue(address)
   const sort = useMemo(() => parseInventorySort(deferredAddress.sort), [deferredAddress.sort])
   const inventory = useMemo(
@@ -74,7 +73,7 @@ function inventoryRows(lines: readonly ShownBrand[], address: OverviewAddress): 
   return rows
 }
 
-/** Cached, so that collapsing a brand rerenders no other rows. */
+/** Cached, so collapsing a brand doesn't rerender other rows. */
 const productRows = new WeakMap<ShownProduct, InventoryRow>()
 function productRow(line: ShownProduct): InventoryRow {
   const cached = productRows.get(line)

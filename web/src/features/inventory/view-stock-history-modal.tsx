@@ -25,7 +25,7 @@ import { historyColumns, RangeSummary } from './stock-history/history-columns.ts
 import { LevelPlot } from './stock-history/level-plot.tsx'
 import style from './stock-history/stock-history.module.css'
 
-/** The stock changes of a product (D-96). */
+/** D-96 */
 export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
   const product = useRead(readProduct, { params: { id: productId } })
   return (
@@ -89,7 +89,7 @@ function History({ product }: { product: Parameters<typeof ProductHeader>[0]['pr
 
 type Props = { product: Product; limit: StockLimit | undefined }
 
-/** The product of the history (R2.13-50). */
+/** R2.13-50 */
 function ProductHeader({ product, limit }: Props) {
   return (
     <header className="row" style={{ gap: 12 }}>
@@ -116,7 +116,7 @@ function ProductHeader({ product, limit }: Props) {
   )
 }
 
-/** The changes of a product's stock in a date range, newest first, and the resulting levels. */
+/** A product's stock changes in a date range, newest first, and the resulting levels. */
 function useStockHistory(product: Product, range: DayRange) {
   const { timeZone } = useSettings()
   const [from, to] = [startOfDay(range.from, timeZone), endOfDay(range.to, timeZone)]
@@ -124,7 +124,7 @@ function useStockHistory(product: Product, range: DayRange) {
   const read = useRead(
     readChangeLog,
     { params, query: { field: 'stock', from, to, limit: maxChanges } },
-    // Keep the list while another range is read, instead of flashing.
+    // Keep the list while another range loads, instead of flashing.
     { placeholderData: keepPreviousData },
   )
   const changes = useMemo(() => read.data && stockChanges(read.data), [read.data])
@@ -142,7 +142,7 @@ function useStockHistory(product: Product, range: DayRange) {
     ? stockLevels(
         changes,
         {
-          // The level before the oldest change read is unknown.
+          // The level before the oldest loaded change is unknown.
           from: isTruncated ? (changes.at(-1)?.at ?? from) : from,
           to: earlier(to, later(new Date(read.dataUpdatedAt), newest)),
         },
@@ -155,7 +155,7 @@ function useStockHistory(product: Product, range: DayRange) {
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
-/** The effective stock limit of a product, if any (D-171). */
+/** The product's effective stock limit (D-171). */
 function useStockLimit(product: Product): StockLimit | undefined {
   const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
   return brand && productStockLimit(product, brand)

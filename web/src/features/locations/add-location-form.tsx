@@ -11,7 +11,7 @@ import style from './locations.module.css'
 
 const untouched = { name: false, color: false }
 
-/** A new location: its name and one of the preset colors. Missing values are reported after leaving a field, or on Enter (D-37). */
+/** Missing values are reported on leaving a field, or on Enter (D-37). */
 export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
   const add = useChange(addLocation)
   const [name, setName] = useState('')
@@ -44,7 +44,7 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
     setColor(undefined)
     setTouched(untouched)
   }
-  /** Leaving an untouched form for the list reports nothing as missing. */
+  /** Leaving an untouched form for the list reports nothing. */
   function onLeave(field: keyof typeof untouched, { relatedTarget }: FocusEvent) {
     const hasInput = isNamed || color !== undefined || touched.name || touched.color
     if (!hasInput && relatedTarget !== null && !form.current?.contains(relatedTarget)) return
@@ -54,7 +54,7 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
     event.preventDefault()
     tryToAdd()
   }
-  // Enter does not submit a form with a disabled button, but should report what is missing.
+  // Enter doesn't submit a form with a disabled button, but should report what's missing.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -103,7 +103,7 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
   )
 }
 
-/** The names of the preset colors, for accessibility. */
+/** Names of the preset colors, for accessibility. */
 export const colorNames: Readonly<Record<LocationColor, string>> = {
   '#EF4444': 'Red',
   '#F97316': 'Orange',
@@ -126,7 +126,7 @@ type Props = {
   onLeave: (event: FocusEvent) => void
 }
 
-/** The ten preset colors (D-37): one Tab stop, the arrow keys choose. */
+/** The ten preset colors (D-37): one tab stop, the arrow keys choose. */
 function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
   const id = useId()
   return (
@@ -172,5 +172,5 @@ function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
 
 const names: Readonly<Record<string, string>> = colorNames
 
-/** The name of a color, or its hex code if it is not a preset. */
+/** The hex code if it isn't a preset. */
 export const colorName = (color: string): string => names[color] ?? color

@@ -87,7 +87,7 @@ export function LocationRow({ location, onChange, onRemove }: Props) {
 
 const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-/** The arrow keys move between the radios without choosing, because a choice is saved immediately and affects every new order. */
+/** The arrow keys move without choosing: a choice is saved immediately and affects every new order. */
 function moveWithoutChoosing(event: KeyboardEvent<HTMLInputElement>) {
   const radios = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [])]
   if (moveFocus(radios, radios.indexOf(event.currentTarget), event.key)) event.preventDefault()
@@ -95,7 +95,7 @@ function moveWithoutChoosing(event: KeyboardEvent<HTMLInputElement>) {
 
 type ColorMenuProps = { label: string; value: string; onChoose: (color: LocationColor) => void; close: () => void }
 
-/** Changes the color of a location. The arrow keys only move the focus: a choice is saved immediately, so it takes Enter or Space. */
+/** The arrow keys only move the focus; choosing takes Enter or Space, because it's saved immediately. */
 function ColorMenu({ label, value, onChoose, close }: ColorMenuProps) {
   return (
     <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>
@@ -123,7 +123,7 @@ function ColorMenu({ label, value, onChoose, close }: ColorMenuProps) {
 
 const isPreset = (color: string): boolean => locationColors.some((preset) => preset === color)
 
-/** All locations with their colors and the default; each change is saved immediately (spec 2.11). */
+/** Each change is saved immediately (spec 2.11). */
 export function LocationList({ onRemoved }: { onRemoved: () => void }) {
   const openModal = useOpenModal()
   const read = useRead(listLocations)

@@ -6,7 +6,7 @@ import { useSession } from '../../kit/session.tsx'
 import { AddLocationForm } from './add-location-form.tsx'
 import { LocationList } from './location-row.tsx'
 
-/** The packing locations, which this screen calls pickup locations (D-36). */
+/** This screen calls packing locations pickup locations (D-36). */
 export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {
   const { may } = useSession()
   const nameField = useRef<HTMLInputElement>(null)

@@ -22,7 +22,7 @@ import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
 import { StatusSelect } from '../../records/status-select.tsx'
 
-/** Edit Order (spec 2.4): the editor of New Order, plus statuses, invoices, comments and the change log. */
+/** Edit Order (spec 2.4): New Order's editor plus statuses, invoices, comments, and the change log. */
 export function EditOrderModal({ frame, closeNow, orderId }: PropsOf<'EditOrder'>) {
   const read = useRead(readOrder, { params: { id: orderId } }, { expects: ['order-not-found', 'not-found'] })
   return (
@@ -82,7 +82,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
 
 function Header({ editor: { order, draft, changed, isSaving, editStatus } }: { editor: EditOrderEditor }) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus while the order was loading is gone.
+  // The element that had the focus while loading is gone.
   useFocusOnAppear(title)
   return (
     <div className={sheet.header}>
@@ -107,7 +107,7 @@ function Header({ editor: { order, draft, changed, isSaving, editStatus } }: { e
 
 type PanelsProps = { order: Order; onUnsent: (isUnsent: boolean) => void }
 
-/** What belongs to the order as it is saved, so that changing a line does not render it again. */
+/** Memoized: it depends only on the saved order, not on edited lines. */
 const OrderPanels = memo(function OrderPanels({ order, onUnsent }: PanelsProps) {
   const { may } = useSession()
   const invoice = useInvoice(order)
@@ -142,10 +142,7 @@ type Props = Pick<EditOrderEditor, 'order' | 'isSaving'> &
     edit: EditOrderEditor['editStatus']
   }
 
-/**
- * Order status and payment status. A status that the user may not set is not offered (D-04). They are separate props, so that
- * changing a line does not render them again.
- */
+/** Statuses the user may not set aren't offered (D-04). Separate props, so changing a line doesn't rerender them. */
 const EditStatuses = memo(function EditStatuses(props: Props) {
   const { person } = useSession()
   const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
@@ -163,7 +160,7 @@ const EditStatuses = memo(function EditStatuses(props: Props) {
       />
       <StatusSelect
         label="Payment status"
-        // DRAFT belongs to drafts only; saving it in another status makes it AWAITING (D-229).
+        // Only drafts have the payment status DRAFT; placing one makes it AWAITING (D-229).
         statuses={paymentStatuses.filter(
           (status) => orderStatus === 'DRAFT' || status !== 'DRAFT' || status === paymentStatus,
         )}

@@ -26,13 +26,13 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
   const sale = useSaleChecks(undefined, draft, { isSaved: false, problem: sending.problem })
 
   function send(as: SavedAs) {
-    // A draft is no sale yet.
+    // A draft isn't a sale yet.
     if (as === 'as-draft') sending.send(as, { reason: sale.reasons.reason })
     else if (sale.ask()) sending.send(as, sale.reasons)
   }
   function onSaved(order: Order, as: SavedAs) {
     editing.clear()
-    // In place of this modal's address, so that Back does not open it again.
+    // Replaces this modal's URL, so that Back doesn't open it again.
     history.replace(`/orders/${encodeURIComponent(order.orderNum)}`, {}, { ignoreBlocker: true })
     closeNow()
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).

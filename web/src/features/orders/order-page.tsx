@@ -48,7 +48,7 @@ const orders: NumberedRecords<Order> = {
   unknown: (orderNum) => `No order ${orderNum} was found, or you don't have access to it.`,
 }
 
-/** /orders/{orderNum}: one order, to read, print and share (D-19). */
+/** /orders/{orderNum}: one order, to read, print, and share (D-19). */
 export function OrderPage() {
   const { orderNum = '' } = useParams({ strict: false })
   return (
@@ -123,10 +123,10 @@ function ShownOrder({ order }: { order: Order }) {
   )
 }
 
-/** A draft gets its batches when it is submitted (D-169). */
+/** A draft gets its batches when it's submitted (D-169). */
 const isAwaitingBatches = ({ orderStatus }: Order): boolean => isOpen(orderStatus) || orderStatus === 'DRAFT'
 
-/** Menus for those who may change them (R4.2-03, R4.2-04). */
+/** Menus for users who may change them (R4.2-03, R4.2-04). */
 function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   return (
     <>
@@ -140,7 +140,7 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
   )
 }
 
-/** A pick list while the order is open, and a packing slip at any time. */
+/** A pick list while the order is open; a packing slip anytime. */
 function WarehouseDocuments({ order: { id, orderStatus } }: { order: Order }) {
   const { may } = useSession()
   return (

@@ -11,7 +11,7 @@ import { orders } from './order-list/orders.ts'
 import { orderColumns } from './order-list/orders-columns.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
-/** /orders: the orders of a date range, newest first or sorted by a column. */
+/** /orders */
 export function OrdersPage() {
   const { may, seesCosts } = useSession()
   const openModal = useOpenModal()

@@ -7,6 +7,6 @@ export function useRecordOwnChange(): (saved: Order) => void {
   return useCallback((saved) => record(saved.id, orderVersion(saved)), [record])
 }
 
-/** A payment changes the balance and the payment status without changing `modifiedOn`. */
+/** A payment changes the balance and the payment status, but not `modifiedOn`. */
 export const orderVersion = ({ modifiedOn, balanceDue, orderStatus, paymentStatus }: Order): string =>
   [modifiedOn.toISOString(), balanceDue, orderStatus, paymentStatus].join(' ')

@@ -11,7 +11,7 @@ import { useSession } from '../../kit/session.tsx'
 
 type Props = { order: Pick<Order, 'orderStatus' | 'total' | 'balanceDue'> }
 
-/** A cancelled or refunded order may still have payments, because statuses never move money (D-65). */
+/** A canceled or refunded order may still have payments, because statuses never move money (D-65). */
 export function PaymentsRemain({ order }: Props) {
   const remaining = paymentsRemaining(order)
   if (remaining <= 0) return null
@@ -25,7 +25,7 @@ export function PaymentsRemain({ order }: Props) {
 export const paymentsRemainText = (amount: Cents): string =>
   `Payments of ${formatDollars(amount)} are still applied to this order.`
 
-/** Money on an order that it doesn't owe, with the way to make it customer credit (D-238). A status or a total moves no money (D-65). */
+/** Money an order doesn't owe, and how to turn it into customer credit (D-238). Changing a status or a total moves no money (D-65). */
 export function MoneyToCredit({ order }: { order: Order }) {
   const { may } = useSession()
   const openModal = useOpenModal()

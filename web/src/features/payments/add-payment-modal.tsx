@@ -31,14 +31,14 @@ import { type Edits, usePaymentForm, useAccount } from '../../records/payments/p
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 
-/** The payment that was recorded before this one. */
+/** The payment recorded just before. */
 type Recorded = { count: number; text: string }
 
-/** Initial values of a new payment. The next one in a row keeps the date. */
+/** The next payment in a row keeps the date. */
 type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
 type Submission = { fields: PaymentFields; state: PaymentState; key: string; body: unknown; next: AfterSubmit }
 
-/** Records payments, one or several in a row (spec 2.9). Nothing typed is lost until it is recorded or discarded. */
+/** Records one or several payments in a row (spec 2.9). Nothing typed is lost until it's recorded or discarded. */
 export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPayment'>) {
   const isPhone = useIsPhone()
   const [start, setStart] = useState<StartingWith>(preset)
@@ -75,7 +75,7 @@ const notStored = "This browser can't keep what you entered. Stay here until it 
 
 type Props = {
   start: StartingWith
-  /** The payment recorded just before in the same modal. */
+  /** The payment recorded just before in this modal. */
   last: string | undefined
   onClose: () => void
   onRecorded: (payment: Payment) => void
@@ -169,8 +169,8 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
 }
 
 /**
- * A new payment, stored in the browser until it is recorded, one for each balance that it can be opened from. Its key goes with it, so
- * that sending it again after a lost connection or a reload records it once (D-163).
+ * A new payment, stored in the browser until recorded; one for each balance it can be opened from. Its key is stored with it, so resending
+ * after a lost connection or a reload records it once (D-163).
  */
 function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
   const { timeZone } = useSettings()
@@ -188,7 +188,7 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
     newIds,
     isStillAt: isSame,
   })
-  // A second press can come before the first one is rendered.
+  // A second press can come before the first one renders.
   const isSent = useRef(false)
   const [sentState, setSentState] = useState<PaymentState>()
   const { mutate, isPending, error } = useMutation<Payment, Problem, Submission>({
@@ -201,7 +201,7 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
     onError(_, submission) {
       isSent.current = false
       setSentState(submission.state)
-      // Someone else was faster, for example: the balances are read again, and what was typed stays.
+      // For example, someone else was faster: reload the balances and keep what was typed.
       void refresh(cache, recordPayment.changes)
     },
   })
@@ -210,15 +210,15 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
     [changeDraft],
   )
   const { key, sent } = submissionIds
-  // Sent again unchanged: the balances may already include it.
+  // Resent unchanged: the balances may already include it.
   const repeated = sent && isSame(sent.fields, fields) ? sent : undefined
   return {
     ...draft,
     fields,
     change,
-    /** The answer was lost, so it may be recorded already. */
+    /** The answer was lost, so it may already be recorded. */
     isRepeat: repeated !== undefined && !isPending,
-    /** The state of the form when it was sent; unknown after a reload. */
+    /** The form's state when it was sent; unknown after a reload. */
     sentState: repeated && sentState,
     isSending: isPending,
     problem: error,
@@ -248,7 +248,7 @@ const blankPayment = (
 const newIds = (): Sending => ({ key: newKey() })
 const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Stored before it is sent, so that sending it again after a reload has the same key and contents. */
+/** Stored before sending, so resending after a reload has the same key and contents. */
 async function recordOnce(
   { fields, key, body }: Submission,
   store: (fields: PaymentFields, ids: Sending) => void,
@@ -259,7 +259,7 @@ async function recordOnce(
     const params = { customerId: payment.customerId }
     return await request(recordPayment, { params, body: payment }, { idempotencyKey: key })
   } catch (problem) {
-    // Sending again after being told an earlier version was recorded means a second payment is wanted.
+    // The user was told that the earlier version was recorded, so sending again means they want a second payment.
     if (problem instanceof Problem && !problem.isOutcomeUnknown)
       store(fields, { key: problem.body.code === 'key-reused' ? newKey() : key })
     throw problem

@@ -19,18 +19,17 @@ import { fieldLabels } from '../../records/payments/payment-form/payment-fields.
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
-// Loaded when first opened.
 const VoidPaymentDialog = fetched(() => import('./void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
-/** Changes a payment, or voids it (spec 2.9, D-106, D-107). Read-only for those who may not, and once it is voided. */
+/** Changes or voids a payment (spec 2.9, D-106, D-107). Read-only if voided, or if the user may not change it. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {
   const { may } = useSession()
   const isPhone = useIsPhone()
   const read = useRead(readPayment, { params: { id: paymentId } }, { expects: ['not-found'] })
-  // Not from an old cached version: earlier changes would look as if someone had just made them.
+  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
-  // Once shown, the form stays while the payment is read again.
+  // Once shown, the form stays while the payment reloads.
   if (read.data && isFresh && !isShown) setShown(true)
   const payment = isShown ? read.data : undefined
   const mayChange = may(changePayment) && payment?.voidedOn === null
@@ -80,7 +79,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const amount = useRef<HTMLInputElement>(null)
-  // What had the focus while the payment was loading is gone.
+  // The element that had the focus while loading is gone.
   useFocusOnAppear(amount)
   const [isCommenting, setCommenting] = useState(false)
   const { editing, payment } = useEditPayment(read, () => isCommenting || closeNow())

@@ -23,7 +23,6 @@ type Props = {
   isAmountFirst?: boolean
 }
 
-/** The fields of a payment above its orders. */
 export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
   const { fields, edit, dateProblem } = payment
   return (
@@ -76,7 +75,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
   )
 }
 
-/** The optional use of customer credit, with what is available (spec 2.9). */
+/** Optional; shows how much credit is available (spec 2.9). */
 function CreditField({ payment }: { payment: PaymentFormState }) {
   const { fields, account, state, isReady, isClamped } = payment
   const { creditAvailable } = account
@@ -90,7 +89,7 @@ function CreditField({ payment }: { payment: PaymentFormState }) {
         label="Use customer credit"
         description={isReady ? `Available ${amount}` : undefined}
         checked={isUsed}
-        // Credit that is gone meanwhile can still be left out.
+        // Credit that's gone meanwhile can still be removed.
         disabled={!isUsed && !mayUseCredit(creditAvailable)}
         onChange={(event) => {
           payment.toggleCredit(event.currentTarget.checked)
@@ -116,10 +115,7 @@ type AmountFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void
 }
 
-/**
- * An amount of the payment. Once it is left, text that is negative or no number becomes 0 (spec 5), and other text that is no amount
- * says why (D-186).
- */
+/** On leaving, text that's negative or not a number becomes 0 (spec 5); other text that isn't an amount gets an error (D-186). */
 export function AmountField({ value, onChange, error, ...props }: AmountFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const found = isTyping ? undefined : typedAmount(value).error

@@ -17,7 +17,7 @@ import { payments } from './payment-list/payments.ts'
 
 const idOf = ({ id }: { id: number }): number => id
 
-/** /payments: what customers paid in a range of payment dates, newest first or sorted by a column (D-117). */
+/** /payments (D-117) */
 export function PaymentsPage() {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -6,12 +6,12 @@ import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & {
   payment: Payment
-  /** Whether its open form has changes that go with it. */
+  /** The open form has unsaved changes, which would be lost. */
   isEdited?: boolean
   onVoided?: () => void
 }
 
-/** Says why a payment is voided, and what that takes back (D-107, D-200). */
+/** Asks why, and says what voiding takes back (D-107, D-200). */
 export function VoidPaymentDialog({ frame, closeNow, payment, isEdited = false, onVoided }: Props) {
   const voiding = useChange(voidPayment)
   function onSuccess() {
@@ -31,12 +31,11 @@ export function VoidPaymentDialog({ frame, closeNow, payment, isEdited = false, 
   )
 }
 
-/** How many orders the question names. */
 const maxNamed = 5
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** What is asked before a payment is voided: what it takes back (D-107). */
+/** Says what voiding takes back (D-107). */
 export function voidQuestion({ amount, orders, customerCreditAdded, customerCreditDeducted }: Payment): string {
   const named = orders.slice(0, maxNamed).map(({ orderNum }) => orderNum)
   const more = orders.length > maxNamed ? [`${orders.length - maxNamed} more`] : []

@@ -7,7 +7,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { CommissionForm } from './commission/commission-form.tsx'
 
-/** A person's commission in a period: which orders are paid, at which cost and rate (spec 2.12). */
+/** A person's commission in a period: which orders are paid, at what cost and rate (spec 2.12). */
 export function CalculateCommissionModal(props: PropsOf<'CalculateCommission'>) {
   const { frame, closeNow: _, onSaved, userId, ...period } = props
   const read = useRead(readCommission, { params: { ...period, userId } })

@@ -6,7 +6,7 @@ import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
 
-/** What a person is paid back in a period: rows of description and amount (spec 2.12). */
+/** A person's reimbursements in a period: descriptions and amounts (spec 2.12). */
 export function ManageReimbursementsModal({
   frame,
   closeNow,

@@ -24,7 +24,7 @@ import { StatusPill } from '../../records/status-pill.tsx'
 import { CommissionDetail } from './my-pay/commission-detail.tsx'
 import style from './my-pay/my-pay.module.css'
 
-/** /my-pay: what the user was paid in each pay period, and how their commission came about (D-225). */
+/** /my-pay: the user's pay by period, and how their commission was computed (D-225). */
 export function MyPayPage() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useRead(listOwnPay, { params: { userId: user.id } })
@@ -64,7 +64,7 @@ function howPaid({ payType, baseRate, commissionRate }: OwnPayList): string {
 
 const noPeriod = 'none'
 
-/** The periods of a person, newest first. One is open at a time, at first the newest. */
+/** Newest first. One is open at a time, at first the newest. */
 function PayPeriods({ periods }: { periods: readonly OwnPay[] }) {
   const [{ period }, change] = useUrlState({ period: '' })
   const openModal = useOpenModal()
@@ -132,7 +132,7 @@ function PeriodEnd({ pay: { submittedOn, isSaved, commission, totalPay } }: { pa
 
 type Props = { pay: OwnPay; onUnsent: (isUnsent: boolean) => void }
 
-/** What a person is paid in a period: the sums, the orders they come from, and the questions about them. */
+/** A person's pay in a period: totals, orders, and questions. */
 function PeriodPay({ pay, onUnsent }: Props) {
   const { user } = useSession()
   const { year, month, payPeriod } = pay
@@ -171,7 +171,7 @@ function Standing({ pay: { submittedOn }, isExpected }: { pay: OwnPay; isExpecte
   )
 }
 
-/** What a submitted period paid, with what was reimbursed. */
+/** A submitted period's pay, with reimbursements. */
 function PayFigures({ pay }: { pay: OwnPay }) {
   const { hoursWorked = 0, totalBasePay, commission, bonus, reimbursement, totalPay, reimbursementsDetails = [] } = pay
   // Two rows can be the same.

@@ -43,7 +43,7 @@ export const yearFile = (year: number): PayFile<PayYearRow> => ({
 
 type Props<Row> = { file: PayFile<Row>; rows: readonly Row[] }
 
-/** What is saved, as files for the payroll provider. */
+/** Files for the payroll provider. */
 export const PayExports = <Row,>({ file, rows }: Props<Row>) => (
   <>
     <CsvButton

@@ -30,12 +30,12 @@ import { useTurns } from './use-turns.ts'
 
 type Rate = 'baseRate' | 'commissionRate'
 
-/** A column of rates, for this person and those below. */
+/** Rates for this person and those below. */
 type PasteRates = (person: Person, field: Rate, texts: readonly string[]) => void
 
 const labels: Readonly<Record<Rate, string>> = { baseRate: 'Base rate', commissionRate: 'Commission rate' }
 
-/** Pay type, base rate and commission rate of everyone (D-10). */
+/** Everyone's pay type, base rate, and commission rate (D-10). */
 export function PaySettingsDialog({ frame }: Layered) {
   const { read, editings, isDirty, isSaving, discard, save } = usePaySettings()
   const table = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function PaySettingsDialog({ frame }: Layered) {
 
 const nobody: readonly PaySettings[] = []
 
-/** How everyone is paid, and what was typed over it; saved person by person. */
+/** Saved person by person. */
 function usePaySettings() {
   const turns = useTurns()
   const read = useRead(listPaySettings, {}, { enabled: !turns.isRunning })
@@ -116,7 +116,7 @@ function usePaySettings() {
 }
 type PersonEditing = ReturnType<typeof usePaySettings>['editings'][number]
 
-/** A person in the table. An object of its own, because a table needs rows that are new when something was typed. */
+/** A new object whenever something is typed, because table rows must change to rerender. */
 type Person = { id: number; editing: PersonEditing }
 
 function usePaste(people: readonly Person[]): PasteRates {
@@ -205,7 +205,7 @@ function perText(payType: string): string {
   return payType === 'SALARY' ? 'a period' : ''
 }
 
-/** Why what was typed is not saved, or that it is. */
+/** A row's save status or error. */
 function Note({ editing }: { editing: PersonEditing }) {
   const { fields, problems, refusal, isSaving, isDirty, isSaved } = editing
   const problem = Object.values({ ...problems, ...problemsIn(fields) }).find((text) => text !== undefined) ?? refusal

@@ -2,9 +2,9 @@ import { cents, sum, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
 import type { CellValue, Column } from '../../kit/table/columns.ts'
 
-/** A file for the payroll provider, as CSV and as a spreadsheet. */
+/** A file for the payroll provider, as CSV or spreadsheet. */
 export type PayFile<Row> = {
-  /** What its name says after payroll: 2026-11-B. */
+  /** For the file name: 2026-11-B. */
   day: string
   title: string
   columns: readonly Column<Row>[]
@@ -14,10 +14,7 @@ export type PayFile<Row> = {
 const nameWidth = 34
 const width = 16
 
-/**
- * The file for the payroll provider as a spreadsheet: a row for each person, and their totals. Names are written as text, so that one
- * that looks like a formula is not run.
- */
+/** A row for each person, and totals. Names are written as text, so one that looks like a formula isn't run. */
 export function paySheet<Row>({ title, columns }: PayFile<Row>, rows: readonly Row[]): Promise<Blob> {
   const heading = columns.map(
     ({ header, id }): CellObject => ({
@@ -48,7 +45,6 @@ function sheetCell<Row>({ isMoney }: Column<Row>, value: CellValue): CellObject 
   return { value: toDollars(cents(value)), type: Number, format: '#,##0.00' }
 }
 
-/** The sum of a column of amounts or of hours. */
 function columnTotal<Row>(column: Column<Row>, rows: readonly Row[]): CellObject | null | undefined {
   const values = rows.map((row) => Number(column.csv?.(row)))
   if (column.isMoney) return sheetCell(column, sum(values.map(cents)))

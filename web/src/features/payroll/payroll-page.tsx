@@ -9,7 +9,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { PayrollPeriodView, PaySettingsButton } from './period/payroll-period.tsx'
 import { periodAddress, periodOfAddress, PeriodPicker, todaysAddress } from './period/period-picker.tsx'
 
-/** /payroll: what everyone is paid in a half of a month (spec 2.12). */
+/** /payroll: everyone's pay in half a month (spec 2.12). */
 export function PayrollPage() {
   const { timeZone } = useSettings()
   const today = payPeriodOn(companyToday(timeZone))
@@ -37,7 +37,6 @@ export function PayrollPage() {
 
 const PayYear = fetched(() => import('./pay-year-dialog.tsx'), 'PayYearDialog')
 
-/** Opens what each person was paid in a year. */
 function PayYearButton({ year }: { year: number }) {
   const openDialog = useOpenDialog()
   return (

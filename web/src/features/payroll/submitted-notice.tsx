@@ -3,11 +3,11 @@ import { focusIfLost } from '../../kit/focus.ts'
 import style from './notice.module.css'
 
 type Props = PropsWithChildren<{
-  /** Whether it was submitted before the user's changes were saved. */
+  /** It was submitted before the user's changes were saved. */
   isLate: boolean
 }>
 
-/** Says why nothing can be changed. It gets the focus of a field that it replaces. */
+/** Says why nothing can be changed. Takes the focus of the field it replaces. */
 export function SubmittedNotice({ isLate, children }: Props) {
   const notice = useRef<HTMLParagraphElement>(null)
   // The focus belongs to the browser.

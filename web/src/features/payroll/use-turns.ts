@@ -4,8 +4,8 @@ import { payrollReloadDelay } from '../../kit/timings.ts'
 const idle = { total: 0, done: 0 }
 
 /**
- * Sends calls one after the other (D-122). `isRunning` until a moment after the last answer, so that what they change is read again
- * once and not after each.
+ * Sends calls one at a time (D-122). `isRunning` until a moment after the last answer, so that what they change reloads once, not after
+ * each.
  */
 export function useTurns() {
   const [progress, setProgress] = useState(idle)

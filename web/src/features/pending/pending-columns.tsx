@@ -8,7 +8,7 @@ import style from './pending-tags.module.css'
 
 type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (line: PendingLine) => void }
 
-/** No column is sortable, because the rows are grouped. */
+/** Not sortable, because the rows are grouped. */
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
   {
     id: 'what',

@@ -7,7 +7,7 @@ import { readOptions } from '../../kit/api/use-call.ts'
 export type PendingProduct = AnswerOf<(typeof listPendingProducts)['answer']>['products'][number]
 export type ProductRow = { kind: 'product'; key: string; product: PendingProduct }
 
-/** A line of a product. It has no `line` until it is read, which is when it comes into view. */
+/** `line` is undefined until the row comes into view and is loaded. */
 export type LineRow = {
   kind: 'line'
   key: string
@@ -18,7 +18,7 @@ export type LineRow = {
 export type QueueRow = ProductRow | LineRow
 export type LineAt = (productId: number, index: number) => PendingLine | undefined
 
-/** Lines that are read in one request: all of some products, or a part of those of one. `from` and `to` are their rows. */
+/** Lines loaded in one request: all of some products, or part of one product's. `from` and `to` are their rows. */
 export type Block = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
 
 export type RowRange = { first: number; last: number }
@@ -28,9 +28,9 @@ const byName = new Intl.Collator('en-US', { numeric: true })
 export const inSequence = (products: readonly PendingProduct[]): readonly PendingProduct[] =>
   products.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
 
-/** Each product with its lines below it, read or not: oldest order first. */
+/** Each product with its lines, loaded or not, oldest order first. */
 export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): QueueRow[] {
-  // A list that just lost a line may show one twice, until its next part is read too.
+  // After losing a line, a list may repeat one until its next part has reloaded.
   const shown = new Set<number>()
   return products.flatMap((product): QueueRow[] => [
     { kind: 'product', key: productKey(product), product },
@@ -46,7 +46,7 @@ export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): 
 export const productKey = ({ productId }: PendingProduct): string => `product-${productId}`
 export const unreadKey = ({ productId }: PendingProduct, index: number): string => `${productId}:${index}`
 
-/** Reads the lines of the rows in view, and no others, however many wait. */
+/** Loads only the lines in view, however many there are. */
 export function usePendingLines(products: readonly PendingProduct[], search: string, inView: RowRange): LineAt {
   const cache = useQueryClient()
   const blocks = useMemo(() => lineBlocks(products), [products])
@@ -70,13 +70,13 @@ export function usePendingLines(products: readonly PendingProduct[], search: str
   }, [needed, reads])
 }
 
-/** The most lines of a block. A product with more has blocks of its own. */
+/** A product with more lines has blocks of its own. */
 const blockSize = 200
 
-/** The most lines in one answer, in case a block grew since its lines were counted. */
+/** In case a block grew since its lines were counted. */
 const maxLinesOfBlock = 1000
 
-/** The blocks of a list, in the sequence of their rows. */
+/** In row order. */
 export function lineBlocks(products: readonly PendingProduct[]): Block[] {
   const blocks: Block[] = []
   let open: (Block & { lines: number }) | undefined
@@ -107,7 +107,7 @@ export function lineBlocks(products: readonly PendingProduct[]): Block[] {
   return blocks
 }
 
-/** A block ends before a product whose id says so, on average each eighth: the blocks stay the same when a product comes or goes. */
+/** A block ends before a product whose id says so, one in eight on average, so blocks stay the same when a product comes or goes. */
 const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
 
 export const linesQuery = (
@@ -120,7 +120,7 @@ export const linesQuery = (
   limit,
 })
 
-/** What is known of a block while it is read with other products than before, so that its lines do not disappear in between. */
+/** The known lines of a block whose products changed, so they don't disappear while it reloads. */
 function linesInCache(cache: QueryClient, { productIds, skip }: Block, search: string): PendingLine[] | undefined {
   if (skip > 0) return undefined
   const cached = cache

@@ -29,11 +29,11 @@ import {
 } from './pending-rows.ts'
 import { useLineSelection } from './use-line-selection.ts'
 
-/** The lines of this many rows more are read, so that scrolling a little shows lines at once. */
+/** This many extra rows are loaded, so that a little scrolling shows lines at once. */
 const margin = 50
 const firstRows: RowRange = { first: 0, last: margin }
 
-/** /orders/tags: what is still to be pulled for open orders, by product and order (D-82, D-84). */
+/** /orders/tags: what's left to pull for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
   const { may } = useSession()
   const [{ search }, change] = useUrlState({ search: '' })
@@ -108,20 +108,20 @@ export function PendingTagsPage() {
   )
 }
 
-/** The rows whose lines are read, in steps: the list is not laid out again for each row that scrolls into view. */
+/** Loads rows in steps, so that not every row that scrolls into view causes a new layout. */
 function widened(before: RowRange, { first, last }: RowRange): RowRange {
   const wide = { first: Math.floor(first / margin) * margin, last: Math.ceil((last + 1) / margin) * margin }
   return wide.first === before.first && wide.last === before.last ? before : wide
 }
 
 /**
- * Moves the focus to Undo when the button that was pressed disappears with the pulled rows and no row is left to focus. `notice` is
- * the element around Undo; use the returned `start` in place of the one from `Pulling`.
+ * Focuses Undo if the pressed button disappears with the pulled rows and no row is left to focus. `notice` is the element around Undo; use
+ * the returned `start` instead of that of `Pulling`.
  */
 function useFocusOnUndo({ start }: Pulling) {
   const notice = useRef<HTMLSpanElement>(null)
   const pressed = useRef<Element>(null)
-  // Runs after every render, because rows disappear when the list is reloaded. Focus lives outside React.
+  // Runs after every render, because rows disappear when the list reloads. Focus lives outside React.
   useEffect(() => {
     if (pressed.current === null || pressed.current.isConnected) return
     const undo = notice.current?.querySelector('button')
@@ -160,15 +160,15 @@ type Props = {
   lines: readonly PendingLine[]
   orderIds: readonly number[]
   hidden: number
-  /** While the lines of a selected product are read. */
+  /** A selected product's lines are still loading. */
   isReading: boolean
   onClear: () => void
-  /** Undefined if this user may not pull. */
+  /** Undefined if this user can't pull. */
   onPull: (() => void) | undefined
   pulling: Pulling
 }
 
-/** Pulls the selected lines, or prints the pick list of their orders. */
+/** Pulls the selected lines, or prints a pick list of their orders. */
 function PendingSelection({ lines, orderIds, hidden, isReading, onClear, onPull, pulling }: Props) {
   const { may } = useSession()
   const isTooMany = orderIds.length > maxPickListOrders

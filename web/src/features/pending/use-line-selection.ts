@@ -17,8 +17,8 @@ type Lines = ReadonlyMap<number, PendingLine>
 type Options = { products: readonly PendingProduct[]; rows: readonly QueueRow[]; search: string }
 
 /**
- * The selected lines, read or not: selecting a product reads all its lines. The server is asked about them whenever orders change, so
- * that a line that someone else pulled is no longer counted, nor one that the search does not find.
+ * Selecting a product loads all its lines. They are read again whenever orders change, so lines that someone else pulled, or that the
+ * search doesn't find, aren't counted.
  */
 export function useLineSelection({ products, rows, search }: Options) {
   const [chosen, setChosen] = useState<{ lines: Lines; version: number }>({ lines: new Map(), version: 0 })
@@ -69,7 +69,7 @@ export function useLineSelection({ products, rows, search }: Options) {
 
 const tooManyText = `You can select up to ${formatCount(maxPulledLines)} lines at once. Search to list fewer.`
 
-/** The chosen lines that are still pending and that the search finds, and how many it does not find. */
+/** Chosen lines that are still pending and match the search, and how many don't match. */
 function useFoundLines({ lines, version }: { lines: Lines; version: number }, search: string) {
   const { data, isPlaceholderData } = useQuery({
     queryKey: [findPendingLines.path, search, version],
@@ -82,7 +82,7 @@ function useFoundLines({ lines, version }: { lines: Lines; version: number }, se
   return useMemo(() => {
     const known = new Map(data?.map((line) => [line.id, line]))
     const isAnswered = data !== undefined && !isPlaceholderData
-    // Until the server has answered, what was just chosen counts as found.
+    // Until the server answers, newly chosen lines count as matching.
     const pending = [...lines.values()].filter(({ id }) => !isAnswered || known.has(id))
     const shown = pending.filter(({ id }) => known.get(id)?.isFound ?? true)
     return { shown, hidden: pending.length - shown.length }
@@ -91,7 +91,7 @@ function useFoundLines({ lines, version }: { lines: Lines; version: number }, se
 
 type Added = { products: readonly PendingProduct[]; unread: readonly LineRow[]; lines: readonly PendingLine[] }
 
-/** Reads the lines of selected products, and those selected lines that were not read yet. */
+/** Loads the lines of selected products, and selected lines that aren't loaded yet. */
 function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) => void) {
   const cache = useQueryClient()
   async function readProductLines({ productId, lines: count }: PendingProduct): Promise<PendingLine[]> {
@@ -115,7 +115,7 @@ function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) =>
   })
 }
 
-/** The rows that are selected: of a product with all its lines, its own row and those of lines that are not read. */
+/** Selected rows. A product with all its lines selected includes its own row and those of unloaded lines. */
 function selectedKeys(products: readonly PendingProduct[], shown: readonly PendingLine[]): ReadonlySet<string> {
   const keys = new Set(shown.map(({ id }) => String(id)))
   const counts = Map.groupBy(shown, ({ productId }) => productId)
@@ -127,7 +127,7 @@ function selectedKeys(products: readonly PendingProduct[], shown: readonly Pendi
   return keys
 }
 
-/** What was selected and cleared. What happens to the row of a product happens to its lines, whatever their own rows say. */
+/** What was selected and cleared. A product's row decides for its lines, whatever their own rows say. */
 function selectionChanges(rows: readonly QueueRow[], before: ReadonlySet<string>, after: ReadonlySet<string>) {
   const changed = rows.filter(({ key }) => after.has(key) !== before.has(key))
   const products = changed.filter((row) => row.kind === 'product')

@@ -17,7 +17,7 @@ import { type Pricing, type PricingTypes, itemProductId } from './pricing-form.t
 import style from './edit/pricing.module.css'
 import { type PricingEditor, usePricingEditor, useTypedPrices, usePriceChanges } from './edit/use-pricing-editor.ts'
 
-/** The custom prices of a customer, by brand (spec 2.5): full screen, with an address of its own (D-190). */
+/** A customer's custom prices by brand (spec 2.5): full screen, with its own URL (D-190). */
 export function EditCustomerPricingModal({ frame, customerId }: PropsOf<'EditCustomerPricing'>) {
   const customer = useRead(readCustomer, { params: { id: customerId } })
   const { pricing, brands, read } = usePricingReads(customerId)
@@ -105,7 +105,7 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
 
 type ConflictsProps = { editor: PricingEditor; names: ProductNames; focusBeside: () => void }
 
-/** Prices that someone else changed too. What others changed elsewhere is already in its cells. */
+/** Prices that both changed. Others' changes elsewhere are already in their cells. */
 function Conflicts({ editor, names, focusBeside }: ConflictsProps) {
   const { theirs, record } = editor
   const parts = theirs?.parts.filter(({ isConflict }) => isConflict) ?? []

@@ -14,12 +14,12 @@ import { replacesUnsaved, usePricingReads, useBelowFloor } from './price-lines.t
 
 type Props = Layered & {
   customer: { id: number; name: string }
-  /** Products whose prices were typed and are not saved: they are replaced. */
+  /** Products with unsaved typed prices, which are replaced. */
   unsaved: ReadonlySet<number>
   onSaved: (productIds: readonly number[]) => void
 }
 
-/** Imports another customer's prices, after a question that names both and counts what is added and overwritten (D-53). */
+/** Imports another customer's prices, after a confirmation that counts what's added and overwritten (D-53). */
 export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved }: Props) {
   const openModal = useOpenModal()
   const [isTried, setTried] = useState(false)
@@ -94,7 +94,7 @@ const nothing: ImportedPrices = { added: [], overwritten: [], unchanged: [] }
 
 type Options = { customerId: number; onSaved: (productIds: readonly number[]) => void }
 
-/** The form of Import: the customers to import from, and what the chosen one's prices change (D-53). */
+/** The customers to import from, and what the chosen one's prices would change (D-53). */
 function useImportPricing({ customerId, onSaved }: Options) {
   const { isAdmin } = useSession()
   const { pricing } = usePricingReads(customerId)

@@ -1,13 +1,13 @@
 import style from './price-badge.module.css'
 
-/** Whether a price is a custom price or the base price (spec 2.6). */
+/** Spec 2.6. */
 export const PriceBadge = ({ isCustom }: { isCustom: boolean }) => (
   <span className={`small strong muted ${style.badge}`} data-custom={isCustom || undefined}>
     {isCustom ? 'Custom' : 'Base'}
   </span>
 )
 
-/** Marks a price below the margin floor of its brand (D-199). */
+/** Marks a price below the brand's margin floor (D-199). */
 export const BelowFloor = () => (
   <span className={`small strong muted ${style.badge}`} data-below>
     Below floor

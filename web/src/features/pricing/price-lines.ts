@@ -13,17 +13,15 @@ import { searchPause } from '../../kit/timings.ts'
 import { priceKey, usePricesBelowFloor, useRefusedPrices } from '../../records/pricing/use-prices-below-floor.ts'
 import { customerPricing, priceProblem, type PriceTexts } from './pricing-form.ts'
 
-/** A product of the pricing table. */
 export type PriceLine = Product & {
   basePrice: Cents
-  /** The stored custom price. */
   pricing: PricingRow | undefined
-  /** What the cell shows. */
+  /** As shown in the cell. */
   text: string
   isChanged: boolean
-  /** Why the typed price cannot be saved, or was not. */
+  /** Why the typed price can't be saved, or wasn't. */
   problem: string | undefined
-  /** Whether the price that the cell shows is below the margin floor of its brand (D-199). */
+  /** The shown price is below the brand's margin floor (D-199). */
   isBelowFloor: boolean
 }
 
@@ -33,15 +31,15 @@ export type PricedBrand = {
   lines: PriceLine[]
   priced: number
   productCount: number
-  /** The average margin of its custom prices in percent; null if it has none, and for those who receive no costs (D-57). */
+  /** Of its custom prices, in percent; null if it has none, or the user can't see costs (D-57). */
   averageMargin: number | null
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 
 /**
- * The brands with their products: those that are sold, and others that have a custom price, which can only be removed. The counts
- * are of the former (D-31, D-204).
+ * Brands with their sold products, and others that still have a custom price, which can only be removed. Counts include only sold products
+ * (D-31, D-204).
  */
 export function pricedBrands(products: readonly Product[], prices: readonly PricingRow[]): PricedBrand[] {
   const byProduct = new Map(prices.map((row) => [row.productId, row]))
@@ -74,7 +72,7 @@ const priceLine = (product: Product, pricing: PricingRow | undefined): PriceLine
 
 type Typed = { texts: PriceTexts; changed: ReadonlySet<number>; below: ReadonlySet<number> }
 
-/** The lines with what was typed. A line that nobody touched stays the same object, so that its row is not rendered again. */
+/** Adds what was typed. An untouched line stays the same object, so its row doesn't rerender. */
 export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }: Typed): readonly PriceLine[] =>
   changed.size === 0
     ? lines
@@ -87,24 +85,24 @@ export const withTyped = (lines: readonly PriceLine[], { texts, changed, below }
 /** Warns that unsaved prices will be replaced. */
 export const replacesUnsaved = (count: number): string => `${pluralize(count, 'unsaved price')} will be replaced.`
 
-/** The price that a line has now, with what was typed: undefined while that is no price. */
+/** A line's current price, typed or stored; undefined while the text isn't a price. */
 export function typedPrice({ text, basePrice }: Pick<PriceLine, 'text' | 'basePrice'>): Cents | undefined {
   if (text.trim() === '') return basePrice
   const read = parsePrice(text)
   return 'price' in read ? read.price : undefined
 }
 
-/** How far a price is from the base price in percent; undefined without a base price. */
+/** The difference from the base price in percent; undefined without a base price. */
 export const percentFromBase = (price: Cents, basePrice: Cents): number | undefined =>
   basePrice === 0 ? undefined : (minus(price, basePrice) / basePrice) * 100
 
-/** The margin of a price in percent; undefined for a price of 0 or an unknown cost. */
+/** In percent; undefined for a price of 0 or an unknown cost. */
 export const marginPercent = (price: Cents, cost: Cents | null | undefined): number | undefined =>
   cost === null || cost === undefined ? undefined : (unitMargin(price, cost).percent ?? undefined)
 
 const noProducts: readonly Product[] = []
 
-/** What the editor of a customer's prices is made of. */
+/** All reads the price editor needs. */
 export function usePricingReads(customerId: number) {
   const products = useRead(listProducts)
   const prices = useRead(readPricing, { params: { id: customerId } })
@@ -118,9 +116,7 @@ export function usePricingReads(customerId: number) {
 
 type NewPrices = readonly { productId: number; newCustomPrice: Cents }[]
 
-/**
- * The products whose new prices are below the margin floor of their brand (D-199): asked after a pause in typing, or named by a refusal.
- */
+/** Products whose new prices are below the brand's margin floor (D-199): checked after a pause in typing, or named by a refusal. */
 export function useBelowFloor(newPrices: NewPrices, problem: Problem | null): ReadonlySet<number> {
   const prices = useMemo(
     () => newPrices.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice })),

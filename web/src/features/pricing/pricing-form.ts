@@ -5,13 +5,13 @@ import { z } from 'zod'
 import type { Form, ListRules } from '../../kit/editing/form.ts'
 import { moneyText } from '../../kit/fields/money-field.tsx'
 
-/** The text of each custom price, by product id; a product without a custom price has none. */
+/** Price texts by product id; a product without a custom price has none. */
 export type PriceTexts = Readonly<Record<string, string>>
 export type PriceItem = `price ${number}`
 export const priceItem = (productId: number): PriceItem => `price ${productId}`
 export const itemProductId = (item: string): number => Number(item.replace('price ', ''))
 
-/** A customer's custom prices. They only grow newer: `modifiedOn` is the number of their last change, as a time. */
+/** `modifiedOn` is the number of the last price change, as a time, so newer prices always have a later one. */
 const pricingSchema = z.object({
   id: z.int(),
   modifiedOn: z.date(),
@@ -32,7 +32,7 @@ export const customerPricing = (customerId: number, { lastChange, prices }: Read
 export const priceTexts = ({ prices }: Pick<Pricing, 'prices'>): PriceTexts =>
   Object.fromEntries(prices.map(({ productId, customPrice }) => [productId, moneyText(customPrice)]))
 
-/** What a text means: an amount, null for no custom price, or the text itself when it is no price. */
+/** An amount, null for no custom price, or the text itself if it isn't a price. */
 function meaning(text = ''): Cents | string | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -40,13 +40,12 @@ function meaning(text = ''): Cents | string | null {
   return 'price' in read ? read.price : typed
 }
 
-/** The products whose prices mean different things in two versions. */
+/** Products whose prices mean something different in two versions. */
 const changed = (before: PriceTexts, after: PriceTexts): number[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((id) => before[id] !== after[id] && meaning(before[id]) !== meaning(after[id]))
     .map(Number)
 
-/** `texts` with the prices of these products taken from `from`. */
 export function withPrices(texts: PriceTexts, from: PriceTexts, ids: readonly number[]): PriceTexts {
   const next: Record<string, string> = { ...texts }
   for (const id of ids) {
@@ -57,7 +56,7 @@ export function withPrices(texts: PriceTexts, from: PriceTexts, ids: readonly nu
   return next
 }
 
-/** Each product's price is compared and merged on its own, so that two people can price one customer at once (D-15). */
+/** Each product's price is compared and merged on its own, so two people can price one customer at once (D-15). */
 const priceRules: ListRules<PriceTexts, PriceItem> = {
   changed: (before, after) => changed(before, after).map(priceItem),
   merge: ({ base, mine, theirs }) => withPrices(theirs, mine, changed(base, mine)),
@@ -76,7 +75,7 @@ export const pricingForm: Form<PricingTypes> = {
   stored: fields.partial(),
 }
 
-/** Why a typed price cannot be saved; an empty cell removes the price. */
+/** Why a typed price can't be saved; an empty cell removes the price. */
 export function priceProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const read = parsePrice(text)
@@ -86,7 +85,7 @@ export function priceProblem(text: string): string | undefined {
 export type TypedPrice = { productId: number; newCustomPrice: Cents }
 export type PriceChanges = { set: TypedPrice[]; removed: number[]; invalid: number[] }
 
-/** What saving typed prices sets and removes, and which texts are no prices. */
+/** What saving sets and removes, and which texts are invalid. */
 export function priceChanges(before: PriceTexts, after: PriceTexts): PriceChanges {
   const changes: PriceChanges = { set: [], removed: [], invalid: [] }
   for (const productId of changed(before, after)) {

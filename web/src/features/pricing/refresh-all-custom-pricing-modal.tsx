@@ -18,7 +18,7 @@ import { useStable } from '../../kit/use-stable.ts'
 
 const noCustomers: readonly CustomerRefresh[] = []
 
-/** The prices of all customers that would change, by customer and brand (spec 2.6, D-29, D-50). */
+/** All customers' prices that would change, by customer and brand (spec 2.6, D-29, D-50). */
 export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCustomPricing'>) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
@@ -128,7 +128,7 @@ type UpdateProps = {
   onUpdate: (customers: readonly CustomerRefresh[]) => void
 }
 
-/** Asks with the figures before it updates customers. */
+/** Asks before updating customers, with the totals. */
 function UpdateButton({ label, customers, isBusy, isPrimary = false, onUpdate }: UpdateProps) {
   const openModal = useOpenModal()
   const confirm = () =>
@@ -141,7 +141,7 @@ function UpdateButton({ label, customers, isBusy, isPrimary = false, onUpdate }:
       onConfirm: () => onUpdate(customers),
     })
   const button = useRef<HTMLButtonElement>(null)
-  // A customer that is updated is gone with its buttons, and so is Stop.
+  // An updated customer disappears with its buttons, and so does Stop.
   useEffect(() => {
     if (isPrimary) focusIfLost(button.current)
   }, [isPrimary, customers, isBusy])

@@ -19,10 +19,10 @@ import style from './refresh/refresh.module.css'
 import { sendNewPrices, updateProblem } from './refresh/use-all-refreshes.ts'
 
 const noRows: readonly RefreshRow[] = []
-/** All brands are open from the start up to this many rows. */
+/** With no more rows than this, all brands start open. */
 const openUpTo = 200
 
-/** The prices of one customer that would change, by brand (spec 2.6, D-29, D-50). */
+/** A customer's prices that would change, by brand (spec 2.6, D-29, D-50). */
 export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'RefreshCustomPricing'>) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -34,7 +34,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   const update = useUpdate({ customerId, lastChange: read.data?.[0]?.lastChange ?? 0 }, reason)
   const spinner = useRefreshSpinner(read.refetch)
   const all = useRef<HTMLButtonElement>(null)
-  // A brand that is updated is gone with its buttons.
+  // An updated brand disappears with its buttons.
   useEffect(() => focusIfLost(all.current), [rows])
   const onUpdate = may(setCustomPrices) ? update.send : undefined
   const name = customer.data?.customer.customerName

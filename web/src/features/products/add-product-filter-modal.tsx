@@ -13,7 +13,7 @@ import style from './add-product-filter-modal.module.css'
 
 const missing = 'Enter a filter name'
 
-/** Saves the selected filters under a name, for the brand of the list or for all brands (D-80). */
+/** Saves the filters for the list's brand or for all brands (D-80). */
 export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsOf<'AddProductFilter'>) {
   const { user } = useSession()
   const [name, setName] = useState('')

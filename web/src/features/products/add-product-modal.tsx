@@ -11,10 +11,10 @@ import { newFields, parseNewProduct, productForm } from './product-form/product-
 import { ProductForm } from './product-form/product-form.tsx'
 import { type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
 
-/** A product just saved, and the SKU that the form had shown for it. */
+/** `shownSku`: the SKU the form had shown. */
 type Saved = { product: Product; shownSku: string | undefined }
 
-/** Adds a product (spec 2.13, 5). */
+/** Spec 2.13, 5. */
 export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'AddProduct'>) {
   const [isDone, setDone] = useState(false)
   const { editing, form, sku, saved } = useAddProduct({ brandId, onSaved })
@@ -99,11 +99,11 @@ function useAddProduct({ brandId, onSaved }: Options) {
 
 type Numbered = Pick<NewProduct, 'brandID' | 'typeID'>
 
-/** The SKU of a product that may have been saved: another one is suggested by now. */
+/** The SKU of a product that may have been saved: by now the server suggests another. */
 const unansweredSku = (body: Numbered, sent: NewProduct | undefined): string | null =>
   sent?.brandID === body.brandID && sent.typeID === body.typeID ? sent.sku : null
 
-/** The SKU that the server would assign; none until brand and type are chosen (spec 5). */
+/** The SKU the server would assign, once brand and type are chosen (spec 5). */
 function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
   const isEnabled = brandID !== '' && typeID !== ''
   const query = { brandID: Number(brandID), typeID: Number(typeID) }

@@ -27,7 +27,7 @@ import {
 
 type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
 
-/** Sets the status, type, visibility or base price of many products, with a preview of what happens to each. */
+/** Sets the status, type, visibility, or base price of many products, after a preview. */
 export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
   const form = useChangeProducts({
     productIds,
@@ -133,7 +133,7 @@ function BulkFields({ form }: { form: ProductsChange }) {
   )
 }
 
-/** What each product is and what it would be; only those that really change. */
+/** Old and new values, only for products that really change. */
 function BulkPreview({ form }: { form: ProductsChange }) {
   const { plan, choice, read } = form
   const fields = bulkFields.filter((field) => choice[field] !== undefined).join()

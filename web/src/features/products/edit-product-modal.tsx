@@ -29,13 +29,13 @@ import { ProductForm } from './product-form/product-form.tsx'
 import { type ProductChoices, type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
 import { ProductReadNotice } from './view-product-modal.tsx'
 
-/** Edits a product (spec 5, 7.3). */
+/** Spec 5, 7.3. */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
-  // Not from an old cached version: earlier changes would look as if someone had just made them.
+  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
-  // Once shown, the form stays while the product is read again.
+  // Once shown, the form stays while the product reloads.
   if (read.data && isFresh && !isShown) setShown(true)
   return (
     <Modal {...frame} title="Edit product" size={920}>
@@ -117,7 +117,7 @@ function useEditProduct({ product, onSaved }: { product: Product; onSaved: () =>
 
 type EditProductEditor = ReturnType<typeof useEditProduct>
 
-/** Typing a stock is for a wrong count; units that arrived are received, so that they get their batch. */
+/** Typing stock is for correcting a count; arriving units are received, so that they get a batch. */
 function StockHint({ editor, productId }: { editor: EditProductEditor; productId: number }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
@@ -142,7 +142,7 @@ function StockHint({ editor, productId }: { editor: EditProductEditor; productId
   )
 }
 
-/** An edit of the stock is saved as a difference (D-95); if stock has changed since, the hint shows the result. */
+/** An edit of stock is saved as a difference (D-95); if stock has changed since, the hint shows the result. */
 function stockChange({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing
@@ -153,7 +153,7 @@ function stockChange({ editing, stockBefore }: EditProductEditor): string | unde
     : `It was ${formatCount(stockBefore)}`
 }
 
-/** The stock that an edit was based on; undefined if it was not edited. */
+/** The stock an edit was based on; undefined if it wasn't edited. */
 const stockBefore = (fields: { stock: string }, seen: { stock: string }): number | undefined =>
   fields.stock.trim() === seen.stock ? undefined : Number(seen.stock)
 
@@ -174,7 +174,7 @@ const valueLabels: Partial<Record<ProductField, (text: string) => string>> = {
   weight: weightLabel,
 }
 
-/** The text of a field, with names for ids; empty for none. */
+/** With names for ids; empty for none. */
 function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
   const value = fields[field]
   if (typeof value === 'boolean') return value ? 'on' : 'off'

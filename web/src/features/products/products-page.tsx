@@ -36,7 +36,7 @@ const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => 
 
 const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
 
-/** /products: the whole catalog with its stock. */
+/** /products */
 export function ProductsPage() {
   const session = useSession()
   const openModal = useOpenModal()
@@ -108,7 +108,7 @@ export function ProductsPage() {
   )
 }
 
-/** The columns, memoized so that typing in the search does not rerender the rows. */
+/** Memoized, so typing in the search doesn't rerender the rows. */
 function useColumns({ person, may, seesCosts }: Session) {
   return useMemo(() => {
     const isOffice = may(readChangeLog)
@@ -125,7 +125,7 @@ function useColumns({ person, may, seesCosts }: Session) {
 const rowProductId = ({ id }: Product): number => id
 const productName = ({ name }: Product): string => name
 
-/** A menu to add product types and extract types, for users who may. */
+/** Adds product types and extract types, for users who may. */
 function AddMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()

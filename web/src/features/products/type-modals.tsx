@@ -16,13 +16,13 @@ type Props = {
   /** "Product type" */
   kind: string
   hint?: string
-  /** The current name, when renaming. */
+  /** When renaming. */
   name?: string
   submitLabel: string
   saving: {
     isPending: boolean
     error: Problem | null
-    /** The name that was sent last. */
+    /** The name last sent. */
     name: string | undefined
   }
   onSave: (name: string) => void
@@ -80,12 +80,11 @@ export const AddExtractTypeModal = (props: PropsOf<'AddExtractType'>) => (
 )
 
 type AddTypeModalProps = PropsOf<'AddProductType' | 'AddExtractType'> & {
-  /** What is added, such as "Product type". */
+  /** Such as "Product type". */
   kind: string
   call: typeof addProductType | typeof addExtractType
 }
 
-/** Adds a product type or an extract type. */
 export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: AddTypeModalProps) {
   const { mutate, isPending, error, variables } = useChange(call)
   const save = (name: string) =>
@@ -111,7 +110,7 @@ export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: AddTypeMo
   )
 }
 
-/** Renames a product type (D-70). */
+/** D-70 */
 export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditProductType'>) {
   const read = useRead(listProductTypes)
   const { mutate, isPending, error, variables } = useChange(changeProductType)

@@ -27,10 +27,9 @@ type Chosen = {
 
 type Options = { productIds: readonly number[]; onDone: () => void }
 
-/** What a change in bulk is about. */
 export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }
 
-/** What was chosen; what is not there stays as it is. */
+/** Undefined leaves a value as it is. */
 type BulkChoice = {
   status?: ProductStatus
   type?: { id: number; name: string }
@@ -43,14 +42,13 @@ export type PriceMode = BulkPriceChange['mode']
 
 const noChoice: Chosen = { status: null, typeId: null, isHidden: null, priceMode: null, typedPrice: '' }
 
-/** What is missing where a typed change is none. */
+/** Hints for an incomplete price change. */
 const priceHints: Record<PriceMode, string> = {
   set: 'Enter a price of 0 or more',
   add: 'Enter an amount in dollars, such as 1.50 or -1.50',
   percent: 'Enter a percentage from -100 to 10,000',
 }
 
-/** The form that changes many products. */
 export function useChangeProducts({ productIds, onDone }: Options) {
   const read = useRead(listProducts)
   const types = useRead(listProductTypes)
@@ -98,8 +96,8 @@ export type ProductsChange = ReturnType<typeof useChangeProducts>
 const noProducts: readonly Product[] = []
 
 /**
- * The selected products as they were when the form opened. A change that the form doesn't show, such as a sale, is
- * taken as it comes; `changed` are the products of which someone else changed what the form shows.
+ * The selected products as they were when the form opened, but with changes the form doesn't show, such as sales. `changed`: products where
+ * someone changed what it does show.
  */
 function useSelectedProducts(newest: readonly Product[] | undefined, productIds: readonly number[]) {
   const [opened, setOpened] = useState<readonly Product[]>()
@@ -135,7 +133,7 @@ function bulkChoice(
   }
 }
 
-/** A change of price as it is typed; undefined where that is none. The bounds are the contract's. */
+/** Undefined if it's invalid; the contract sets the bounds. */
 function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | undefined {
   const nothing = { mode, amount: zero, percent: 0 }
   if (mode === 'percent') {
@@ -148,7 +146,7 @@ function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | und
   return { ...nothing, amount }
 }
 
-/** The products that a choice would really change, each as it is and as it would be. */
+/** Products that would really change, with old and new values. */
 function planned(products: readonly Product[], { status, type, isHidden, price }: BulkChoice): Planned[] {
   return products.flatMap((product) => {
     const before = bulkValues(product)
@@ -195,6 +193,6 @@ const bulkBody = ({ status, type, isHidden, price }: BulkChoice) => ({
   ...(price === undefined ? {} : { basePrice: price }),
 })
 
-/** In the order they stand in the form. */
+/** In form order. */
 export const bulkFields = ['status', 'type', 'isHidden', 'price'] as const
 export type BulkField = (typeof bulkFields)[number]

@@ -8,19 +8,18 @@ import type { Column } from '../../kit/table/columns.ts'
 import { parseSort, sortRows } from '../../kit/table/sort-rows.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 
-/** The column of each sort in the filter bar. */
 const sortColumns: Record<ProductSortKey, string> = { name: 'name', price: 'basePrice', stock: 'stock' }
 
 const initialAddress = { ...unfilteredAddress, sort: sortColumns.name }
 
 /**
- * The products of the list, filtered and sorted by its address. They are sorted only when the list or the sort changes,
- * and filtered afterwards, so that each key only searches prepared texts.
+ * The list's products. They are sorted only when the list or the sort changes, and filtered afterwards, so each key only searches prepared
+ * texts.
  */
 export function useProductList(all: readonly Product[], columns: readonly Column<Product>[]) {
   const [address, change] = useUrlState(initialAddress)
   const { sort, search } = address
-  // Typing filters immediately; the address is updated when typing pauses.
+  // Typing filters immediately; the URL is updated when typing pauses.
   const [typed, setTyped] = useState({ text: search, basedOn: search })
   const searchTerm = typed.basedOn === search ? typed.text : search
   const filter = useFilter({ ...address, search: searchTerm })
@@ -60,7 +59,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
 
 const barKeys: readonly ProductSortKey[] = ['name', 'price', 'stock']
 
-/** The filter in the address, as a stable object while its values stay the same. */
+/** The URL's filter, as a stable object while its values stay the same. */
 function useFilter({ search, brands, types, genetics, extractTypes, weights, stock }: typeof unfilteredAddress) {
   return useMemo(
     () => filterInAddress({ search, brands, types, genetics, extractTypes, weights, stock }),
@@ -68,5 +67,5 @@ function useFilter({ search, brands, types, genetics, extractTypes, weights, sto
   )
 }
 
-/** Unlike the order menus, this list starts without a filter (D-42). */
+/** Unlike the order menus, this list starts unfiltered (D-42). */
 export const startingFilter = noProductFilter

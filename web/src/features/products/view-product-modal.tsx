@@ -25,7 +25,7 @@ import { recentProduct, useRecent } from '../../records/recents.ts'
 import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './view-product/view-product.module.css'
 
-/** Shows everything about a product (spec 2.7). */
+/** Spec 2.7. */
 export function ViewProductModal({ frame, productId }: PropsOf<'ViewProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
   return (
@@ -88,7 +88,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
   )
 }
 
-/** The details of a product (spec 2.7); a dash for a missing value, or one that the user may not see (D-57). */
+/** A dash for a missing value, or one the user may not see (D-57). */
 function ProductFacts({ product }: { product: Product }) {
   const { may } = useSession()
   const { timeZone } = useSettings()
@@ -150,7 +150,7 @@ const Fact = ({ label, children, startsRow = false }: FactProps) => (
   </div>
 )
 
-/** What purchase orders still have to bring, so that a rep can promise a day. */
+/** Units still to come from purchase orders, so a rep can promise a date. */
 function UnitsOnOrder({ product: { id, name } }: { product: Product }) {
   const onOrder = useOnOrder().get(id)
   return onOrder ? <OnOrderPopover name={name} onOrder={onOrder} /> : <span className="figures">0</span>
@@ -167,10 +167,10 @@ function Lines({ product: { brandID, productLines } }: { product: Product }) {
 const None = () => <span aria-label="none">–</span>
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
-/** The number of batches shown here; the Tags page has all of them. */
+/** The Tags page has all of them. */
 const maxShown = 5
 
-/** The batches with units left, newest first. */
+/** Batches with units left, newest first. */
 function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Product }) {
   const more = orderBatches.length - maxShown
   return (
@@ -221,7 +221,7 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
 
 const tagsPath = (sku: string): string => `/products/tags?sku=${encodeURIComponent(sku)}`
 
-/** Shown in a modal while its product is loading, failed to load or does not exist. */
+/** Shown while a product loads, failed to load, or doesn't exist. */
 export function ProductReadNotice({ read }: { read: ListRead }) {
   if (read.error?.body.code === 'not-found') return <Text role="alert">This product doesn't exist.</Text>
   return <TableNotice read={read} isEmpty={false} empty="" />

@@ -21,7 +21,7 @@ import { type Problem } from '../../kit/api/request.ts'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { StatusSelect } from '../../records/status-select.tsx'
 
-/** Edit Purchase Order (spec 2.8): the editor of New Purchase Order, plus the number and the statuses. */
+/** Edit Purchase Order (spec 2.8): New Purchase Order's editor plus number and statuses. */
 export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: PropsOf<'EditPurchaseOrder'>) {
   const { person } = useSession()
   const read = useRead(
@@ -49,7 +49,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const { record: order, fields, base, isDirty, isSaving, problems } = editor
   useUnsavedGuard(isDirty, undefined, { isStored: editor.isStored, onDiscard: editor.discard })
   const title = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus while the purchase order was loading is gone.
+  // The element that had the focus while loading is gone.
   useFocusOnAppear(title)
   const changed = useMemo(() => new Set(purchaseFields.filter((field) => editor.changed.has(field))), [editor.changed])
   const lineProblems = useMemo(() => refusedLines(editor.problem), [editor.problem])
@@ -58,7 +58,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const number = useMemo(
     () => ({
       value: fields.purchaseOrderNum,
-      // A draft has a draft number until it leaves DRAFT (D-98).
+      // A draft keeps its draft number until it leaves DRAFT (D-98).
       onChange: isDraft ? undefined : onNumber,
       error: problems.purchaseOrderNum,
     }),
@@ -98,7 +98,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
 
 const refusal = z.object({ sku: z.string(), skus: z.array(z.string()).optional() })
 
-/** Why the server refused lines of a purchase order, by SKU, such as items that were received and are lowered (D-99). */
+/** Refused lines by SKU, such as received items that were lowered (D-99). */
 function refusedLines(problem: Problem | null): ReadonlyMap<string, string> {
   const { data } = refusal.safeParse(problem?.body)
   const skus = data === undefined ? [] : (data.skus ?? [data.sku])

@@ -10,7 +10,7 @@ type Props = {
   today: string
 }
 
-/** When the goods are expected. Those that should have come are marked, and say for how many days. */
+/** Late deliveries are marked, with the number of days. */
 export function ExpectedDelivery({ order, today }: Props) {
   const { expectedDeliveryOn: day } = order
   if (day === null) return <span className="ellipsis">–</span>

@@ -16,12 +16,12 @@ import { NewPurchaseFooter } from './new/new-purchase-footer.tsx'
 import { lastUnfinishedBrand, useNewPurchaseDraft } from './new/use-new-purchase-draft.ts'
 import { useSendPurchase } from './new/use-send-purchase.ts'
 
-/** New Purchase Order (spec 2.8): full screen. Nothing typed is lost until it is saved or discarded. */
+/** New Purchase Order (spec 2.8): full screen. Nothing typed is lost until it's saved or discarded. */
 export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled = false }: PropsOf<'NewPurchaseOrder'>) {
   const { user } = useSession()
   const { data: brands } = useRead(listBrands)
   const [start, setStart] = useState(() => ({ ...emptyPurchase, brandId: brandId ?? lastUnfinishedBrand(user.id) }))
-  // It was deleted, or the address has a wrong one.
+  // The brand was deleted, or the URL has a wrong one.
   if (brands && start.brandId !== null && !brands.some(({ id }) => id === start.brandId)) setStart(emptyPurchase)
   return (
     <FullScreenEditor frame={frame} onClose={frame.onClose}>
@@ -40,7 +40,7 @@ export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled =
 type EditorProps = {
   start: PurchaseDraft
   startsFilled: boolean
-  /** Goes on with the order of another brand. */
+  /** Switches to another brand's draft. */
   onBrand: (start: PurchaseDraft) => void
   onClose: () => void
   closeNow: () => void
@@ -51,7 +51,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
   const { draft, change } = editing
   const sending = useSendPurchase({ ...editing, onClose: closeNow })
   const confirmBrand = useConfirmBrand()
-  // Spec 7 asks for it when a brand is chosen and does not use it: the number is the one that the server assigns (D-97).
+  // Spec 7 asks for it when a brand is chosen but doesn't use it: the server assigns the number (D-97).
   useRead(suggestPurchaseNumber, { params: { brandId: draft.brandId ?? 0 } }, { enabled: draft.brandId !== null })
   const body = useRef<HTMLDivElement>(null)
   const hasBrand = start.brandId !== null

@@ -15,6 +15,6 @@ export function useRecordOwnPurchase(): (saved: Saved) => void {
 
 export const purchaseVersion = ({ modifiedOn }: Saved): string => modifiedOn.toISOString()
 
-/** The document of a saved purchase order, for the shared components that print, save, list and email it; none for whoever sees no costs. */
+/** Undefined for users who can't see costs. */
 export const purchaseDocument = (order: PurchaseOrder, settings: AppSettings): DocumentSource | undefined =>
   purchaseOrderSource(order, { company: documentCompany(settings), timeZone: settings.timeZone })

@@ -38,7 +38,7 @@ const purchases: NumberedRecords<PurchaseOrder> = {
   unknown: (purchaseOrderNum) => `No purchase order ${purchaseOrderNum} was found.`,
 }
 
-/** /purchases/{purchaseOrderNum}: one purchase order, to read, print, receive and share (D-21). */
+/** /purchases/{purchaseOrderNum}: one purchase order, to read, print, receive, and share (D-21). */
 export function PurchaseOrderPage() {
   const { purchaseOrderNum = '' } = useParams({ strict: false })
   return (
@@ -106,7 +106,7 @@ function Actions({ order, document }: ActionProps) {
   )
 }
 
-/** Menus for those who may change them (R2.13-49). */
+/** Menus for users who may change them (R2.13-49). */
 function PurchaseStatuses({ order }: { order: PurchaseOrder }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { purchaseOrders } from './purchase-list/purchase-orders.ts'
 
 const idOf = ({ id }: { id: number }): number => id
 
-/** /purchases: what was ordered from the brands, newest first or sorted by a column. */
+/** /purchases */
 export function PurchasesPage() {
   const { may, seesCosts } = useSession()
   const openModal = useOpenModal()

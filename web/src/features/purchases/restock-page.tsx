@@ -20,19 +20,19 @@ import { WeeksFields, useWeeks } from './suggest/weeks-fields.tsx'
 
 const rowId = (row: RestockListRow) => row.key
 const noBrands: readonly BrandToRestock[] = []
-/** The search, and the ids of the expanded brands. */
+/** `open`: the ids of the expanded brands. */
 const initialAddress = { search: '', open: '' }
 
-/** /restock: the brands of which something is to be bought, those whose products run out first to the front. */
+/** /restock: brands to reorder, those that run out first on top. */
 export function RestockPage() {
   const openModal = useOpenModal()
   const isPhone = useIsPhone()
-  // The reasons have two lines, on a phone four.
+  // Reasons take two lines, on a phone four.
   const rowHeight = isPhone ? 112 : 58
   const [weeks, chooseWeeks] = useWeeks()
   const [address, change] = useUrlState(initialAddress)
   const query = { weeks: weeks.history, cover: weeks.cover }
-  // The list stays while it is read for other weeks.
+  // Keep the list while it reloads for other weeks.
   const read = useRead(listBrandsToRestock, { query }, { placeholderData: keepPreviousData })
   const brands = read.data ?? noBrands
   const found = useMemo(() => searched(brands, address.search), [brands, address.search])

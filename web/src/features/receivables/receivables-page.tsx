@@ -8,7 +8,7 @@ import { ReceivablesFilters } from './list/receivables-filters.tsx'
 import { filterQuery, pastDay, useReceivables } from './list/receivables-list.ts'
 import { ReceivablesTable } from './list/receivables-table.tsx'
 
-/** /receivables: what every customer owes and for how long, today or as of a past day. */
+/** /receivables: customer balances by age, today or as of a past day. */
 export function ReceivablesPage() {
   const receivables = useReceivables()
   const { filter, change, today } = receivables
@@ -22,7 +22,7 @@ export function ReceivablesPage() {
       filters={ReceivablesFilters}
       actions={
         <>
-          {/* A statement says what is owed now. */}
+          {/* A statement shows current balances. */}
           {asOf === undefined && <StatementsButton of={{ receivables: filterQuery(filter) }} />}
           <ExportButtons receivables={receivables} />
         </>
@@ -35,7 +35,7 @@ export function ReceivablesPage() {
   )
 }
 
-/** Nobody should take the figures of a past day for those of today. */
+/** So nobody takes a past day's figures for today's. */
 function AsOfNotice({ day, onToday }: { day: string; onToday: () => void }) {
   return (
     <Alert color="yellow" role="status" mb={12} p="xs">

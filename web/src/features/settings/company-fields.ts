@@ -19,7 +19,7 @@ const fields = z.object({
   payWhenPaid: z.boolean(),
   secondFactorRoles: z.array(z.enum(roles)),
 })
-/** The fields of the form: text as typed, empty text for none. */
+/** Text as typed, empty for none. */
 export type CompanyFields = z.infer<typeof fields>
 export type CompanyTypes = { record: CompanySettings; fields: CompanyFields; item: never }
 
@@ -62,7 +62,7 @@ export const companyForm: Form<CompanyTypes> = {
 
 type Parsed = { body?: z.output<typeof changeCompanySettings.body>; problems: FieldProblems<CompanyTypes> }
 
-/** The request body, which is the whole form, or why it can't be sent. The first message about a field wins. */
+/** The whole form, or why it can't be sent. A field's first message wins. */
 export function parseCompany(typed: CompanyFields): Parsed {
   const read = changeCompanySettings.body.safeParse({ ...typed, paymentTermsDays: typed.paymentTermsDays.trim() })
   if (read.success) return { body: read.data, problems: {} }
@@ -70,7 +70,7 @@ export function parseCompany(typed: CompanyFields): Parsed {
   return { problems: Object.fromEntries(messages.toReversed()) }
 }
 
-/** The text of a field for a conflict, empty for none; undefined for the logo. */
+/** Empty for none; undefined for the logo. */
 export function companyFieldText(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
   if (field === 'logo') return undefined
   if (field === 'payWhenPaid') return typed.payWhenPaid ? 'Yes' : 'No'

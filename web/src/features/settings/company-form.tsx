@@ -19,7 +19,7 @@ type TextField = 'companyName' | 'companyAddress' | 'companyPhone' | 'invoiceFoo
 
 const ownSizes = 'Letter; A4 for new orders and purchase orders'
 
-/** The company's settings, saved together. */
+/** All settings are saved together. */
 export function CompanyForm({ editing }: Props) {
   const name = useRef<HTMLInputElement>(null)
   const focusName = () => name.current?.focus()
@@ -62,13 +62,13 @@ export function CompanyForm({ editing }: Props) {
   )
 }
 
-/** Who the company is, on everything it prints. */
+/** What the company prints on every document. */
 function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInputElement | null> }) {
   const { form, fields, problems, record, edit } = editing
   const { labels } = form
   const { environment } = record
   const text = textField(editing)
-  /** A field that is empty says what counts instead, and where that comes from. */
+  /** Says which value an empty field falls back to, and where that comes from. */
   const fromEnvironment = (field: keyof typeof environment, variable: string) => ({
     ...text(field),
     placeholder: environment[field],
@@ -102,7 +102,7 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
   )
 }
 
-/** When orders are due, when commission is earned, and who signs in with a second factor. */
+/** Due dates, commission, and who needs a second factor. */
 function RuleFields({ editing }: Props) {
   const { form, fields, problems, edit } = editing
   const { labels } = form

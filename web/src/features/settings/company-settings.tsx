@@ -8,7 +8,7 @@ import { LetterheadPreview } from './letterhead-preview.tsx'
 import style from './settings.module.css'
 import { useCompanyForm } from './use-company-form.ts'
 
-/** What the company decides about itself and what it prints, with its change log. */
+/** The company's settings and their change log. */
 export function CompanySettings() {
   const { data, isPending, error, refetch } = useRead(readCompanySettings)
   return (
@@ -19,7 +19,7 @@ export function CompanySettings() {
           Loading...
         </Text>
       )}
-      {/* Loaded settings stay on the screen when they can't be read again. */}
+      {/* Loaded settings stay on the screen if a reload fails. */}
       {error && !data && <ReadFailed retry={refetch}>{error.message}</ReadFailed>}
       {data && <Editor settings={data} />}
       {data && <ChangeLogPanel entityType="company" entityId={data.id} />}

@@ -6,7 +6,7 @@ import style from './letterhead-preview.module.css'
 
 type Props = { fields: CompanyFields; environment: CompanySettings['environment'] }
 
-/** The head and the foot of an invoice, as they print with what is typed: in the same sizes as templates/parts.typ. */
+/** An invoice's header and footer with what was typed, in the same sizes as templates/parts.typ. */
 export function LetterheadPreview({ fields, environment }: Props) {
   const company = companyBlock({
     name: fields.companyName.trim() || environment.companyName,

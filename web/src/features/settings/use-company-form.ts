@@ -6,7 +6,6 @@ import { useEditingSession } from '../../kit/editing/use-editing-sessions.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { companyForm, type CompanyTypes, parseCompany } from './company-fields.ts'
 
-/** The state of the company's settings: typed, checked, sent. */
 export function useCompanyForm(settings: CompanySettings) {
   const change = useChange(changeCompanySettings)
   const [faults, setFaults] = useState<FieldProblems<CompanyTypes>>({})

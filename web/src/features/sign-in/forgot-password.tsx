@@ -5,7 +5,7 @@ import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 
-/** Has a link for a new password emailed. It never says whether the email belongs to a user. */
+/** Emails a link to set a new password. It never says whether the email belongs to a user. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('')
   const ask = useChange(askForPasswordLink)

@@ -7,15 +7,15 @@ import { SignInForm } from '../../kit/sign-in/sign-in-form.tsx'
 import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
-// Loaded separately, because few people see them, and rarely.
+// Loaded separately, because few people see it, and rarely.
 const FirstStart = fetched(() => import('./first-start.tsx'), 'FirstStart')
 const ForgotPassword = fetched(() => import('./forgot-password.tsx'), 'ForgotPassword')
 
-/** /login: signing in, or creating the first administrator if no administrator can sign in. */
+/** /login: sign in, or create the first administrator if none can sign in. */
 export function LoginPage() {
   const settings = useSettings()
   const { from }: { from?: string } = useSearch({ strict: false })
-  // The page that was requested before signing in.
+  // The page requested before signing in.
   const onSignedIn = useOnSignedIn(isOwnAddress(from) ? from : '/')
   const [chosen, setChosen] = useState<{ email: string; password: string }>()
   const [hasForgotten, setHasForgotten] = useState(false)
@@ -51,11 +51,11 @@ export function LoginPage() {
   )
 }
 
-/** An address of ours: never another site, which //host and /\host would be. */
+/** Never another site, which //host and /\host would be. */
 const isOwnAddress = (address: string | undefined): address is string =>
   address !== undefined && /^\/(?![/\\])/.test(address)
 
-/** The demo accounts, to sign in with a click; not shown outside the demo. */
+/** Signs in with a click; only in the demo. */
 function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   const { demoAccounts, demoPassword = '' } = useSettings()
   if (demoAccounts === undefined || demoAccounts.length === 0) return null

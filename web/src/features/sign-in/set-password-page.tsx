@@ -14,10 +14,10 @@ import { TryAgain } from '../../kit/read-failed.tsx'
 import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
-/** /set-password#…: choosing a password with a link from an email. What follows the # never leaves the browser. */
+/** /set-password#…: chooses a password with an emailed link. What follows the # never leaves the browser. */
 export function SetPasswordPage() {
   const hash = useLocation({ select: (location) => location.hash })
-  // It stays while the address already is that of the next page.
+  // State, because it must stay when the URL is already the next page's.
   const [token, setToken] = useState(hash)
   if (hash !== '' && hash !== token) setToken(hash)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SetPasswordPage() {
 
 function Opened({ token }: { token: string }) {
   const check = useChange(checkPasswordLink)
-  // An address without its end is no link either, and gets the same answer.
+  // A URL without a token isn't a valid link either, and gets the same answer.
   const ask = () => check.mutate({ body: { token: token || 'none' } })
   const askOnce = useEffectEvent(ask)
   useEffect(() => askOnce(), [])
@@ -46,7 +46,7 @@ function Opened({ token }: { token: string }) {
 
 type Props = { token: string; link: AnswerOf<(typeof checkPasswordLink)['answer']> }
 
-/** The password of the user of a link, typed twice. Saving it signs them in. */
+/** Typed twice. Saving it signs the user in. */
 function ChoosePassword({ token, link }: Props) {
   const { companyName, passwordMinLength } = useSettings()
   const onSignedIn = useOnSignedIn('/')
@@ -108,7 +108,6 @@ function ChoosePassword({ token, link }: Props) {
   )
 }
 
-/** Says why a link does not work. */
 function DeadLink({ problem, retry }: { problem: Problem; retry: () => void }) {
   const isOver = problem.body.code.startsWith('link-')
   return (

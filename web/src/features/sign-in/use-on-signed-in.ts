@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { forgetUser } from '../../kit/sign-in/forget-user.ts'
 
-/** Goes on to a page after signing in, without what an earlier user saw. */
+/** Goes to a page after signing in, without cached data of an earlier user. */
 export function useOnSignedIn(address: string): (user: SessionUser) => void {
   const router = useRouter()
   const cache = useQueryClient()

@@ -3,7 +3,7 @@ import { dateAndTime } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useSettings } from '../../kit/session.tsx'
 
-/** Tells admins that the last backup is older than two days or lacks files. */
+/** Warns admins that the last backup is over two days old or incomplete. */
 export function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }: { backup: BackupState }) {
   const { timeZone } = useSettings()
   const old = [

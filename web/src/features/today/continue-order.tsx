@@ -6,7 +6,7 @@ import { useOpenModal } from '../../kit/modals/modals.tsx'
 
 export type UnfinishedOrder = { customerId: number | null; lines: number }
 
-/** Opens New Order with what was left in it. */
+/** Opens New Order with the unfinished order. */
 export function ContinueOrder({ order: { customerId, lines } }: { order: UnfinishedOrder }) {
   const openModal = useOpenModal()
   const customer = useRead(

@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session.tsx'
 import { FigureCard, periodText } from './figure-card.tsx'
 import style from './today.module.css'
 
-/** The stops of today that are still to do. Who drives sees the next one of their own. */
+/** Today's remaining stops. Drivers see their own next stop. */
 export function DeliveryCard({ today }: { today: string }) {
   const { person } = useSession()
   const { data, error, refetch } = useRead(listDeliveries, { params: { day: today } })
@@ -41,6 +41,6 @@ export function DeliveryCard({ today }: { today: string }) {
 
 const toDo = (stops: readonly DeliveryStop[]): number => stops.filter(({ orderStatus }) => isOpen(orderStatus)).length
 
-/** The first that is still to do, in the sequence of the deliveries. */
+/** In delivery order. */
 const nextStop = (stops: readonly DeliveryStop[]): DeliveryStop | undefined =>
   doneLast(stops, () => false).find(({ orderStatus }) => isOpen(orderStatus))

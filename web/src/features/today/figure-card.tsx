@@ -8,15 +8,15 @@ import style from './today.module.css'
 
 type Props = PropsWithChildren<{
   label: string
-  /** The days that the figure is of. */
+  /** The days the figure covers. */
   period?: string | undefined
-  /** The figure; three dots until it is read. */
+  /** Three dots until it's loaded. */
   figure: ReactNode
-  /** The list that makes the figure. */
+  /** The list behind the figure. */
   href: string
 }>
 
-/** A figure that opens the list that makes it, with its period and what it is compared with below. */
+/** A figure that links to the list behind it, with its period and comparison. */
 export function FigureCard({ label, period, figure, href, children }: Props) {
   const id = useId()
   return (
@@ -34,8 +34,8 @@ export function FigureCard({ label, period, figure, href, children }: Props) {
 }
 
 /**
- * With what a figure is compared, so that nobody has to guess: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". The days
- * before end at the time that it is now, unless a shorter month was over by then.
+ * Spells out the comparison: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". Earlier days are counted up to the current time,
+ * unless a shorter month was over by then.
  */
 export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
   const sales =
@@ -50,11 +50,11 @@ export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'bef
   return `${sales} ${days}, by this time of day`
 }
 
-/** The days of a period: "Sun, Nov 22", "Nov 16 to Nov 22". */
+/** "Sun, Nov 22", "Nov 16 to Nov 22". */
 export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>
   from === to ? shortWeekDay(from) : `${monthDay(from)} to ${monthDay(to)}`
 
-/** By how much the revenue is higher or lower than before, in whole percent; undefined where there is nothing to compare with. */
+/** In whole percent; undefined if there is nothing to compare with. */
 export function changeInPercent({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
   return before.total > 0 ? Math.round((100 * (total - before.total)) / before.total) : undefined
 }

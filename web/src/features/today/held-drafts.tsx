@@ -11,7 +11,7 @@ import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './today.module.css'
 
-/** The drafts that credit limits keep from being submitted: each opens where it is released. Nothing while there are none. */
+/** Drafts held by credit limits; each opens where it's released. Hidden if there are none. */
 export function HeldDrafts() {
   const read = useRead(listHeldDrafts)
   const router = useRouter()

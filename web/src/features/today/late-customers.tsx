@@ -13,7 +13,7 @@ import style from './today.module.css'
 
 type Props = { of: SalesOfToday['of']; today: string }
 
-/** Who usually orders by now and has not, the longest past their day first. */
+/** Customers who usually would have ordered by now, most overdue first. */
 export function LateCustomers({ of, today }: Props) {
   const read = useRead(listLateCustomers, { query: { of } })
   const columns = useMemo(() => columnsFor(of, today), [of, today])

@@ -21,20 +21,20 @@ import style from './today.module.css'
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
 
-/** What the first page tells of a new order that New Order keeps in this browser. */
+/** What this page reads of New Order's stored draft. */
 const unfinished = z.object({
   draft: z.object({ customerId: z.int().nullable(), cart: z.object({ lines: z.array(z.unknown()) }) }),
 })
 
 const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrder')
 
-// Few have one.
+// Few users need it.
 const BackupAlarm = fetched(() => import('./backup-alarm.tsx'), 'BackupAlarm')
 
-/** What waits for this person: each opens where it is done. */
+/** What needs this person's attention; each item opens where it's done. */
 export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const { person, may, isAdmin } = useSession()
-  // The address changes when New Order closes, and with it what is kept.
+  // The URL changes when New Order closes, and with it the stored draft.
   useLocation()
   const unfinished = may(placeOrder) ? readUnfinishedOrder(person.id) : undefined
   const [seesStock, seesMoney] = [hasGroup(person, 'stock'), hasGroup(person, 'money')]
@@ -109,7 +109,7 @@ export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   )
 }
 
-/** The order that a user began in this browser and neither sent nor discarded. */
+/** The user's unfinished order in this browser. */
 function readUnfinishedOrder(userId: number): UnfinishedOrder | undefined {
   const stored = readStoredEdits(storageKey(userId, 'new-order'), unfinished)
   return stored && { customerId: stored.value.draft.customerId, lines: stored.value.draft.cart.lines.length }
@@ -117,7 +117,7 @@ function readUnfinishedOrder(userId: number): UnfinishedOrder | undefined {
 
 type Reading = { isLoading: boolean; isError: boolean; data: unknown; refetch: () => unknown }
 
-/** What is not known yet, or that there is nothing: never said before everything was read. */
+/** Says what's still loading or failed, or that nothing is waiting, but only once everything has loaded. */
 function Rest({ reads, isEmpty }: { reads: readonly Reading[]; isEmpty: boolean }) {
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   if (failed.length > 0)

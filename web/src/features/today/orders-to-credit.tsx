@@ -11,7 +11,7 @@ import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './today.module.css'
 
-/** Money that nobody owes (D-238): each order opens where it is moved to credit. Nothing while there is none. */
+/** Money nobody owes (D-238); each order opens where it's moved to credit. Hidden if there is none. */
 export function OrdersToCredit() {
   const read = useRead(listOrdersToCredit)
   const router = useRouter()

@@ -9,7 +9,7 @@ import { FigureCard } from './figure-card.tsx'
 import { overdueTo, owedTo } from './today-links.ts'
 import style from './today.module.css'
 
-/** What customers owe now, by how late it is: all of them, or those of one account owner. */
+/** Receivables by age: all, or one account owner's. */
 export function OwedCard({ ownerId }: { ownerId: number | undefined }) {
   const { data, error, refetch } = useRead(readReceivableTotals, {
     query: ownerId === undefined ? {} : { owner: String(ownerId) },

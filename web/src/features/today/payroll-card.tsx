@@ -10,7 +10,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { FigureCard } from './figure-card.tsx'
 import style from './today.module.css'
 
-/** The pay period that today is in. */
+/** The current pay period. */
 export function PayrollCard({ today }: { today: string }) {
   const period = payPeriodOn(today)
   const { data, error, refetch } = useRead(readPayroll, { params: period })

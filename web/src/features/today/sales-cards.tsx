@@ -11,7 +11,7 @@ const labels: Readonly<Record<TodayPeriod, string>> = { today: 'Today', week: 'T
 
 type Props = { sales: SalesOfToday; ownerId: number | undefined }
 
-/** The revenue of today, of this week and of this month, each beside the same days before. */
+/** Revenue today, this week, and this month, each next to the same days before. */
 export function SalesCards({ sales: { periods, days }, ownerId }: Props) {
   return periods.map((period) => (
     <FigureCard
@@ -47,7 +47,7 @@ function Change({ period }: { period: PeriodOfToday }) {
   )
 }
 
-/** What the line says, for who listens. */
+/** For screen readers. */
 function courseText(days: SalesOfToday['days']): string {
   const highest = days.toSorted((a, b) => b.total - a.total)[0]
   const of = `Revenue of each of the last ${days.length} days`

@@ -10,7 +10,7 @@ import style from './today.module.css'
 
 type Props = { stock: StockOfToday; today: string }
 
-/** What is missing in the warehouse, what waits to be pulled, and what comes. */
+/** Shortages, units to be pulled, and expected deliveries. */
 export function StockCards({ stock, today }: Props) {
   const { shortProducts: short, pendingLines, pendingOrders, pendingUnits } = stock
   return (
@@ -54,7 +54,7 @@ function PurchaseCard({ today }: { today: string }) {
   )
 }
 
-/** A count that needs action has color; nothing has none. */
+/** Only a count that needs action is colored. */
 const Alarming = ({ count }: { count: number }) => (
   <span className={count > 0 ? 'danger' : undefined}>{formatCount(count)}</span>
 )

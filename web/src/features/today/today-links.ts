@@ -2,7 +2,7 @@ import { billableStatuses } from '@dray/domain/orders/order-status'
 import { joinStatuses } from '@dray/domain/orders/order-list'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 
-/** The list that makes a figure, with exactly that filter (D-191). `ownerId`: only of the customers of this user. */
+/** Links to the list behind a figure, with exactly its filter (D-191). `ownerId`: only this user's customers. */
 const address = (path: string, search: Readonly<Record<string, string | number | undefined>>): string => {
   const set = Object.entries(search).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
   return `${path}?${new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString()}`
@@ -13,7 +13,7 @@ type Days = { from: string; to: string }
 export const ordersAddress = ({ from, to }: Days, owner: number | undefined): string =>
   address('/orders', { from, to, status: joinStatuses(billableStatuses), owner })
 
-/** Before any order: all dates begin here. */
+/** Before any order: where "all dates" begins. */
 const firstDay = '2000-01-01'
 
 export const draftOrders = (today: string, owner: number | undefined): string =>
@@ -26,7 +26,7 @@ export const overdueTo = (owner: number | undefined): string => address('/receiv
 
 export const shortProducts = address('/products', { stock: 'short' })
 
-/** The range of the filter by expected delivery that begins today. */
+/** The filter's range of expected deliveries from today on. */
 export const comingDays = 'Next 7 Days'
 
 export const awaitedStatuses = joinStatuses(openPurchaseStatuses)

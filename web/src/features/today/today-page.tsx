@@ -19,7 +19,7 @@ import style from './today.module.css'
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
 
-/** /: what matters now to the roles of the user (D-191). */
+/** /: what matters now to the user's roles (D-191). */
 export function TodayPage() {
   const { user, may } = useSession()
   const openModal = useOpenModal()
@@ -72,20 +72,20 @@ export function TodayPage() {
   )
 }
 
-/** That of now, by the browser's clock. */
+/** By the browser's clock. */
 const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZone)
 
-/** What people say at this time of day by the company's clock. */
+/** By the company's clock. */
 export function greetingAt(instant: Date, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant))
   if (hour < 5 || hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-/** The name that a colleague would use: the first word of it. */
+/** The first word, as a colleague would say it. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
-// What only some roles see is fetched apart, so that the first page of the day stays as light as a list.
+// What only some roles see is loaded separately, so that the first page stays as light as a list.
 const NeedsYou = fetched(() => import('./needs-you.tsx'), 'NeedsYou')
 
 const OwedCard = fetched(() => import('./owed-card.tsx'), 'OwedCard')

@@ -8,7 +8,7 @@ import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { AddUser } from './edit-user/add-user.tsx'
 import { UserEditor } from './edit-user/user-editor.tsx'
 
-/** Edits a user, or adds one (spec 2.7, D-07). */
+/** Edits or adds a user (spec 2.7, D-07). */
 export function EditUserModal({ frame, closeNow, userId }: PropsOf<'EditUser'>) {
   const { may } = useSession()
   if (userId !== undefined)
@@ -37,7 +37,7 @@ function EditUser({ userId, onClose, onRemoved }: Props) {
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }
 
-/** What was done to someone who was removed can still be read. */
+/** A removed user's change log stays readable. */
 const UnknownUser = ({ userId }: { userId: number }) => (
   <Stack gap="md">
     <Text role="alert">This user doesn't exist or was removed.</Text>

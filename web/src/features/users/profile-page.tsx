@@ -14,7 +14,7 @@ import { ProfileForm, useProfileForm } from './profile/profile-form.tsx'
 import style from './profile/user-profile.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 
-/** /profile: the user's own name, picture and password, and their change log (spec 2.13). */
+/** /profile: the user's own name, picture, and password, and their change log (spec 2.13). */
 export function ProfilePage() {
   const { user } = useSession()
   return (
@@ -29,10 +29,10 @@ export function ProfilePage() {
   )
 }
 
-/** The profile of a user (spec 2.13, 4.9). */
+/** Spec 2.13, 4.9. */
 function UserProfile({ userId }: { userId: number }) {
   const read = useRead(readUser, { params: { id: userId } })
-  // A loaded profile stays on the screen when a refetch fails.
+  // A loaded profile stays on the screen if a refetch fails.
   if (read.data) return <Editor key={read.data.id} user={read.data} />
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }

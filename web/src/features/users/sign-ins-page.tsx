@@ -7,7 +7,7 @@ import { SignInFilters, signIns } from './sign-ins/sign-ins.tsx'
 
 const idOf = ({ id }: { id: number }): number => id
 
-/** /users/sign-ins: who signed in, who was refused, and who was signed out, in the last 90 days. */
+/** /users/sign-ins: sign-ins, refusals, and sign-outs of the last 90 days. */
 export function SignInsPage() {
   const openModal = useOpenModal()
   const list = useServerList(signIns)

@@ -18,7 +18,7 @@ import { ChoiceFilter } from '../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../kit/list-filter/clear-filters.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 
-/** /users: who works with Dray, in which roles, and who was removed. */
+/** /users */
 export function UsersPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -67,7 +67,6 @@ export function UsersPage() {
 
 type Props = { filter: UserFilter; change: (changed: Partial<UserFilter>, history?: 'push') => void }
 
-/** Searches users, and filters them by role and by whether they were removed. */
 const UserFilters = ({ filter, change }: Props) => (
   <Group gap={8}>
     <SearchField

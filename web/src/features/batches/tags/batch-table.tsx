@@ -29,7 +29,7 @@ type BatchRowProps = {
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
 }
 
-/** The batches, newest first; used-up ones are hidden, because their number keeps growing. */
+/** Newest first. Used-up batches are hidden, because their number keeps growing. */
 export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   const { may } = useSession()
   const [showsEmpty, setShowsEmpty] = useState(false)
@@ -139,7 +139,7 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
   const added = useAddedRecord()
   const isAdded = added?.list === 'Batches' && added.id === batch.id
 
-  // Someone who scanned a label, or added a batch, wants to see it.
+  // Someone who scanned a label or added a batch wants to see it.
   useEffect(() => {
     if (isScanned || isAdded) row.current?.scrollIntoView?.({ block: 'center' })
   }, [isScanned, isAdded])
@@ -182,7 +182,7 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
         <Switch
           size="sm"
           aria-label={`Batch ${number} is checked in`}
-          // While the change is being saved, the switch shows the new value.
+          // While saving, the switch shows the new value.
           checked={checkIn.isPending ? !batch.isCheckedIn : batch.isCheckedIn}
           disabled={!may(changeBatch)}
           onChange={(event) => {
@@ -212,7 +212,7 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
   )
 }
 
-/** At most this many orders are listed; the rest are only counted. */
+/** The rest are only counted. */
 const maxListed = 3
 
 function Reservations({ reservations }: { reservations: BatchRowProps['reservations'] }) {

@@ -24,7 +24,7 @@ import style from './tags.module.css'
 
 type Props = {
   product: Product
-  /** The number of the batch whose label was scanned, or empty. */
+  /** The scanned label's batch number, or empty. */
   scanned: string
 }
 
@@ -125,7 +125,7 @@ type PendingLinesProps = {
   batches: readonly Batch[] | undefined
 }
 
-/** The lines of open orders for this product that are not pulled yet, each with its batch and a Pull button. */
+/** Unpulled lines of open orders for this product, each with its batch and a Pull button. */
 function PendingLines({ read, batches = [] }: PendingLinesProps) {
   const { may } = useSession()
   const pulling = usePulling()

@@ -17,20 +17,19 @@ import { filterBySearch } from '@dray/domain/search/search-words'
 type Props = { items: readonly CatalogItem[]; visibility: Visibility; isReadOnly: boolean }
 type LineProps = Pick<Props, 'visibility' | 'isReadOnly'> & { tabIndex: number }
 
-/** A line of the catalog: a type, a weight of it, or a product. */
 type CatalogItem =
   | { kind: 'type' | 'weight'; key: string; name: string; fullName: string; products: readonly Product[] }
   | { kind: 'product'; key: string; product: Product }
 
 const heights: Record<CatalogItem['kind'], number> = { type: 40, weight: 34, product: 44 }
 
-/** The assumed size of a container without a height (before layout, or in a test). */
+/** Used before layout, and in tests. */
 const assumedRect = { width: 760, height: 600 }
 
-/** The top and bottom border, in pixels. */
+/** Top and bottom, in pixels. */
 const borders = 2
 
-/** The lines of the catalog; only those in view and the active one are rendered. */
+/** Renders only the lines in view and the active one. */
 export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const keys = useItemKeys({
@@ -103,13 +102,13 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 type Options = {
   ids: readonly string[]
-  /** The lines that the keyboard stops at: those with a control, in order. */
+  /** The lines with a control, where the keyboard stops. */
   stops: readonly number[]
   scroller: RefObject<HTMLElement | null>
   scrollTo: (index: number) => void
 }
 
-/** The controls of one line are in the tab order; the arrow keys, Page Up, Page Down, Home and End move between lines. */
+/** One line's controls are in the tab order; arrow keys, Page Up, Page Down, Home, and End move between lines. */
 function useItemKeys({ ids, stops, scroller, scrollTo }: Options) {
   const [activeId, setActiveId] = useState<string>()
   const activeIndex = activeId === undefined ? -1 : ids.indexOf(activeId)
@@ -145,7 +144,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
         type="button"
         className={`plain ellipsis strong ${style.name}`}
         title={product.name}
-        // When read-only there is no switch, so the keyboard moves between these buttons.
+        // A read-only line has no switch, so the keyboard moves between these buttons.
         data-control={isReadOnly || undefined}
         tabIndex={tabIndex}
         onClick={() => openModal('ViewProduct', { productId: product.id })}
@@ -185,7 +184,7 @@ type VisibilityToggleProps = {
   name: string
   isShown: boolean
   state: ToggleState
-  /** Whether the tooltip shows the error; the error of a group is shown once, above. */
+  /** False for a group's error, which is shown once, above. */
   showsError: boolean
   tabIndex: number
   onToggle: () => void
@@ -242,7 +241,7 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
       data-control
       tabIndex={tabIndex}
       aria-label={`${text} of ${fullName}`}
-      // Not `disabled`, which would take the focus away from the button just clicked.
+      // Not `disabled`, which would drop the focus from the button just clicked.
       data-disabled={isDone(to)}
       aria-disabled={isDone(to)}
       onClick={() => visibility.setAll(products, to)}
@@ -270,7 +269,7 @@ const pageSize = 10
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 
-/** The matching products by type and then by weight (spec 2.13). A type without weights is not divided. */
+/** Matching products by type, then by weight (spec 2.13). A type without weights isn't divided. */
 export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
   const matches = filterBySearch(products, search, searchText)
   const types = [...groupProducts(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))

@@ -6,12 +6,12 @@ import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { visibilityFeedback } from '../../../kit/timings.ts'
 
-/** The states of a visibility toggle (spec 4.1). */
+/** Spec 4.1. */
 export type ToggleState = 'default' | 'updating' | 'success' | 'error'
 
 export const updateFailed = 'Error updating visibility'
 
-/** Shows and hides products of a brand in the catalog, each with its own state (spec 2.13, 4.1, 8, D-44). */
+/** Shows and hides a brand's products in the catalog, each with its own state (spec 2.13, 4.1, 8, D-44). */
 export function useVisibility(brandId: number) {
   const cache = useQueryClient()
   const changeOne = useChange(changeProduct)
@@ -30,7 +30,7 @@ export function useVisibility(brandId: number) {
       end(ids, 'success', isShown)
       setAnnouncement(`${subject} ${isShown ? 'shown in' : 'hidden from'} the catalog`)
     } catch {
-      // The cause is logged with the call; the spec has one message for all errors.
+      // The call logs the cause; the spec has one message for all errors.
       end(ids, 'error', !isShown)
       setAnnouncement(`${updateFailed} of ${subject}`)
     }
@@ -60,7 +60,7 @@ export function useVisibility(brandId: number) {
   return {
     isShown,
     toggleState,
-    /** Whether a single product failed; its tooltip shows the error. */
+    /** A single product failed; its tooltip shows the error. */
     hasOwnError: (product: Product): boolean =>
       toggleState(product) === 'error' && states.get(product.id)?.isSingle === true,
     groupFailed: failed.some(({ isSingle }) => !isSingle),
@@ -74,10 +74,10 @@ export function useVisibility(brandId: number) {
 
 export type Visibility = ReturnType<typeof useVisibility>
 
-/** A change of a product's visibility that is in progress, or just succeeded or failed. */
+/** A change that's in progress, or just succeeded or failed. */
 type Change = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isSingle: boolean }
 
-/** The states of many toggles; success and failure disappear after a while (D-44, spec 8). */
+/** Success and failure disappear after a while (D-44, spec 8). */
 function useToggleStates() {
   const [states, setStates] = useState<ReadonlyMap<number, Change>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -95,7 +95,7 @@ function useToggleStates() {
     mark(ids, change)
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // Keep a newer change that was started in the meantime.
+      // Keep a newer change that was started meanwhile.
       setStates((all) => new Map([...all].filter(([, current]) => current !== change)))
     }, visibilityFeedback)
     timers.current.add(timer)

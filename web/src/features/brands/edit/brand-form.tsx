@@ -36,7 +36,7 @@ type Props = {
 
 type ProductLinesProps = { brand: Brand; isReadOnly: boolean; typed: string; onType: (text: string) => void }
 
-/** An expanded brand: its form, product lines and change log (spec 2.7). */
+/** An expanded brand: its form, product lines, and change log (spec 2.7). */
 export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props) {
   useRecent(recentBrand(brand))
   const { may } = useSession()
@@ -139,7 +139,7 @@ function FormButtons({ brand, editor, onDeleted, focusForm }: ButtonsProps) {
   )
 }
 
-/** The product lines of a brand, saved and removed immediately (D-69). */
+/** A brand's product lines, added and removed immediately (D-69). */
 function ProductLines({ brand, isReadOnly, typed, onType }: ProductLinesProps) {
   const read = useRead(listProductLines, { params: { brandId: brand.id } })
   const lines = read.data ?? []

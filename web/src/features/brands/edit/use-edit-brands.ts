@@ -11,10 +11,7 @@ export type BrandEditor = ReturnType<BrandEditors['brandEditor']>
 
 const listKey = readOptions(listBrandsWithCount).queryKey
 
-/**
- * The unsaved edits of all brands in the accordion. They are stored above the forms, of which only the open one is
- * rendered, so that opening another brand loses nothing.
- */
+/** Unsaved edits of all brands. Kept above the forms, of which only the open one is rendered, so opening another brand loses nothing. */
 export function useEditBrands(brands: readonly BrandWithCount[]) {
   const cache = useQueryClient()
   const [submitted, setSubmitted] = useState<ReadonlySet<number>>(new Set())
@@ -30,7 +27,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   })
   const removal = useDeleteBrand({ onDeleted: sessions.discard, onRefused: refreshIfDeleted })
 
-  /** Removes a brand that someone else deleted from the list. */
+  /** Refetches the list if someone else deleted the brand. */
   function refreshIfDeleted({ body }: Problem) {
     if (body.code === 'not-found') void refresh(cache, ['brands'])
   }
@@ -90,7 +87,6 @@ function useDeleteBrand({ onDeleted, onRefused }: DeleteOptions) {
       return {
         remove: () => remove(id),
         isDeleting: isThis && isPending,
-        /** Why deleting it was refused. */
         deleteProblem: isThis ? error?.message : undefined,
       }
     },

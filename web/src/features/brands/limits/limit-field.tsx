@@ -21,14 +21,14 @@ type Props = {
   brandId: number
   row: LimitRow
   isReadOnly: boolean
-  /** The unsaved text in the field; undefined while it shows the stored limit. */
+  /** The unsaved text; undefined while it shows the stored limit. */
   typed: string | undefined
   onType: (text: string | undefined) => void
 }
 
 type SaveState = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }
 
-/** A limit in whole units, empty for none; saved with Enter or its button, never by leaving the field (D-45). */
+/** A limit in whole units, empty for none; saved with Enter or its button, never on leaving the field (D-45). */
 export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   const { saving, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
   const stored = row.limit === null ? '' : String(row.limit)
@@ -60,7 +60,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
           onType(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
-        // Rendered once the limits are loaded, which may be after the modal has set the initial focus.
+        // Rendered once the limits have loaded, which may be after the modal set the initial focus.
         data-autofocus={row.level === 'brand' || undefined}
         autoFocus={row.level === 'brand'}
         w={104}
@@ -69,7 +69,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
         <BusyButton
           variant={isChanged ? 'filled' : 'default'}
           aria-label={`Save the limit for ${row.fullName}`}
-          // Not `disabled`, which would take the focus away from the button just clicked.
+          // Not `disabled`, which would drop the focus from the button just clicked.
           data-disabled={!isChanged || units === undefined}
           aria-disabled={!isChanged || units === undefined}
           loading={saving.state === 'saving'}
@@ -85,7 +85,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   )
 }
 
-/** Saves a limit with the call of its level, and updates the cached brand. */
+/** Saves a limit with its level's call, and updates the cached brand. */
 function useSaveLimit(brandId: number, row: LimitRow, onSaved: () => void) {
   const cache = useQueryClient()
   const [changeBrandLimit, changeTypeLimit, changeWeightLimit] = [

@@ -3,7 +3,7 @@ import type { NamedRecord, Product } from '@dray/contract/products'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { isOverLimit, type StockLimit, productStockLimit } from '@dray/domain/products/stock'
 
-/** A limit that can be set: for the brand, a type, or a weight of a type. */
+/** A limit of the brand, a type, or a weight of a type. */
 export type LimitRow = {
   key: string
   level: StockLimit['level']
@@ -11,19 +11,19 @@ export type LimitRow = {
   weight: number | null
   /** "Beverages", or "3.5g" below it. */
   name: string
-  /** The name with its type: "Flower, 3.5g". */
+  /** With its type: "Flower, 3.5g". */
   fullName: string
   limit: number | null
-  /** The limit that applies while none is set here. */
+  /** Applies while none is set here. */
   inherited: number | null
   products: readonly Product[]
   /** The total stock of `products`. */
   stock: number
-  /** The products above this limit, without those that have a more specific limit (D-171). */
+  /** Products over this limit, without those that have a more specific one (D-171). */
   over: readonly Product[]
 }
 
-/** The brand's limit, then each type that the brand has products of or a limit for, with its weights below it. */
+/** The brand's limit, then each type it has products of or a limit for, with its weights. */
 export function limitRows(brand: BrandWithProducts, typeNames: readonly NamedRecord[]): LimitRow[] {
   return [brandRow(brand), ...brandTypes(brand, typeNames).flatMap((type) => rowsOfType(brand, type))]
 }

@@ -17,7 +17,6 @@ import style from './address-book.module.css'
 type Options = Listed<AddressBookRow, AddressBookTotals>
 type BookColumn = Column<AddressBookRow>
 
-/** The columns on a desktop. */
 export const addressBookColumns = (options: Options): BookColumn[] => [
   nameColumn(options),
   {
@@ -59,7 +58,7 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
   },
 ]
 
-/** The columns of an exported file: phone and email apart. */
+/** An exported file has separate columns for phone and email. */
 export const exportedColumns = (options: Options): BookColumn[] =>
   addressBookColumns(options).flatMap((column) =>
     column.id === 'contact'
@@ -67,7 +66,7 @@ export const exportedColumns = (options: Options): BookColumn[] =>
       : column,
   )
 
-/** The columns on a phone: two, with two lines each. */
+/** Two columns, with two lines each. */
 export const phoneColumns = (options: Options): BookColumn[] => [
   {
     ...nameColumn(options),

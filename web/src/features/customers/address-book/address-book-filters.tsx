@@ -9,7 +9,7 @@ import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import type { AddressBookFilter } from './address-book-list.ts'
 import style from './address-book.module.css'
 
-/** Filters customers by account owner, type, what they owe and when they last ordered (D-73). */
+/** By account owner, type, balance, and last order (D-73). */
 export function AddressBookFilters({ filter, change }: FilterProps<AddressBookFilter>) {
   const { user } = useSession()
   const mine = String(user.id)

@@ -26,7 +26,7 @@ import { addressBookList } from './address-book-list.ts'
 const idOf = ({ id }: AddressBookRow): number => id
 const nameOf = ({ customerName }: AddressBookRow): string => customerName
 
-/** All customers with what they owe, their open orders and their last order (D-73). */
+/** All customers with their balance, open orders, and last order (D-73). */
 export function AddressBook() {
   const { may, seesCosts } = useSession()
   const openModal = useOpenModal()
@@ -99,7 +99,7 @@ export function AddressBook() {
 
 type AllProps = { readAll: () => Promise<AddressBookRow[]>; count: number | undefined }
 
-/** Changes the prices of all customers that match the filter, also of those that are not loaded. */
+/** Changes prices for all customers that match the filter, including those not loaded. */
 function AllButton({ readAll, count }: AllProps) {
   const openDialog = useOpenDialog()
   const read = useMutation({

@@ -7,7 +7,6 @@ import { useSession } from '../../../kit/session.tsx'
 
 type Props = { customer: AddressBookRow; isActive: boolean }
 
-/** The actions menu of a customer. */
 export function CustomerActions({ customer: { id, customerName }, isActive }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -12,7 +12,7 @@ import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import style from './customer-form.module.css'
 
-/** The ledger of a customer's credit, as a panel that names how many changes it has. */
+/** A customer's credit ledger, as a panel with its number of changes. */
 export function CreditHistory({ customerId }: { customerId: number }) {
   const { data } = useCreditEntries(customerId)
   const title = data === undefined ? 'Credit history' : `Credit history: ${pluralize(data.length, 'change')}`
@@ -25,7 +25,7 @@ export function CreditHistory({ customerId }: { customerId: number }) {
 
 type Props = Layered & { customer: { id: number; customerName: string } }
 
-/** Where a customer's credit comes from: each entry opens its payment. */
+/** Each entry opens its payment. */
 export const CreditHistoryDialog = ({ frame, customer: { id, customerName } }: Props) => (
   <Modal {...frame} title={`Credit history of ${customerName}`} size="lg">
     <CreditEntries customerId={id} />
@@ -34,7 +34,6 @@ export const CreditHistoryDialog = ({ frame, customer: { id, customerName } }: P
 
 const maxEntries = 1000
 
-/** The ledger of a customer's credit. */
 export function CreditEntries({ customerId }: { customerId: number }) {
   const { data, isPending, error, refetch } = useCreditEntries(customerId)
   return (
@@ -52,7 +51,7 @@ export function CreditEntries({ customerId }: { customerId: number }) {
   )
 }
 
-/** The ledger whose sum is Credit Available, newest first (D-108). */
+/** Adds up to Credit Available; newest first (D-108). */
 const useCreditEntries = (customerId: number) =>
   useRead(listCreditEntries, { params: { customerId }, query: { limit: maxEntries } })
 
@@ -78,7 +77,7 @@ function Entries({ entries }: { entries: readonly CreditEntry[] }) {
   )
 }
 
-/** The payment that moved the credit. */
+/** Links the payment that changed the credit. */
 function PaymentLink({ paymentId, children }: { paymentId: number; children: string }) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -25,16 +25,16 @@ type Props = {
   similar: readonly SimilarCustomer[]
   owners: ReturnType<typeof useOwners>
   savedOwner?: { id: number; name: string } | undefined
-  /** Which parts the user may change (D-04). */
+  /** What the user may change (D-04). */
   may: { details: boolean; credit: boolean }
   isSaving: boolean
-  /** Whether the credit in the form is another one than the saved one. */
+  /** The credit in the form differs from the saved one. */
   changesCredit: boolean
   creditHint?: ReactNode
   onEdit: (part: Partial<CustomerFields>) => void
 }
 
-/** The fields of a customer (D-71), in Add Customer and in Edit Customer. */
+/** Used in Add Customer and Edit Customer (D-71). */
 export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
@@ -64,7 +64,7 @@ export function CustomerFieldInputs(props: Props) {
         className={style.wide}
         required
         withAsterisk={may.details}
-        // The form may be rendered after the modal, when its customer is loaded.
+        // The form may render after the modal, once its customer has loaded.
         autoFocus={may.details}
         data-autofocus={may.details || undefined}
         data-customer-name
@@ -113,10 +113,10 @@ export function CustomerFieldInputs(props: Props) {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Customers that may be the same as the one in the form. They never keep it from being saved. */
+/** Possible duplicates. They never keep the customer from being saved. */
 function SimilarCustomers({ similar }: { similar: readonly SimilarCustomer[] }) {
   return (
-    // Present before it has content, so that it is read aloud.
+    // Rendered empty first, so that screen readers announce its content.
     <div role="status" className={style.similar} data-shown={similar.length > 0 || undefined}>
       {similar.length > 0 && (
         <>
@@ -138,7 +138,7 @@ function SimilarCustomers({ similar }: { similar: readonly SimilarCustomer[] }) 
   )
 }
 
-/** In notes, Enter alone adds no line; Shift+Enter does (spec 5, D-201). */
+/** In notes, only Shift+Enter adds a line (spec 5, D-201). */
 function blockEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && !event.shiftKey) event.preventDefault()
 }
@@ -147,14 +147,14 @@ type CreditFieldsProps = {
   fields: CustomerFields
   problems: FieldProblems
   isReadOnly: boolean
-  /** Takes the focus when the form opens. */
+  /** Gets the focus when the form opens. */
   isFirst: boolean
   changesCredit: boolean
   hint?: ReactNode
   onEdit: (part: Partial<CustomerFields>) => void
 }
 
-/** Credit Available, and why it is changed (D-200). */
+/** Credit Available, and the reason for a change (D-200). */
 function CreditFields({ fields, problems, isReadOnly, isFirst, changesCredit, hint, onEdit }: CreditFieldsProps) {
   /** The arrow keys change the credit by a cent (spec 5). */
   function step(event: KeyboardEvent) {
@@ -204,7 +204,7 @@ type CreditLimitFieldsProps = {
   onEdit: (part: Partial<CustomerFields>) => void
 }
 
-/** How much a customer may owe and how late, before new orders need a release (D-196). Empty is no limit. */
+/** How much a customer may owe, and how late, before new orders need a release (D-196). Empty means no limit. */
 function CreditLimitFields({ fields, problems, isReadOnly, onEdit }: CreditLimitFieldsProps) {
   return (
     <>

@@ -27,12 +27,11 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 
 export type FieldProblems = Problems<CustomerTypes>
 
-/** A parsed form: the request body, or the problems by field. */
 type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
 
 export const nameTaken = (name: string): string => `A customer named ${name.trim()} already exists.`
 
-/** The initial values of a new customer (spec 4.1, 5). */
+/** A new customer's defaults (spec 4.1, 5). */
 export const newCustomer: CustomerFields = {
   customerName: '',
   type: newCustomerType,
@@ -96,7 +95,7 @@ const customerFields = (customer: Customer): CustomerFields => ({
   reason: '',
 })
 
-/** "12.50 %" is no change of "12.5". */
+/** "12.50 %" is no change from "12.5". */
 const typedPercent = (typed: string): number | string => {
   const digits = typed.replace(/[%,\s]/g, '')
   return digits === '' || Number.isNaN(Number(digits)) ? typed : Number(digits)
@@ -124,12 +123,11 @@ const fields = z.object({
   reason: text,
 })
 
-/** The fields of the customer form (D-71): text as typed, ids as text for the selects, empty text for none. */
+/** Text as typed, ids as text for the selects, empty text for none (D-71). */
 export type CustomerFields = z.infer<typeof fields>
 export type CustomerField = keyof CustomerFields
 type CustomerTypes = { record: Customer; fields: CustomerFields; item: never }
 
-/** The form for a saved or a new customer. */
 export const customerForm: Form<CustomerTypes> = {
   name: 'customer',
   record: customerSchema,
@@ -150,7 +148,7 @@ export const customerForm: Form<CustomerTypes> = {
     const field = fieldOfProblem[problem.body.code]
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
-  // Not every user of this computer may see credit, terms and prices (D-206).
+  // Not every user of this computer may see credit, terms, and prices (D-206).
   stored: fields
     .omit({
       priceAdjustment: true,
@@ -163,7 +161,6 @@ export const customerForm: Form<CustomerTypes> = {
     .partial(),
 }
 
-/** The field that a refusal is about. */
 const fieldOfProblem: Readonly<Record<string, CustomerField>> = {
   'owner-unknown': 'accountOwnerID',
   'image-unknown': 'image',
@@ -172,7 +169,7 @@ const fieldOfProblem: Readonly<Record<string, CustomerField>> = {
   'figure-too-large': 'creditAvailable',
 }
 
-/** The text of a field for a conflict, with names for ids; undefined for an image. */
+/** The text of a field in a conflict, with names for ids; undefined for an image. */
 export function shownText(
   fields: CustomerFields,
   field: CustomerField,
@@ -190,13 +187,9 @@ export function shownText(
   return amount === null ? value : formatDollars(amount)
 }
 
-/** Wholesale, Retail, VIP. */
 export const customerTypeLabel = (type: string): string => (type === 'VIP' ? type : statusLabel(type))
 
-/**
- * Credit is sent only if there is any, with its reason (D-200); limits only if they are set, and payment terms only if they are not those
- * that every new customer gets.
- */
+/** Sends credit only if there is any, with its reason (D-200); limits only if set; payment terms only if they aren't the usual ones. */
 export function parseNewCustomer(fields: CustomerFields, usualTerms: string): ParsedFields<NewCustomer> {
   const { creditAvailable, reason, paymentTermsDays, creditLimit, maxDaysLate, ...details } = fields
   const hasCredit = creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== 0
@@ -213,15 +206,15 @@ export function parseNewCustomer(fields: CustomerFields, usualTerms: string): Pa
 
 type ChangeContext = {
   modifiedOn: Date
-  /** The credit that the form showed before it was edited; undefined if it was not edited. */
+  /** The credit shown before the edit; undefined if it wasn't edited. */
   creditBefore: string | undefined
-  /** The terms and limits that were edited (D-195, D-196). */
+  /** The edited terms and limits (D-195, D-196). */
   editedTerms: readonly (keyof CustomerTerms)[]
   /** Whether the user may change more than credit and payment terms (D-04). */
   hasDetails: boolean
 }
 
-/** Payment terms and credit are sent only if they were edited, credit with what the form showed before (D-15) and its reason (D-200). */
+/** Sends payment terms and credit only if edited; credit with the value shown before (D-15) and its reason (D-200). */
 export function parseCustomerChange(fields: CustomerFields, context: ChangeContext): ParsedFields<CustomerChange> {
   const { creditAvailable, reason, paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, ...details } = fields
   const { creditBefore, editedTerms, hasDetails } = context
@@ -235,7 +228,7 @@ export function parseCustomerChange(fields: CustomerFields, context: ChangeConte
   return parseFields(customerChangeSchema, body, hasCredit)
 }
 
-/** Validates with the contract; the first message about a field wins. A change of credit needs a reason. */
+/** Validates with the contract; a field's first message wins. A change of credit needs a reason. */
 function parseFields<Body extends { reason?: string | null | undefined }>(
   schema: z.ZodType<Body>,
   wire: unknown,
@@ -251,7 +244,7 @@ function parseFields<Body extends { reason?: string | null | undefined }>(
   return { body: read.data, problems: {} }
 }
 
-/** A name that another customer has is refused (D-201); a similar customer is only shown. */
+/** Another customer's name is refused (D-201); a similar customer is only shown. */
 export function nameProblem({ customerName }: CustomerFields, similar: readonly SimilarCustomer[]): FieldProblems {
   const name = customerName.trim().toLowerCase()
   const isTaken = name !== '' && similar.some((found) => found.customerName.trim().toLowerCase() === name)
@@ -260,7 +253,7 @@ export function nameProblem({ customerName }: CustomerFields, similar: readonly 
 
 const none: readonly SimilarCustomer[] = []
 
-/** Customers with the same name, email or phone as the form, found while it is typed in. `customerId`: the one that is edited. */
+/** Customers with the same name, email, or phone as typed. `customerId`: the one being edited. */
 export function useSimilarCustomers(fields: CustomerFields, customerId?: number): readonly SimilarCustomer[] {
   const [name] = useDebouncedValue(sendable(fields.customerName, maxLengths.name), searchPause)
   const [email] = useDebouncedValue(sendable(fields.contactEmail, maxLengths.email), searchPause)
@@ -271,7 +264,7 @@ export function useSimilarCustomers(fields: CustomerFields, customerId?: number)
   return isEnabled ? (read.data ?? none) : none
 }
 
-/** What is empty or too long is not asked about: the form says so itself. */
+/** Don't search for empty or overlong text; the form reports that itself. */
 function sendable(typed: string, maxLength: number): string | undefined {
   const text = typed.trim()
   return text === '' || text.length > maxLength ? undefined : text

@@ -6,7 +6,6 @@ import { fieldLabels } from './customer-fields.ts'
 type Named = { id: number; name: string }
 const nobody: readonly Named[] = []
 
-/** Everyone who can own a customer's account. */
 export function useOwners() {
   const read = useRead(listUserNames)
   return { owners: read.data?.res ?? nobody, read }
@@ -14,7 +13,7 @@ export function useOwners() {
 
 type Props = {
   choices: ReturnType<typeof useOwners>
-  /** The owner as saved, who may no longer be a user. */
+  /** The saved owner, who may no longer be a user. */
   saved?: Named | undefined
   value: string
   error: string | undefined
@@ -22,7 +21,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** The account owner, who earns the commission on the customer's orders. */
+/** The account owner earns the commission on the customer's orders. */
 export function OwnerSelect({ choices: { owners, read }, saved, value, error, isReadOnly, onChange }: Props) {
   const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
   const all = isListed ? owners : [saved, ...owners]

@@ -19,7 +19,7 @@ const nothing: BoughtProduct[] = []
 
 const rowHeight = 38
 
-/** What a customer bought most in twelve months, as a plot and as a table. */
+/** A customer's top products of twelve months, as a plot and a table. */
 export function BoughtMost({ overview, read }: Props) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
@@ -99,7 +99,7 @@ const maxName = 34
 
 const barHeight = 10
 
-/** The value of the products bought most, as bars from zero with their labels. The table beside it has every figure. */
+/** Hidden from screen readers, which read the table beside it. */
 function BoughtPlot({ bought }: { bought: CustomerOverview['bought'] }) {
   const shown = bought.slice(0, maxBars)
   const widths = barWidths(shown.map(({ value }) => value))
@@ -134,7 +134,7 @@ function BoughtPlot({ bought }: { bought: CustomerOverview['bought'] }) {
   )
 }
 
-/** The widths of the bars in percent: the largest fills the plot, and what is not above zero has no bar. */
+/** In percent: the largest bar fills the plot; zero and below have none. */
 export function barWidths(values: readonly number[]): number[] {
   const largest = Math.max(0, ...values)
   return values.map((value) => (value <= 0 ? 0 : Math.round((value / largest) * 1000) / 10))

@@ -6,7 +6,6 @@ import { Picture } from '../../../kit/picture.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import style from './customer-page.module.css'
 
-/** How to reach a customer, and what to know about them. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { image, customerName, contactName, contactPhone, contactEmail, contactTelegram } = customer
   const { address, website, commpref, notes } = customer
@@ -38,7 +37,7 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </Anchor>
 )
 
-/** A fact that is not known is left out. */
+/** Unknown facts are left out. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === '') return null
   return (

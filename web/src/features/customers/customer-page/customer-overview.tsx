@@ -30,13 +30,11 @@ import { CustomerPayments, orderColumns, phoneOrderColumns } from './customer-pa
 import { CustomerOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
-// Loaded when first opened.
 const CreditHistoryDialog = fetched(() => import('../customer-form/credit-history.tsx'), 'CreditHistoryDialog')
 
 const noOrders: readonly CustomerOrder[] = []
 const orderRowId = ({ id }: CustomerOrder): number => id
 
-/** What a customer owes, has open, ordered last and buys most. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
   const read = useRead(readCustomerOverview, { params: { id: customer.id } })
   const { open = noOrders, last = noOrders } = read.data ?? {}
@@ -77,10 +75,8 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   )
 }
 
-/** How many orders a figure names. */
 const maxNamed = 3
 
-/** What they owe and what is open, in one look. */
 function CustomerFigures({ customer, overview }: { customer: Customer; overview: Overview | undefined }) {
   const { data: toCredit } = useRead(listOrdersToCredit, { query: { customer: customer.id } })
   return (
@@ -116,7 +112,7 @@ function CustomerFigures({ customer, overview }: { customer: Customer; overview:
   )
 }
 
-/** The credit, which opens the ledger that it is the sum of (D-108). */
+/** Opens the credit ledger (D-108). */
 function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cents }) {
   const openDialog = useOpenDialog()
   return (
@@ -131,7 +127,7 @@ function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cen
 
 type PricesProps = { customer: Customer; overview: Overview | undefined }
 
-/** Their custom prices, and by how much Refresh Pricing moves the others (D-49). */
+/** Custom prices, and how much Refresh Pricing moves the others (D-49). */
 function Prices({ customer: { id, priceAdjustment = 0 }, overview }: PricesProps) {
   const { may } = useSession()
   const openModal = useOpenModal()

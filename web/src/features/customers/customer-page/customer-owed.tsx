@@ -31,7 +31,7 @@ const nothing: readonly OpenBalance[] = []
 
 const ContactNote = fetched(() => import('../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
-/** What a customer owes and how late it is, with the orders that are not paid, what was due first to the front. */
+/** A customer's balance by age, and their unpaid orders, earliest due date first. */
 export function CustomerOwed({ customer }: { customer: Customer }) {
   const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null } = customer
   const { timeZone } = useSettings()
@@ -75,7 +75,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   )
 }
 
-/** The columns on a phone: three, of which two have two lines. */
+/** Three columns, two of them with two lines. */
 const phoneOwedColumns = (customerId: number, timeZone: string): OwedColumn[] =>
   owedColumns(customerId, timeZone).filter(({ id }) => id !== 'total')
 
@@ -97,7 +97,7 @@ const total: OwedColumn = {
   cell: (order) => <MoneyText amount={order.total} />,
 }
 
-/** The columns of a customer's unpaid orders. The server has them sorted by their due date. */
+/** The server sorts them by due date. */
 export const owedColumns = (customerId: number, timeZone: string): OwedColumn[] => [
   {
     ...orderNum,

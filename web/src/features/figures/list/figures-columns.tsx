@@ -38,7 +38,7 @@ type Shown = {
 
 type Which = keyof Figures['totals']
 
-/** The chosen figure beside what it is compared with, then the other figures. Exported files have both comparisons. */
+/** The chosen figure beside its comparison, then the others. Exported files have both comparisons. */
 export function figureColumns(shown: Shown): Column<FigureRow>[] {
   const { measure, compare, totals, seesCosts } = shown
   const others = figureMeasures.filter((each) => each !== measure && (each !== 'margin' || seesCosts))
@@ -52,7 +52,7 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
   ]
 }
 
-/** Room for the whole text where it is long. */
+/** Wider where names are long. */
 const nameWidths: Readonly<Partial<Record<Shown['by'], number>>> = { product: 220, week: 176 }
 
 const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
@@ -71,7 +71,7 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
 
 const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
 
-/** The address of the list of the orders of a row; undefined for the discounts, which orders of every kind have. */
+/** A row's list of orders; undefined for discounts, which all kinds of orders have. */
 export function ordersPath(key: string, by: FigureGroup, range: DayRange): string | undefined {
   const filter = { ...range, status: billableStatuses.join() }
   if (isStep(by)) return filteredOrders({ ...filter, ...rangeSteps({ from: key, to: range.to }, by)[0] })
@@ -80,7 +80,7 @@ export function ordersPath(key: string, by: FigureGroup, range: DayRange): strin
 
 const filteredOrders = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`
 
-/** What that list is: the orders that have a brand, product or type are shown whole, with their other lines. */
+/** Orders with a brand, product, or type are shown whole, including their other lines. */
 const ordersTitle = (name: string, by: FigureGroup): string =>
   isLineGroup(by) ? `Orders with ${name}: whole orders, with their other lines` : `Orders: ${name}`
 

@@ -7,12 +7,11 @@ import type { FilterProps } from '../figures-address.ts'
 import { groupLabels } from '../figure-texts.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
-// Loaded when first opened.
 const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
 
-/** By what the figures are read, and what `FilterChoices` has. */
+/** What to group by, and everything in `FilterChoices`. */
 export function FiguresFilters(props: FilterProps) {
   const openDialog = useOpenDialog()
   const { shown, today, change } = props

@@ -9,11 +9,11 @@ import style from '../figures.module.css'
 
 type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] }
 
-/** Steps beyond this are drawn as a line: bars would be thinner than can be told apart. */
+/** More steps are drawn as a line: bars would be too thin to tell apart. */
 const mostBars = 60
 const mostRanked = 8
 
-/** The chosen figure: over time, or of the records with most of it. The table beside it has the same figures. */
+/** The chosen figure over time, or of the top records. Hidden from screen readers, which read the table beside it. */
 export function FiguresPlot({ shown, rows, ranges }: Props) {
   const { by, measure, compare } = shown
   return (

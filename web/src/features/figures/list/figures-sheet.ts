@@ -3,7 +3,7 @@ import { cents, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
 import type { Column } from '../../../kit/table/columns.ts'
 
-/** Figures as a spreadsheet. Names are written as text, so that one that looks like a formula is not run. */
+/** Names are written as text, so one that looks like a formula isn't run. */
 export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readonly FigureRow[]): Promise<Blob> {
   const heading = columns.map(
     ({ header }, at): CellObject => ({

@@ -8,7 +8,6 @@ import { comparisonLabels, measureLabels } from '../figure-texts.ts'
 
 const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
 
-/** The days of the figures, the one that is plotted, what it is compared with, and the saved views. */
 export function FilterChoices({ shown, today, change }: FilterProps) {
   const { seesCosts } = useSession()
   const measures = figureMeasures.filter((measure) => measure !== 'margin' || seesCosts)

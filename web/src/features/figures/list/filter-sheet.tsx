@@ -5,7 +5,6 @@ import { useUrlState } from '../../../kit/url-state.ts'
 import { figuresAddress, initialAddress, shownIn } from '../figures-address.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
-/** The filters of the figures on a phone. */
 export function FilterSheet({ today, ...layer }: Layered & { today: string }) {
   const { seesCosts } = useSession()
   const [address, change] = useUrlState(initialAddress)

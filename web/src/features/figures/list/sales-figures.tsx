@@ -13,21 +13,20 @@ import { FiguresPlot } from './figures-plot.tsx'
 
 type Props = {
   shown: ShownFigures
-  /** Why the figures cannot be read. */
   problem: string | undefined
   read: FiguresRead
   sort: string
   onSort: (sort: string) => void
 }
 
-/** Whether there are orders in the range or in what it is compared with. */
+/** Whether the range or its comparison has orders. */
 const isAny = (sums: FiguresAnswer['totals'], compare: Comparison): boolean =>
   [sums.now, sums[compare]].some(({ orders }) => orders > 0)
 
 const noRows: readonly FigureRow[] = []
 const rowId = ({ key }: FigureRow): string => key
 
-/** Revenue and what goes with it: the totals of the range, a plot, and the same figures as a table. */
+/** Totals, a plot, and a table of the same figures. */
 export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
   const { seesCosts } = useSession()
   const router = useRouter()

@@ -16,7 +16,7 @@ import style from '../figures.module.css'
 const noBrands: readonly BrandStock[] = []
 const rowId = ({ brandId }: BrandStock): number => brandId
 
-/** What is in stock of each brand, what it cost, and how long it lasts at the pace of the last 90 days. */
+/** Each brand's stock, its cost, and how long it lasts at the sales pace of the last 90 days. */
 export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: string) => void }) {
   const { seesCosts } = useSession()
   const read = useRead(readStockFigures)
@@ -47,7 +47,6 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
   )
 }
 
-/** Exports the stock of every brand. */
 export function StockExport() {
   const { seesCosts } = useSession()
   const { data } = useRead(readStockFigures)

@@ -7,7 +7,6 @@ import { formatCount } from '../../../kit/format-count.ts'
 import type { Column } from '../../../kit/table/columns.ts'
 import style from './stock-history.module.css'
 
-/** The columns of the stock changes. */
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   {
     id: 'at',

@@ -7,23 +7,20 @@ import { formatCount } from '../../../kit/format-count.ts'
 import style from './stock-history.module.css'
 
 type Props = {
-  /** The points of the step line, oldest first. */
+  /** Oldest first. */
   levels: readonly StockLevel[]
   limit: StockLimit | undefined
   timeZone: string
   name: string
 }
 
-/** The assumed width before layout. */
+/** Used before layout. */
 const assumedWidth = 880
 
 const height = 176
 const margin = { top: 18, right: 12, bottom: 20, left: 48 }
 
-/**
- * Stock over time as a step line, with the limit if one is set. Drawn without a chart library: one line and two axes
- * take 2 kB, a chart library more than a hundred.
- */
+/** Stock over time as a step line, with the limit. Not a chart library: this takes 2 kB, a library more than a hundred. */
 export function LevelPlot({ levels, limit, timeZone, name }: Props) {
   const { ref, width: measured } = useElementSize()
   const width = measured === 0 ? assumedWidth : measured
@@ -120,7 +117,7 @@ function drawLevels(levels: readonly StockLevel[], limit: StockLimit | undefined
   }
 }
 
-/** The ticks of an axis: round whole numbers that enclose all values. */
+/** Round whole numbers that enclose all values. */
 export function roundTicks(lowest: number, highest: number, count = 4): number[] {
   const span = Math.max(highest - lowest, 1)
   const rough = span / count
@@ -131,7 +128,7 @@ export function roundTicks(lowest: number, highest: number, count = 4): number[]
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
 }
 
-/** Evenly spaced times within a range, without both ends. */
+/** Evenly spaced times within a range, excluding both ends. */
 export const evenTimes = (from: Date, to: Date, count: number): Date[] =>
   Array.from(
     { length: count },

@@ -26,14 +26,14 @@ type Props = {
 
 const reasonId = 'order-changes'
 
-/** Close, Save and Update (spec 2.4), with what has changed, or why the order cannot be or was not saved. */
+/** Close, Save, and Update (spec 2.4), with what changed, or why the order can't be saved. */
 export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onClose }: Props) {
   const { priceRemark, exceeding, sendIfReady } = readiness
   const { order, draft, changed, isDirty, cannotSave, isSaving, problem } = editor
   const reason = blockingReason(editor, readiness)
   const button = (how: 'stay' | 'close') => ({
     loading: isSaving && editor.saveMode === how,
-    // Not `disabled`, which would take the focus away when a save ends.
+    // Not `disabled`, which would drop the focus when a save ends.
     'aria-disabled': cannotSave || (isSaving && editor.saveMode !== how),
     'data-disabled': cannotSave || (isSaving && editor.saveMode !== how),
     'aria-describedby': reasonId,
@@ -78,7 +78,7 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
   )
 }
 
-/** A draft stays one; what was raised on another order only an admin saves (D-196). */
+/** A held draft can stay a draft; only an admin can save an increase of another order (D-196). */
 function HeldChoice({ editor: { order, isSaving, keepAsDraft } }: { editor: EditOrderEditor }) {
   if (order.orderStatus !== 'DRAFT') return <p className={sheet.more}>{whatToDo(order)}</p>
   return (
@@ -98,7 +98,7 @@ function blockingReason(editor: EditOrderEditor, { missingFields, isPricing, sto
   return missing || (stockUse(editor) === 'takes-stock' ? stockReason : '')
 }
 
-/** "Changed: Notes, 2 lines", for users who cannot see the colors of the highlights. */
+/** "Changed: Notes, 2 lines", for users who can't see the highlight colors. */
 function changeSummary(changed: ReadonlySet<Part>): string {
   const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length

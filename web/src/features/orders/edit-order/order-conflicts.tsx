@@ -49,7 +49,7 @@ const batchText = ({ productBatchNumber: number }: CartLine): string =>
 const isField = (part: Part): part is OrderField => part in fieldLabels
 const lineOfPart = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => linePart(line) === part)
 
-/** A line is called by its product. It may be in only one of the versions. */
+/** A line is labeled by its product. It may be in only one of the versions. */
 function partLabel(part: Part, versions: readonly EditDraft[]): string {
   if (isField(part)) return fieldLabels[part]
   return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A line'

@@ -23,7 +23,7 @@ type Props = {
   onOrderSaved: (order: Order) => void
 }
 
-/** A saved order for users who may change only its statuses, batches and tags (D-04). The rest is read-only. */
+/** For users who may change only statuses, batches, and tags (D-04). */
 export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSaved }: Props) {
   const pulling = usePulling(onOrderSaved)
   const question = useStatusQuestion()

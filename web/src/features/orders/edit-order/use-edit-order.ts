@@ -26,10 +26,10 @@ type Options = {
   staysOpen: boolean
 }
 
-/** What was typed into a saved order survives refusals, a reload and changes by others. */
+/** Edits of a saved order survive refusals, a reload, and changes by others. */
 export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   const sendChange = useSendChange()
-  // Kept for a save that follows from this one, such as overwriting what someone else changed.
+  // Kept for a save that follows, such as overwriting someone else's changes.
   const reasons = useRef<SaveReasons>({})
   const recordOwnChange = useRecordOwnChange()
   const { actions, ...editing } = useEditingSession(orderForm, order, {
@@ -61,12 +61,12 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
       reasons.current = given
       editing.save(how)
     },
-    /** Saves again in the same way, but leaves the order a draft: a credit hold keeps it from being placed (D-196). */
+    /** Saves again, but keeps the order a draft: a credit hold prevents placing it (D-196). */
     keepAsDraft: () => editing.save(editing.saveMode, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
-    /** Saves again in the same way, with the product's batches allocated from what is available now (D-169). */
+    /** Saves again, with the product's batches allocated from what's available now (D-169). */
     reallocate: (productId: number) =>
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),
-    /** Takes over an order that was saved outside this form, without a notice. */
+    /** Accepts an order that was saved outside this form, without a notice. */
     acceptOrder: (answer: Order) => {
       recordOwnChange(answer)
       actions.acceptRecord(answer)
@@ -74,14 +74,14 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   }
 }
 
-/** Whether saving an edited order promises or ships units that it did not before: then what exceeds stock is asked about (D-187). */
+/** Whether saving promises or ships more units than before; then shortages are asked about (D-187). */
 export function stockUse({ draft, changed }: Pick<EditOrderEditor, 'draft' | 'changed'>): StockUse {
   const needsUnits = isOpen(draft.orderStatus) || isShipped(draft.orderStatus)
   const isChanged = [...changed].some((part) => part === 'orderStatus' || part.startsWith('line '))
   return needsUnits && isChanged ? 'takes-stock' : 'takes-none'
 }
 
-/** Sends the changes to an order. Saving the PDF of a changed invoice does not delay it (D-76). */
+/** Doesn't wait for the PDF of a changed invoice (D-76). */
 function useSendChange() {
   const cache = useQueryClient()
   const settings = useSettings()
@@ -106,7 +106,7 @@ function useSendChange() {
 
   function afterSave(before: Order, answer: Order): void {
     cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
-    // The invoice list waits as long again before it loads (D-75).
+    // The list of invoices waits as long again before it loads (D-75).
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
     if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again.

@@ -17,7 +17,7 @@ import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
 const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
 
-/** The order numbers and the idempotency key an order is sent with (D-163). */
+/** The order numbers and idempotency key of a submission (D-163). */
 export type SubmissionIds = z.infer<typeof submissionIds>
 
 export const useNewOrderDraft = () =>
@@ -41,8 +41,8 @@ function randomBelow(bound: number): number {
 type Options = { draft: OrderDraft; continuedFrom: Date | undefined; startWith: (draft: OrderDraft) => void }
 
 /**
- * Starts a new order for a customer. An order that is being continued keeps its own, so that nothing of it is lost; then this is
- * the name of the customer that was asked for.
+ * Starts a new order for a customer. An unfinished order keeps its own customer, so nothing is lost; then this returns the name of the
+ * requested one.
  */
 export function useStartingCustomer(
   customerId: number | undefined,

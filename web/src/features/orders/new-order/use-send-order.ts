@@ -22,13 +22,13 @@ type Options = {
 }
 
 /**
- * Submits an order or saves it as a draft. Its number and key are stored before it is sent, so that sending it again
- * after a refusal, a lost connection or a reload cannot save it twice (D-58, D-163).
+ * Submits an order or saves it as a draft. Its number and key are stored before sending, so resending after a refusal, a lost connection,
+ * or a reload can't save it twice (D-58, D-163).
  */
 export function useSendOrder({ draft, submissionIds, change, storeSubmission, onSaved }: Options) {
   const cache = useQueryClient()
   const locations = useRead(listLocations)
-  // A second press can come before the first one is rendered; without this it would place another order.
+  // A second press can come before the first one renders; it would place another order.
   const isSent = useRef(false)
 
   async function place({ as, draft: sent, ids: initialIds, reasons }: Submission): Promise<Order> {
@@ -42,7 +42,7 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
       return await request(placeOrder, { body }, { idempotencyKey: ids.key })
     } catch (problem) {
       if (problem instanceof Problem) logFailure('Failed to submit order', problem)
-      // The server already has an earlier version of this order. Whoever sends it again after reading that wants a second order.
+      // The server already has an earlier version. A user who resends after reading that wants a second order.
       if (problem instanceof Problem && problem.body.code === 'key-reused')
         storeSubmission(sent, { ...ids, key: newKey() })
       throw problem
@@ -70,7 +70,7 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
     problem: error,
     as: isPending ? variables.as : undefined,
     send: (as: SavedAs, reasons: SaveReasons = {}) => sendOnce({ as, draft, ids: submissionIds, reasons }),
-    /** Sends again in the same way, with the product's batches allocated from what is available now (D-169). */
+    /** Resends, with the product's batches allocated from what's available now (D-169). */
     reallocate: (productId: number) => {
       const next = { ...draft, cart: switchToAuto(draft.cart, productId) }
       change(() => next)

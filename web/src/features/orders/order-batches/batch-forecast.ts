@@ -6,7 +6,7 @@ import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { formatCount } from '../../../kit/format-count.ts'
 
-/** The order whose lines get batches: as it is stored, if it was saved before, and the status it would be saved in. */
+/** `order`: as saved. `status`: the status it would be saved in. */
 export type ForecastOrder = { order: Order | undefined; status: OrderStatus }
 
 type Stock = {
@@ -14,10 +14,10 @@ type Stock = {
   reserved: readonly ReservingLine[]
 }
 
-/** A draft takes no batches: what is shown is what it would take when it is placed (D-83). */
+/** A draft reserves no batches; show what it would get when placed (D-83). */
 export const isOnlyForecast = ({ status }: Pick<ForecastOrder, 'status'>): boolean => status === 'DRAFT'
 
-/** Which batches saving the order would take for the lines of one product, by the function that the server saves with. */
+/** The batches one product's lines would get on saving, computed with the server's own function. */
 export function forecastOfProduct(
   lines: readonly CartLine[],
   { order, status }: ForecastOrder,
@@ -43,14 +43,14 @@ export function forecastOfProduct(
   )
 }
 
-/** Units that left before an import have no movements, so they do not come back (D-180). */
+/** Units that left before an import have no movements, so they don't come back (D-180). */
 function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }: Pick<Order, 'shippedBeforeImport'>) {
   const { id, productId, productBatchId: batchId, quantity, tagsPulled } = item
   const isOut = tagsPulled && !shippedBeforeImport.includes(id)
   return { id, productId, batchId, quantity, tagsPulled, pulledUnits: isOut ? [{ batchId, quantity }] : [] }
 }
 
-/** What a line copied from its product: only lines that agree in it become one line when they are saved. */
+/** What a line copied from its product. Only lines that agree in it are merged on saving. */
 const lineSnapshot = (line: CartLine): unknown => [
   line.productId,
   line.productName,
@@ -63,13 +63,13 @@ const lineSnapshot = (line: CartLine): unknown => [
   line.shouldHaveTag,
 ]
 
-/** Returns a test for the lines that get a batch automatically when the order is saved or, if it is a draft, placed. */
+/** Returns a test for lines that get a batch automatically when the order is saved or, for a draft, placed. */
 export function allocationTest({ order, status }: ForecastOrder): (line: CartLine) => boolean {
   const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
   const isStoredDraft = order?.orderStatus === 'DRAFT'
   return (line) => {
     if (!line.shouldHaveTag || line.tagsPulled) return false
-    // In a draft every auto line is allocated again when it leaves (D-169), and what ships without a batch is given one (D-81).
+    // Placing a draft allocates every auto line again (D-169), and lines that ship without a batch get one (D-81).
     if ((isStoredDraft && line.batchMode === 'auto') || (isShipped(status) && line.productBatchId === null)) return true
     return willAllocate(line, stored.get(line.id ?? 0))
   }
@@ -88,7 +88,7 @@ export const withNumbers = (
 export const hasNewBatchChoice = ({ productBatchId, batchMode }: CartLine, item: OrderedItem): boolean =>
   productBatchId !== item.productBatchId || batchMode !== item.batchMode
 
-/** Whether saving allocates a batch to a line: it is in auto mode without one, or has more units and its batch was not chosen by hand. */
+/** Saving allocates a batch to an auto line without one, or with more units unless its batch was chosen by hand. */
 export function willAllocate(line: CartLine, item: OrderedItem | undefined): boolean {
   const { quantity, productBatchId, batchMode } = line
   if (item === undefined || hasNewBatchChoice(line, item)) return batchMode === 'auto' && productBatchId === null
@@ -96,8 +96,8 @@ export function willAllocate(line: CartLine, item: OrderedItem | undefined): boo
 }
 
 /**
- * "auto 00011", "auto 00011 ×5 +1", "7 no batch, 00011 +1": what fits into a row of the preview. Units without a batch come first,
- * because they are what a person may want to change; batches after the first are only counted.
+ * "auto 00011", "auto 00011 ×5 +1", "7 no batch, 00011 +1": short enough for a preview row. Units without a batch come first, because those
+ * may need attention; batches after the first are only counted.
  */
 export function shortForecast(units: readonly ForecastUnits[]): string {
   const [first, ...others] = units.filter(({ batchNumber }) => batchNumber !== null)

@@ -22,7 +22,7 @@ type Props = OrderContext & {
   children?: ReactNode
 }
 
-/** Chooses the batches of units that are already ordered: by hand or automatically (D-89). */
+/** Chooses batches for ordered units, by hand or automatically (D-89). */
 export function BatchForm({
   name,
   disabledReason,
@@ -35,7 +35,7 @@ export function BatchForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const reasonId = useId()
-  // Focus lives outside React. Delayed, because whatever opened this form first records where the focus was.
+  // Delayed, because whatever opened this form first records where the focus was. Focus lives outside React.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.querySelector('input')?.focus())
     return () => clearTimeout(timer)

@@ -10,9 +10,9 @@ import type { BatchStock } from './product-batches.tsx'
 export type TypedBatches = ReadonlyMap<number, string>
 
 export type OrderContext = {
-  /** The other lines of the order, which use units of the batches too. */
+  /** The order's other lines, which use units of the batches too. */
   otherLines: readonly ReservingLine[]
-  /** Set for a saved order: the units it already has of a batch are available to it (D-170). */
+  /** For a saved order: the units it already has of a batch are available to it (D-170). */
   orderId?: number | undefined
 }
 
@@ -43,7 +43,7 @@ export function chosenBatches(
   }
 }
 
-/** Text that is not a number counts as 0. */
+/** Text that isn't a number counts as 0. */
 const parseUnits = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
 
 export function unitsAllocated(
@@ -57,7 +57,7 @@ export function unitsAllocated(
 export const unitsTyped = (typed: TypedBatches): number =>
   [...typed.values()].reduce((sum, text) => sum + Math.max(0, parseUnits(text)), 0)
 
-/** Keeps digits and a leading minus. The minus stays so that it is reported as a problem (spec 5) rather than silently dropped. */
+/** Keeps digits and a leading minus, so that a negative number is reported (spec 5) instead of silently changed. */
 export function sanitizeUnits(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, maxDigits)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits

@@ -20,10 +20,10 @@ export function ProductBatches({ name, sku, children }: Props) {
   )
 }
 
-/** A product's batches, newest first, and its pending items in open orders. */
+/** Batches are newest first; pending items are those of open orders. */
 export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }
 
-/** `stock` is undefined until it is loaded. */
+/** `stock` is undefined until it's loaded. */
 export function useProductBatches(sku: string) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })

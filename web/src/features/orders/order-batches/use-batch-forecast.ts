@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { type ForecastOrder, forecastOfProduct, type ForecastUnits, withNumbers } from './batch-forecast.ts'
 import type { BatchesOf } from './use-reservable-batches.ts'
 
-/** What a line would get; undefined until it is known, and for a line that gets no batch. */
+/** A line's forecast; undefined while unknown, and for a line that gets no batch. */
 export type ForecastOf = (line: Pick<CartLine, 'productId' | 'key'>) => readonly ForecastUnits[] | undefined
 
 type Options = ForecastOrder & {
   lines: readonly CartLine[]
-  /** The products whose lines are on the screen. Nothing is worked out for any other. */
+  /** Products with lines on the screen; others aren't computed. */
   productIds: readonly number[]
   batchesOf: BatchesOf
 }
 
-/** Which batches the lines on the screen would get if the order were saved now (R4.4-01). */
+/** Which batches the visible lines would get if the order were saved now (R4.4-01). */
 export function useBatchForecast({ lines, productIds, batchesOf, order, status }: Options): ForecastOf {
   const [forecastProduct] = useState(createForecasts)
   const shown = new Set(productIds)
@@ -35,8 +35,8 @@ type Product = ForecastOrder & { lines: readonly CartLine[]; batches: readonly R
 type ProductForecast = ReadonlyMap<number, readonly ForecastUnits[]>
 
 /**
- * Returns a function for the forecast of a product, which is the same object until its lines or its batches change. So a key in one
- * line allocates its own product and no other, and renders its own lines.
+ * Forecasts by product. Each stays the same object until its lines or batches change, so editing a line recomputes and rerenders only its
+ * own product.
  */
 export function createForecasts() {
   const known = new Map<number, { product: Product; forecast: ProductForecast }>()

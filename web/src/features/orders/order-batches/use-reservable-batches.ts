@@ -7,8 +7,8 @@ type Batches = readonly ReservableBatch[]
 export type BatchesOf = (productId: number) => Batches | undefined
 
 /**
- * The batches of the products of the lines that are on the screen, each read once. Products that come into view together are read in
- * one request, so that an order of a thousand lines makes a few. `orderId` is given for a saved order.
+ * Batches of the products on the screen, each read once. Products that come into view together share a request, so an order of a thousand
+ * lines makes only a few. `orderId`: for a saved order.
  */
 export function useReservableBatches(productIds: readonly number[], orderId: number | undefined): BatchesOf {
   const results = useQueries({ queries: productIds.map((productId) => batchesOptions(productId, orderId)) })
@@ -39,7 +39,7 @@ const batchesOptions = (productId: number, orderId: number | undefined) =>
   })
 
 type Group = { productIds: number[]; answer: Promise<Map<number, Batches>> }
-/** The products that are waiting to be read, by their order. */
+/** Products waiting to be read, by order. */
 const groups = new Map<number | undefined, Group>()
 
 async function readTogether(productId: number, orderId: number | undefined): Promise<Batches> {
@@ -49,7 +49,7 @@ async function readTogether(productId: number, orderId: number | undefined): Pro
   return answer.get(productId) ?? none
 }
 
-/** A group is read as soon as everything that asks for batches now has asked. */
+/** A group is sent once everything that needs batches now has asked. */
 function startGroup(orderId: number | undefined): Group {
   const productIds: number[] = []
   const read = async () => {

@@ -39,7 +39,7 @@ export type OnBatchesSaved = (order: Order) => void
 
 type BatchEdit = {
   cart: Cart
-  /** Which lines without a batch the server should allocate now, even if an earlier attempt found nothing. */
+  /** Lines without a batch that the server should allocate now, even if an earlier attempt found nothing. */
   shouldAllocate?: (line: CartLine) => boolean
 }
 
@@ -61,12 +61,12 @@ export function useBatchSaving(order: Order, onBatchesSaved: OnBatchesSaved) {
       cache.setQueryData(readOptions(findOrderByNumber, { params: { orderNum: answer.orderNum } }).queryKey, data)
       void refresh(cache, changeOrder.changes)
     },
-    // Returned, so that the mutation stays pending until the current order and batches are loaded.
+    // Returned, so the mutation stays pending until the current order and batches are loaded.
     onError: () => refresh(cache, changeOrder.changes),
   })
 }
 
-/** Sends all lines, because a line to be allocated again may not differ in anything else. */
+/** Sends all lines, because a line to be reallocated may not differ in anything else. */
 function batchBody(order: Order, { cart, shouldAllocate }: BatchEdit): OrderChange {
   const allLines = linesToSend({ order, draft: { ...orderDraft(order), cart } })
   const orderItems = cart.lines.flatMap((line, index) => {

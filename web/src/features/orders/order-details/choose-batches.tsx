@@ -13,7 +13,7 @@ import style from './choose-batches.module.css'
 
 type Props = {
   order: Order
-  /** Lines of one product at one price, not pulled yet. */
+  /** Unpulled lines of one product at one price. */
   lines: readonly OrderedItem[]
   onBatchesSaved: OnBatchesSaved
 }

@@ -17,16 +17,16 @@ import { disabledIf } from '../../../kit/disabled-if.ts'
 type Props = {
   line: OrderedItem
   order: Pick<Order, 'orderNum' | 'orderStatus' | 'shippedBeforeImport'>
-  /** All lines of the product, given only to the first one. */
+  /** All lines of the product; only the first line gets them. */
   productLines: readonly OrderedItem[] | undefined
-  /** Undefined if the user may not pull or the order is not open. */
+  /** Undefined if the user can't pull, or the order isn't open. */
   pulling: Pulling | undefined
-  /** The batch chooser, given only to the first of the lines whose batches are chosen together. */
+  /** Only the first of the lines that share it gets it. */
   batchChooser: ReactNode
   availability: LineAvailability | undefined
   hasBatches: boolean
   forecast: readonly ForecastUnits[] | undefined
-  /** Why it is below the margin floor of its brand; undefined if it is not. */
+  /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
 }
 
@@ -85,7 +85,7 @@ export function OrderLine(props: Props) {
   )
 }
 
-/** What a line of a draft would take: a draft reserves nothing until it is placed (D-83, D-169). */
+/** What a draft's line would get: a draft reserves nothing until it's placed (D-83, D-169). */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
   <tr className={classes.forecast}>
     <td colSpan={columns} title="A draft holds no batches. Someone else may sell these before it is placed.">
@@ -94,7 +94,7 @@ const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]
   </tr>
 )
 
-/** The batch by the last five characters of its number (spec 4.4). A draft's auto lines get theirs when it is placed (D-83). */
+/** The last five characters of the batch number (spec 4.4). A draft's auto lines get a batch when it's placed (D-83). */
 function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) {
   const { productBatchNumber, shouldHaveTag } = line
   if (isAuto) return <span className="muted">Auto</span>

@@ -21,12 +21,12 @@ import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
 import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
 
-/** Checking a product for a tag shortage takes requests, so only the first untagged products of an order are checked. */
+/** Checking a product for a tag shortage takes requests, so check only an order's first untagged products. */
 const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** The lines of an order in one table, under a heading for each brand with its subtotal (D-19), with the batch and tags of each line. */
+/** One table, with a heading and subtotal for each brand (D-19), and batch and tags of each line. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const forecastOf = useDraftForecast(order)
@@ -44,7 +44,7 @@ export function OrderLines({ order, ...rest }: Props) {
   )
 }
 
-/** Whether the batch column has something for a line; it is left out if it has nothing for any. */
+/** The batch column is left out if no line has anything for it. */
 const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => shouldHaveTag || productBatchId !== null
 
 type Shared = {
@@ -158,7 +158,7 @@ function ProductLines(props: ProductProps) {
         const isChoosable = isFirst && unpulled.some(isTracked)
         return (
           <OrderLine
-            // The first row of a group stays mounted even if it becomes another line, so that its button keeps the focus.
+            // The first row of a group stays mounted even if it becomes another line, so its button keeps the focus.
             key={isFirst ? key : line.id}
             line={line}
             order={order}
@@ -182,11 +182,11 @@ function ProductLines(props: ProductProps) {
   )
 }
 
-/** Lines of a product with the same key have their batches chosen together (`linesToTag`). */
+/** Lines of a product with the same key share a batch chooser (`linesToTag`). */
 const groupKey = ({ unitPrice, priceAdjustment, shouldHaveTag }: OrderedItem): string =>
   `${unitPrice} ${priceAdjustment} ${shouldHaveTag}`
 
-/** The untagged products of an open order; none for a driver, who may not see what is in stock. */
+/** The untagged products of an open order; none for a driver, who can't see stock. */
 function useProductsToCheck({ orderedItems, orderStatus }: Order): ReadonlySet<number> {
   const { may } = useSession()
   const mayReadStock = may(listBatches) && isOpen(orderStatus)
@@ -204,8 +204,7 @@ type FloorText = ReturnType<typeof useFloorText>
 const none: Order['orderedItems'] = []
 
 /**
- * Says which lines of an order are below the margin floor of their brand (D-199). Of an order that has left or was given up nothing is
- * said: the floor is about what a product costs now.
+ * Marks lines below their brand's margin floor (D-199). Not for shipped or canceled orders: the floor depends on what a product costs now.
  */
 function useOrderFloorText(order: Order): FloorText {
   const { orderStatus, orderedItems } = order
@@ -213,10 +212,10 @@ function useOrderFloorText(order: Order): FloorText {
   return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
 }
 
-/** What a line of a draft would get; undefined for every other order, and where it is not known. */
+/** What a draft's line would get; undefined for other orders, and while unknown. */
 type DraftForecastOf = (line: OrderedItem) => readonly ForecastUnits[] | undefined
 
-/** Which batches a saved draft would take if it were placed now. It reserves none of them until then (D-83, D-169). */
+/** Which batches a saved draft would get if placed now; it reserves none until then (D-83, D-169). */
 function useDraftForecast(order: Order): DraftForecastOf {
   const { may } = useSession()
   const { lines, productIds } = useMemo(() => linesToForecast(order), [order])
@@ -225,7 +224,7 @@ function useDraftForecast(order: Order): DraftForecastOf {
   return ({ productId, id }) => forecastOf({ productId, key: id })
 }
 
-/** In the editor, the key of a stored line is its id. */
+/** In the editor, a stored line's key is its id. */
 function linesToForecast(order: Order) {
   const { lines } = orderDraft(order).cart
   const toAllocate = order.orderStatus === 'DRAFT' ? lines.filter(allocationTest({ order, status: 'DRAFT' })) : []

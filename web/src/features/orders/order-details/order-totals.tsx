@@ -4,7 +4,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
-/** From the subtotal to the balance due. Order screens show the cost only to ADMIN (D-57). */
+/** Order screens show the cost only to ADMIN (D-57). */
 export function OrderTotals({ order }: { order: Order }) {
   const { isAdmin } = useSession()
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost, priceReason } = order
@@ -44,7 +44,7 @@ function AmountRow({ label, amount, note, strong, isDeduction = false }: AmountR
         )}
       </Text>
       <Text component="dd" fw={fw} m={0}>
-        {/* Only an amount that is wrong is red. */}
+        {/* Only a wrong amount is red. */}
         {isDeduction ? <span className="figures">{formatDollars(amount)}</span> : <MoneyText amount={amount} />}
       </Text>
     </Group>

@@ -34,7 +34,7 @@ export function TaggingProgressMark({ tagging, showsName = false }: { tagging: T
 
 type Props = { sku: string; orderId: number; lines: readonly OrderedItem[]; columns: number }
 
-/** A row that is shown when a product's batches have too few units for its untagged lines (spec 4.4). */
+/** Shown if a product's batches have too few units for its untagged lines (spec 4.4). */
 export function TagShortage({ sku, orderId, lines, columns }: Props) {
   const batches = useRead(listBatches, { params: { sku } })
   const pending = useRead(listPendingItems, { query: { sku } })
@@ -53,6 +53,6 @@ export function TagShortage({ sku, orderId, lines, columns }: Props) {
   )
 }
 
-/** Units that were pulled without a batch no longer need one. */
+/** Units pulled without a batch no longer need one. */
 export const unpulledTagging = (lines: readonly OrderedItem[]): Tagging =>
   productTagging(lines.filter((line) => !line.tagsPulled))

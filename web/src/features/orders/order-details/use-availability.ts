@@ -9,10 +9,10 @@ import { useSession } from '../../../kit/session.tsx'
 
 export type LineAvailability = { available: number; missing: number }
 
-/** Undefined for a line whose units have left, and for an order or a user for whom it says nothing. */
+/** Undefined for shipped lines, and for orders and users it doesn't apply to. */
 export type AvailabilityOf = (line: OrderedItem) => LineAvailability | undefined
 
-/** What is available for the lines of an open order or a draft (D-187). */
+/** Availability for the lines of an open order or a draft (D-187). */
 export function useAvailability(order: Order): AvailabilityOf {
   const { may } = useSession()
   const isStillHere = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'

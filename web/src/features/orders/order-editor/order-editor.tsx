@@ -21,19 +21,19 @@ import { OrderSide } from './preview/order-side.tsx'
 
 export type OrderReadiness = {
   missingFields: readonly MissingField[]
-  /** Whether the customer's prices are still loading: sent now, the order would have the wrong ones. */
+  /** Sent while the customer's prices are loading, the order would have the wrong ones. */
   isPricing: boolean
-  /** Why stock cannot be checked yet, which keeps an order that takes stock from being sent (D-187); empty once it can. */
+  /** Why stock can't be checked yet, which blocks an order that takes stock (D-187); empty once it can. */
   stockReason: string
-  /** What the user should know about the prices before sending: "1 line below cost." */
+  /** A note on prices before sending: "1 line below cost." */
   priceRemark: string
-  /** The lines that exceed stock, once the user was asked about them: sending again goes on (D-187). */
+  /** Lines that exceed stock, once the user was asked; sending again goes ahead (D-187). */
   exceeding: readonly ExceedingLine[]
-  /** Sends if nothing is missing; otherwise shows what is. Sending something that takes stock asks first about what exceeds it. */
+  /** Sends if nothing is missing; otherwise shows what is. An order that takes stock first asks about shortages. */
   sendIfReady: (send: () => void, stock: StockUse) => void
 }
 
-/** Whether the order, once it is sent, needs the units of its lines. A draft does not. */
+/** A draft takes no stock. */
 export type StockUse = 'takes-stock' | 'takes-none'
 
 type Sending = {
@@ -81,7 +81,7 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
     <ProductMenu catalog={lines.catalog} bought={lines.bought} {...lines.adding} onRemove={lines.cart.removeProduct} />
   )
   return (
-    // Focusable, so that the shortcuts still work after a click next to the controls.
+    // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       {header}
       <div className={style.editor}>
@@ -115,7 +115,7 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
   )
 }
 
-/** The product menu of a saved order is collapsed until it is needed. */
+/** A saved order's product menu is collapsed until needed. */
 function useProductMenu(container: RefObject<HTMLElement | null>, isCollapsible: boolean) {
   const [isOpen, setOpen] = useState(!isCollapsible)
   function search() {
@@ -142,7 +142,7 @@ function useReadiness({ editing, lines, sale, isSending, container, openSearch }
   const missing = missingFields({ customerId, cart })
   const isPricing = customerId !== pricedFor && cart.lines.length > 0
 
-  /** Asks about both at once, so that one more press sends. */
+  /** Asks both questions at once, so one more press sends. */
   function askBeforeSale(): boolean {
     const isStockFine = question.ask()
     return sale.askPrices() && isStockFine
@@ -181,7 +181,7 @@ function Fields({ editing, customer, isCustomerMissing, container, confirmCustom
       const apply = () => change((before) => withCustomer(before, chosen, customer))
       if (confirmCustomerChange && chosen.id !== customer?.id) return confirmCustomerChange(chosen, apply)
       apply()
-      // The next step is to add a product. With lines already there, the user is correcting the order, so the focus stays.
+      // The next step is to add a product. With lines already there, the user is correcting the order, so leave the focus.
       if (!hasLines) setTimeout(() => focusOn(container, 'input[data-search]'))
     },
     [change, customer, hasLines, container, confirmCustomerChange],
@@ -206,7 +206,7 @@ function Fields({ editing, customer, isCustomerMissing, container, confirmCustom
 
 const noParts: ReadonlySet<Part> = new Set()
 
-/** Keeps the same set while the same fields are changed, so that changing a line does not render the fields again. */
+/** The same set while the same fields are changed, so changing a line doesn't rerender the fields. */
 function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])

@@ -13,7 +13,7 @@ import { usePriceRemark } from './cart/use-price-remark.ts'
 import { useShortages } from './cart/use-shortages.ts'
 
 export type OrderEditing = {
-  /** A new order has no status yet: it is placed. */
+  /** A new order has no status yet; it will be placed. */
   draft: OrderDraft & { orderStatus?: OrderStatus }
   change: ChangeDraft
   orderNum: string
@@ -32,7 +32,7 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const shortages = useShortages({ lines, catalog, order })
   const customerName = customer?.customerName
   const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
-  /** The products that can be ordered; undefined until they are loaded. */
+  /** Undefined until the products are loaded. */
   const sellable = catalog.isLoaded ? catalog.byId : undefined
   const priceRemark = usePriceRemark({ lines, sellable, belowFloor })
   const changes = useChangedPrices({ draft, catalog, order, status, cart })

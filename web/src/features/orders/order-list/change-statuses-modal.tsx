@@ -15,7 +15,7 @@ import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts
 
 type Props = Layered & { orders: readonly OrderSummary[]; onChanged: () => void }
 
-/** Sets the order status or the payment status of many orders, with a preview of what happens to each. */
+/** Sets the order or payment status of many orders, after a preview. */
 export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Props) {
   const form = useChangeStatuses({
     orders,

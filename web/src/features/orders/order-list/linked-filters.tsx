@@ -14,7 +14,7 @@ const labels: Readonly<Record<LinkedFilter, string>> = {
   product: 'Product',
 }
 
-/** What a link narrowed the list to, each with its name; choosing one takes it away. */
+/** Filters that came with a link, each with its name; clicking one removes it. */
 export const LinkedFilters = ({ filter, change }: Omit<FilterProps<OrderListFilter>, 'today'>) =>
   linkedFilters.map((by) => {
     const ids = parseIds(filter[by])

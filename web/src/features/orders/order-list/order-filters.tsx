@@ -15,7 +15,7 @@ import { filterOf, isView, viewOf } from './order-view.ts'
 // Loaded when a link brings one.
 const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
 
-/** Filters orders by date, status, account owner, driver and location. */
+/** By date, status, account owner, driver, and location. */
 export function OrderFilters({ filter, today, change }: FilterProps<OrderListFilter>) {
   const { may } = useSession()
   return (

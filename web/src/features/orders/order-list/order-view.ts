@@ -3,7 +3,7 @@ import { quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './orders.ts'
 
-/** What a view saves of a filter. A quick range is saved by name, so that the view moves forward each day. */
+/** A quick range is saved by name, so the view moves forward each day. */
 export function viewOf(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
   const days = listedDays(filter, today)
   const range = quickRanges.find((name) => {
@@ -14,7 +14,7 @@ export function viewOf(filter: Omit<OrderListFilter, 'sort'>, today: string): Or
   return { ...savedRange, ...noFilters, ...filterQuery(filter) }
 }
 
-/** The filter of a saved view, as used in the URL. */
+/** A saved view's filter, as in the URL. */
 export function filterOf(
   { range, from, to, ...saved }: OrderViewFilters,
   today: string,
@@ -25,7 +25,7 @@ export function filterOf(
   return { ...filters, from: from ?? '', to: to ?? '' }
 }
 
-/** Whether a filter shows what a saved view shows. */
+/** Whether a filter matches a saved view. */
 export const isView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
   const saved = viewOf(filterOf(view, today), today)
   const current = viewOf(filter, today)

@@ -20,7 +20,6 @@ const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'Cha
 const idOf = ({ id }: OrderOfRange): number => id
 const nameOf = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
-/** The orders, and what is done with those that are selected. */
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderTotals> }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
@@ -30,7 +29,7 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
   const selects = may(changeOrderStatuses) && !isPhone
   const [changes, setChanges] = useState(0)
   const container = useRef<HTMLDivElement>(null)
-  // Focus lives outside React. The button that opened the dialog disappeared with the selection, so the focus returns to the list.
+  // The button that opened the dialog disappeared with the selection, so return the focus to the list. Focus lives outside React.
   useEffect(() => {
     if (changes > 0) focusActiveRow(container.current)
   }, [changes])

@@ -29,7 +29,7 @@ const unfiltered = { from: '', to: '', ...noFilters, sort: '' }
 export type OrderListFilter = Readonly<typeof unfiltered>
 export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
-/** The orders placed on the company days in the address, both ends inclusive (D-14). */
+/** Orders placed on the company days in the URL, both ends inclusive (D-14). */
 export const orders: ServerList<OrderListFilter, OrderOfRange, OrderTotals> = {
   name: 'orders',
   call: listOrders,
@@ -44,11 +44,11 @@ export const orders: ServerList<OrderListFilter, OrderOfRange, OrderTotals> = {
   },
 }
 
-/** Filters that a link from elsewhere brings, such as from the figures of a brand. */
+/** Filters set only by links, such as from a brand's figures. */
 export const linkedFilters = ['customer', 'brand', 'type', 'product'] as const
 export type LinkedFilter = (typeof linkedFilters)[number]
 
-/** The query of the filters that are set, without the days. */
+/** The query for the active filters, without the days. */
 export function filterQuery(filter: Omit<OrderListFilter, 'sort'>) {
   const ids = (by: 'owner' | 'driver' | 'location' | LinkedFilter) => parseIds(filter[by]).join()
   return setFilters<z.output<(typeof readOrderTotals)['query']>>({

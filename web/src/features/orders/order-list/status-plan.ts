@@ -4,12 +4,12 @@ import { type StockEffect, stockEffect } from '@dray/domain/orders/plan-stock'
 import type { Person } from '@dray/domain/users/permissions'
 import { pluralize } from '../../../kit/format-count.ts'
 
-/** What was chosen; null stays as it is. */
+/** Null leaves a status as it is. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }
 type Statuses = Pick<OrderSummary, 'orderStatus' | 'paymentStatus'>
 export type PlannedStatus = { order: OrderSummary; after: Statuses }
 
-/** The orders that a choice would really change, each with what it would be. */
+/** The orders that would really change, with their new statuses. */
 export function plannedStatuses(orders: readonly OrderSummary[], choice: StatusChoice): PlannedStatus[] {
   return orders.flatMap((order) => {
     const orderStatus = choice.orderStatus ?? order.orderStatus
@@ -19,7 +19,7 @@ export function plannedStatuses(orders: readonly OrderSummary[], choice: StatusC
   })
 }
 
-/** Those of a plan that this person may not change so (D-04). */
+/** Changes this person may not make (D-04). */
 export function notAllowed(person: Person, plan: readonly PlannedStatus[]): OrderSummary[] {
   const refused = plan.filter(({ order, after }) => {
     const status = { from: order.orderStatus, to: after.orderStatus }
@@ -32,7 +32,7 @@ export function notAllowed(person: Person, plan: readonly PlannedStatus[]): Orde
   return refused.map(({ order }) => order)
 }
 
-/** Which of the two statuses someone may set on any of these orders at all. */
+/** Which of the two statuses the person may set on any of these orders. */
 export function changeableStatuses(person: Person, orders: readonly OrderSummary[]) {
   const maySet = (order: OrderSummary, to: OrderStatus) =>
     mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } })
@@ -42,7 +42,7 @@ export function changeableStatuses(person: Person, orders: readonly OrderSummary
   }
 }
 
-/** What happens to stock and order numbers, as sentences. */
+/** The effects on stock and order numbers, as sentences. */
 export function describeEffects(plan: readonly PlannedStatus[]): string[] {
   const effects = plan.map(({ order, after }) => stockEffect(order.orderStatus, after.orderStatus))
   const count = (effect: StockEffect) => effects.filter((each) => each === effect).length

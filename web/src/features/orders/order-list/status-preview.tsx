@@ -6,7 +6,7 @@ import type { PlannedStatus } from './status-plan.ts'
 
 const rowId = ({ order }: PlannedStatus): number => order.id
 
-/** What each order is and what it would be; only those that really change. */
+/** Old and new statuses, only for orders that really change. */
 export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
   return (
     <DataTable

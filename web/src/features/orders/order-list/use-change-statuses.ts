@@ -23,7 +23,6 @@ const noChoice: StatusChoice = { orderStatus: null, paymentStatus: null }
 
 type Options = { orders: readonly OrderSummary[]; onDone: () => void }
 
-/** The form that sets a status on many orders. */
 export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const { person } = useSession()
   const { orders, readAgain, reloadProblem } = useSelectedOrders(selected)
@@ -64,13 +63,13 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     blocked: bulk.isTried || forbidden.length > 0 ? blocked : undefined,
     refused: refusedRecords(bulk.problem),
     reloadProblem,
-    /** Why prices below the margin floor of their brand are right, once the server asked (D-199). */
+    /** The reason for prices below their brand's margin floor, once the server asked (D-199). */
     reason,
     setReason,
     isReasonAsked: isMissing || reason !== '',
     isReasonMissing: isMissing,
     release,
-    /** The lines that exceed stock, once the user was asked about them: submitting again goes on (D-187). */
+    /** Lines that exceed stock, once the user was asked; submitting again goes ahead (D-187). */
     exceeding: question.exceeding(toCheck),
     problem: bulk.problem ?? question.problem,
     isSending: bulk.isSending || question.isAsking,
@@ -86,7 +85,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
 }
 export type StatusesChange = ReturnType<typeof useChangeStatuses>
 
-/** The orders that the credit limits of their customers hold, and why they are released by whoever may do so (D-196). */
+/** Orders held by credit limits, and the reason to release them, from users who may. */
 function useRelease(problem: Problem | null) {
   const { may } = useSession()
   const [reason, setReason] = useState('')
@@ -95,14 +94,14 @@ function useRelease(problem: Problem | null) {
   return { holds, reason, setReason, isMissing, isAsked: may(releaseCreditHold) && (isMissing || reason !== '') }
 }
 
-/** The orders whose change of status needs units that they did not need before. */
+/** Orders that would need units they didn't need before. */
 const idsTakingStock = (plan: readonly PlannedStatus[]): number[] =>
   plan.flatMap(({ order, after }) => (takesStock(order.orderStatus, after.orderStatus) ? order.id : []))
 
 /** A browser sends about this many requests to one server at a time. */
 const readsAtOnce = 6
 
-/** The orders as they were selected; those that were read again, as they are now. */
+/** The orders as selected, or as last read. */
 function useSelectedOrders(selected: readonly OrderSummary[]) {
   const [orders, setOrders] = useState(selected)
   const [reloadProblem, setReloadProblem] = useState<string>()

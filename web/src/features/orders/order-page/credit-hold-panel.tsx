@@ -13,7 +13,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 
 const ReleaseDialog = fetched(() => import('./release-dialog.tsx'), 'ReleaseDialog')
 
-/** That a draft can't be submitted because of its customer's credit limits, and who released it (D-196). */
+/** Says that credit limits keep a draft from being submitted, or who released it (D-196). */
 export function CreditHoldPanel({ order }: { order: Order }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

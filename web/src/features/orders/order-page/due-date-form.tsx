@@ -11,7 +11,7 @@ import { refusalText } from '../../../records/refusal-text.ts'
 
 type Props = { order: Order; onChanged: (order: Order) => void; close: () => void }
 
-/** Sets the due date of an order by hand, or has it worked out from the delivery date and the payment terms again. */
+/** Sets the due date by hand, or goes back to the one from delivery date and payment terms. */
 export function DueDateForm({ order: { id, dueOn, isDueOnSet, modifiedOn }, onChanged, close }: Props) {
   const { mutate, isPending, error } = useChange(changeDueDate)
   const [typed, setTyped] = useState(dueOn ?? '')

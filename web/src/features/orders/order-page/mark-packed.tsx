@@ -10,11 +10,11 @@ import style from './order-overview.module.css'
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
-/** Offers the next step as soon as every line of the order is pulled. */
+/** Offered once every line is pulled. */
 export function MarkPacked({ order, onChanged }: Props) {
   const { person } = useSession()
   const { mutate, isPending, error } = useChange(changeOrder)
-  /** Takes the focus when the button has done its work and disappears. */
+  /** Gets the focus when the button disappears. */
   const notice = useRef<HTMLOutputElement>(null)
   const { id, modifiedOn, orderStatus } = order
   const mayPack = mayChangeOrder(person, order, { orderStatus: { from: orderStatus, to: 'PACKED' } })

@@ -44,7 +44,6 @@ function Steps({ order: { orderStatus } }: { order: Order }) {
   return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
 }
 
-// Loaded when first opened.
 const DueDateForm = fetched(() => import('./due-date-form.tsx'), 'DueDateForm')
 
 type Props = { order: Order; onChanged: (order: Order) => void }

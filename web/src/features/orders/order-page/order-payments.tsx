@@ -15,7 +15,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 const noPayments: readonly Payment[] = []
 const idOf = ({ id }: Payment): number => id
 
-/** What was paid for an order (D-19); a row opens its payment. */
+/** D-19 */
 export function OrderPayments({ order: { id } }: { order: Order }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
@@ -43,7 +43,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
 const appliedTo = ({ orders }: Payment, id: number): Cents =>
   orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
 
-/** The amount of a payment that went to this order. Voided payments are shown and not summed (D-214). */
+/** What a payment put on this order. Voided payments are listed but not summed (D-214). */
 const appliedColumn = (orderId: number): PaymentColumn => ({
   id: 'appliedHere',
   header: 'Applied',

@@ -2,7 +2,7 @@ import { Alert, List } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './order-sheet.module.css'
 
-/** A line that exceeds stock, and by how much. `orderNum` is given where lines of several orders are listed. */
+/** `orderNum`: only if lines of several orders are listed. */
 export type ExceedingLine = {
   key: number
   orderNum?: string
@@ -18,7 +18,7 @@ type Props = {
   again: string
 }
 
-/** What exceeds stock, before the order is sent anyway (D-187). */
+/** Warns about shortages before the order is sent anyway (D-187). */
 export function ExceedsStock({ exceeding, again }: Props) {
   if (exceeding.length === 0) return null
   const count = exceeding.length

@@ -14,7 +14,7 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-/** Shown when a batch has too few units left: allocates available batches instead (D-169). */
+/** If a batch has too few units left, offers to allocate others (D-169). */
 export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
   const { data: taken } = takenBatch.safeParse(problem.body)
   const line = lines.find(({ productBatchNumber }) => productBatchNumber === taken?.batchNumber)

@@ -19,7 +19,7 @@ type Options = {
   problem?: Problem | null
 }
 
-/** The lines that are sold below the margin floor of their brand, as their `floorKey` (D-199). */
+/** Lines sold below their brand's margin floor, as `floorKey`s (D-199). */
 export function useFloorLines(lines: readonly SoldLine[], { order, problem = null }: Options): ReadonlySet<string> {
   const prices = useMemo(() => lines.map(linePrice), [lines])
   const saved = useMemo(() => order && { orderId: order.id, prices: order.orderedItems.map(linePrice) }, [order])
@@ -28,7 +28,7 @@ export function useFloorLines(lines: readonly SoldLine[], { order, problem = nul
   return useMemo(() => (refused.size === 0 ? below : new Set([...below, ...refused])), [below, refused])
 }
 
-/** Says of a line that it is below the floor: with figures for those who receive costs (D-57, D-199). Undefined if it is not. */
+/** Says that a line is below the floor, with figures for users who can see costs (D-57, D-199). Undefined if it isn't. */
 export function useFloorText(below: ReadonlySet<string>): (line: SoldLine) => string | undefined {
   const { seesCosts } = useSession()
   const hasFigures = seesCosts && below.size > 0
@@ -44,7 +44,7 @@ export function useFloorText(below: ReadonlySet<string>): (line: SoldLine) => st
       const { cost, floor } = figures.get(line.productId) ?? {}
       const margin = typeof cost === 'number' ? unitMargin(soldPrice(line), cost).percent : null
       if (!hasFigures || margin === null || typeof floor !== 'number') return 'Below the margin floor of this brand'
-      // Rounded down: 19.96% would be shown as 20.0%, which is not below 20%.
+      // Rounded down: 19.96% would show as 20.0%, which isn't below 20%.
       return `Margin ${(Math.floor(margin * 10) / 10).toFixed(1)}%, below the floor of ${floor}% of this brand`
     },
     [below, figures, hasFigures],

@@ -17,7 +17,7 @@ import { ReleaseField } from '../../../records/receivables/release-field.tsx'
 import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
 import { floorKey, useFloorLines } from './use-floor-lines.ts'
 
-/** A new order is placed; a saved one is to have the status that was chosen. */
+/** A new order will be placed; a saved one gets the chosen status. */
 type Draft = {
   customerId: number | null
   cart: Cart
@@ -25,28 +25,28 @@ type Draft = {
   orderStatus?: OrderStatus
 }
 type Saving = {
-  /** Whether what was typed is saved, with its reasons: a reason is for one save. */
+  /** Once saved, the reasons are cleared: each is for one save. */
   isSaved: boolean
   problem: Problem | null
 }
 
-/** Why an order may be saved: its prices below the margin floor (D-199), and its release from a credit hold (D-196). */
+/** Reasons for prices below the margin floor (D-199), and for a release from a credit hold (D-196). */
 export type SaveReasons = { reason?: string | undefined; creditHoldReason?: string | undefined }
 
 export type SaleChecks = {
-  /** The prices below the margin floor of their brand, as `floorKey`. */
+  /** Prices below their brand's margin floor, as `floorKey`s. */
   belowFloor: ReadonlySet<string>
-  /** Whether the prices may be sold; if not, the field of their reason has the focus and says why. */
+  /** Returns true if the prices are fine or have a reason; otherwise focuses the reason field. */
   askPrices: () => boolean
   ask: () => boolean
-  /** What is sent. A draft is no sale yet: it needs only the reason of its prices. */
+  /** For the request. A draft isn't a sale yet, so it needs only the price reason. */
   reasons: SaveReasons
   fields: ReactNode
-  /** Whether the fields ask for a release, in place of the refusal. */
+  /** The fields ask for a release, so the refusal isn't shown. */
   answersHold: boolean
 }
 
-/** What must be answered before an order is sold: why its prices are below the floor, and why it is released from a credit hold. */
+/** What must be answered before an order is sold: prices below the floor, and credit holds. */
 export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Saving): SaleChecks {
   const prices = usePriceReason(order, draft, saving)
   const credit = useCreditRelease(order, draft, saving)
@@ -69,9 +69,8 @@ export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Sa
 }
 
 /**
- * Why the prices of an order that are below the margin floor of their brand are right, which others than admins must say before it is
- * placed or such a price is added (D-199, D-200). Users who receive costs are told a moment after typing, others when the server
- * refuses (D-57).
+ * The reason for prices below their brand's margin floor, which anyone but an admin must give before placing the order or adding such a
+ * price (D-199, D-200). Users who can see costs are asked while typing, others when the server refuses (D-57).
  */
 function usePriceReason(
   order: Order | undefined,
@@ -92,7 +91,7 @@ function usePriceReason(
   return {
     below,
     reason: isNeeded ? typed : undefined,
-    // After a refusal alone the server decides again: the lines may have changed since.
+    // If only a refusal said so, let the server decide again: the lines may have changed since.
     ask: () => count === 0 || isAdmin || askFor(),
     field: isNeeded ? (
       <ReasonField
@@ -107,8 +106,8 @@ function usePriceReason(
 }
 
 /**
- * Says before an order is sent that the credit limits of its customer hold it (D-196). Those who may release it say why and save it in
- * one go; others keep it as a draft and ask for a release.
+ * Warns before sending that credit limits hold the order (D-196). Users who may release it give a reason and save in one go; others keep a
+ * draft and ask for a release.
  */
 function useCreditRelease(
   order: Order | undefined,
@@ -127,7 +126,7 @@ function useCreditRelease(
   const isAsked = hold !== undefined && mayRelease
   return {
     reason: isAsked ? typed : undefined,
-    // After a refusal alone the server decides again: the order may have changed since.
+    // If only a refusal said so, let the server decide again: the order may have changed since.
     ask: () => !isAsked || expected === undefined || askFor(),
     answersHold: isAsked && isRefused,
     notice:
@@ -142,7 +141,7 @@ function useCreditRelease(
   }
 }
 
-/** A release covers what an order has, so that only a draft can be released ahead. */
+/** Only a draft can be released ahead, since a release covers what the order has. */
 export const whatToDo = (order: Pick<Order, 'orderStatus'> | undefined): string =>
   order === undefined || order.orderStatus === 'DRAFT'
     ? 'Save it as a draft and ask accounting to release it.'
@@ -167,7 +166,7 @@ function useReason({ isSaved, isRefused, problem }: ReasonOptions) {
     if (isRefused) input.current?.focus()
   }, [isRefused, problem])
   const typed = reason.trim() || undefined
-  /** Whether it was typed; if not, its field has the focus. */
+  /** Returns true if the reason was typed; otherwise focuses its field. */
   function askFor(): boolean {
     if (typed !== undefined) return true
     setAsked(true)

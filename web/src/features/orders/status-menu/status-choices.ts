@@ -3,7 +3,7 @@ import { orderStatuses, paymentStatuses, mayChangeOrder } from '@dray/domain/ord
 import type { Person } from '@dray/domain/users/permissions'
 
 export type StatusKind = 'order' | 'payment'
-/** What of an order its statuses are changed by. */
+/** What a status change depends on. */
 export type StatusOrder = Pick<
   OrderSummary,
   | 'id'
@@ -15,7 +15,7 @@ export type StatusOrder = Pick<
   | 'statusModifiedOn'
   | 'paymentModifiedOn'
 >
-/** The other statuses that a person may set. Only drafts have the payment status DRAFT (D-229). */
+/** The other statuses a person may set. Only drafts have the payment status DRAFT (D-229). */
 export function statusChoices(person: Person, order: StatusOrder, kind: StatusKind): readonly string[] {
   if (kind === 'order') {
     const from = order.orderStatus

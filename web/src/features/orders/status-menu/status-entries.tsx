@@ -27,7 +27,7 @@ type Props = {
   onChanged: ((order: Order) => void) | undefined
 }
 
-/** The statuses to choose from, with what each does to stock. The menu stays open until the server has agreed. */
+/** The available statuses, each with its effect on stock. The menu stays open until the server agrees. */
 export function StatusEntries({ order, kind, label, choices, close, onChanged }: Props) {
   const save = useChange(changeOrder)
   const question = useStatusQuestion()
@@ -36,7 +36,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
   const { may } = useSession()
   const [reason, setReason] = useState('')
   const [creditHoldReason, setCreditHoldReason] = useState('')
-  // It stays while the reason is sent, and with it the focus.
+  // It stays while the reason is being sent, and keeps the focus.
   const isReasonAsked = isReasonMissing(save.error) || (save.isPending && reason !== '')
   const isReleaseAsked = may(releaseCreditHold) && (isHeld(save.error) || (save.isPending && creditHoldReason !== ''))
   const isPending = save.isPending || question.isAsking
@@ -93,7 +93,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
 
 type ReasonProps = { value: string; onChange: (reason: string) => void; onSubmit: () => void }
 
-/** Why prices below the margin floor of their brand are right, for a draft that is placed here (D-199, D-200). Enter sends it. */
+/** The reason for prices below their brand's margin floor, for a draft placed here (D-199, D-200). Enter sends it. */
 function Reason({ value, onChange, onSubmit }: ReasonProps) {
   const input = useRef<HTMLInputElement>(null)
   useFocusOnAppear(input)
@@ -108,7 +108,7 @@ function Reason({ value, onChange, onSubmit }: ReasonProps) {
   )
 }
 
-/** Why a held order is placed here all the same (D-196, D-200). Enter sends it. */
+/** The reason to place a held order (D-196, D-200). Enter sends it. */
 function Release({ value, onChange, onSubmit }: ReasonProps) {
   const input = useRef<HTMLInputElement>(null)
   useFocusOnAppear(input)
@@ -123,7 +123,7 @@ function Release({ value, onChange, onSubmit }: ReasonProps) {
   )
 }
 
-/** The menu opens on the status that usually follows. */
+/** The menu opens on the usual next status. */
 function nextIndex(choices: readonly string[], from: OrderStatus, kind: StatusKind): number {
   const next = kind === 'order' ? orderStatuses[orderStatuses.indexOf(from) + 1] : undefined
   return Math.max(0, next === undefined ? 0 : choices.indexOf(next))

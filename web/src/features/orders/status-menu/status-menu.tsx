@@ -5,20 +5,19 @@ import { StatusMenuButton } from '../../../records/status-menu/status-menu-butto
 import { StatusPill } from '../../../records/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
 
-// Loaded when first opened.
 const StatusEntries = fetched(() => import('./status-entries.tsx'), 'StatusEntries')
 
 type Props = {
   order: StatusOrder
   kind: StatusKind
   showsSince?: boolean
-  /** Whether the pill is in the tab order. In a list only those of the active row are. */
+  /** In a list, only in the active row. */
   isTabbable?: boolean
   shortcut?: string
   onChanged?: (order: Order) => void
 }
 
-/** A status that can be changed where it is shown: the pill opens a menu of the statuses that the user may set (D-04). */
+/** Changes a status in place: the pill opens a menu of the statuses the user may set (D-04). */
 export function StatusMenu(props: Props) {
   const { order, kind, showsSince = false, isTabbable, shortcut, onChanged } = props
   const { person } = useSession()

@@ -9,8 +9,8 @@ import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 export type StatusToSet = { orderIds: readonly number[]; orderStatus: OrderStatus }
 
 /**
- * Asks once before orders get a status that needs more units than are available (D-187). The server is asked, because the lines of
- * the orders are not here. For whoever may not know what is in stock, nothing is asked.
+ * Asks once before a status change that needs more units than available (D-187). The server checks, because the lines aren't loaded here.
+ * Users who can't see stock aren't asked.
  */
 export function useStatusQuestion() {
   const { may } = useSession()
@@ -20,7 +20,7 @@ export function useStatusQuestion() {
       request(findStatusShortages, { body: { orderIds: [...orderIds], orderStatus } }),
   })
 
-  /** Calls `send` if nothing exceeds stock, or if the user was already asked about exactly this. */
+  /** Calls `send` if nothing exceeds stock, or the user already confirmed exactly this. */
   function ask(change: StatusToSet | undefined, send: () => void) {
     if (check.isPending) return
     if (
@@ -53,7 +53,7 @@ export function useStatusQuestion() {
 const none: readonly ExceedingLine[] = []
 const statusKey = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
 
-/** The order is named only where there are several. */
+/** The order is named only if there are several. */
 const exceedingLine =
   ({ orderIds }: StatusToSet) =>
   ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({

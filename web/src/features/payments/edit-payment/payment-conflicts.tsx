@@ -23,7 +23,7 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 
 type Part = FormPart<PaymentTypes>
 
-/** What someone else changed while the payment was open here, and what was restored when it opened. */
+/** Changes by others while the payment was open, and edits restored when it opened. */
 export function PaymentConflicts({ editing, account, focusBeside }: Props) {
   const numbers = new Map([
     ...editing.record.orders.map(({ orderId, orderNum }): [string, string] => [lineItem({ key: orderId }), orderNum]),
@@ -43,7 +43,7 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
   )
 }
 
-/** The value of a part as text; empty if there is none. */
+/** Empty if there is none. */
 function partText(fields: PaymentFields, part: Part): string {
   if (!isField(part)) {
     const line = fields.lines.find((each) => lineItem(each) === part)
@@ -76,7 +76,7 @@ function amountWords(text: string): string {
   return error === undefined ? formatDollars(amount) : text
 }
 
-/** What was typed into a saved payment survives refusals, a reload and changes by others. */
+/** Edits of a saved payment survive refusals, a reload, and changes by others. */
 export function useEditPayment(read: Payment, closeNow: () => void) {
   const cache = useQueryClient()
   const send = useChange(changePayment)
@@ -92,7 +92,7 @@ export function useEditPayment(read: Payment, closeNow: () => void) {
       cache.setQueryData(readOptions(readPayment, { params: { id: saved.id } }).queryKey, saved)
       closeNow()
     },
-    // Someone else was faster, for example: the balances are read again, and what was typed stays.
+    // For example, someone else was faster: reload the balances and keep what was typed.
     onRefused: () => void refresh(cache, changePayment.changes),
   })
   const { actions, fields } = editing

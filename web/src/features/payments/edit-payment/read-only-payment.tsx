@@ -33,11 +33,11 @@ const columns: Column<AppliedOrder>[] = [
   },
 ]
 
-/** A payment for those who may not change it, and a voided one (D-04, D-214). */
+/** For voided payments, and users who can't change payments (D-04, D-214). */
 export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { timeZone } = useSettings()
   const close = useRef<HTMLButtonElement>(null)
-  // What had the focus while the payment was loading is gone.
+  // The element that had the focus while loading is gone.
   useFocusOnAppear(close)
   const [isCommenting, setCommenting] = useState(false)
   useUnsavedGuard(isCommenting)
@@ -101,7 +101,7 @@ const appliedOrderId = ({ orderId }: AppliedOrder): number => orderId
 
 type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
 
-/** The receipts of a payment, what people say about it, and who changed what. */
+/** A payment's receipts, comments, and change log. */
 export const PaymentPanels = ({ paymentId, onUnsentComment }: Props) => (
   <>
     <PaymentDocuments paymentId={paymentId} />

@@ -4,22 +4,21 @@ import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 
-/** The name of the customer that the list is filtered by. */
 export function ChosenCustomer({ id }: { id: number }) {
   const { data } = useRead(listCustomers)
   return data?.find((customer) => customer.id === id)?.customerName ?? '1'
 }
 
-/** How many customers the list shows; typing narrows it down. */
+/** Typing narrows down the rest. */
 const maxShown = 40
 
 type Props = { chosen: readonly number[]; onChange: (chosen: string) => void }
 
-/** Customers to choose from. Those that are chosen come first. */
+/** Chosen customers come first. */
 export function CustomerChoices({ chosen, onChange }: Props) {
   const { data, error } = useRead(listCustomers)
   const [search, setSearch] = useState('')
-  // Those that were chosen when it opened stay on top, so that no choice moves under the hand.
+  // Those chosen when it opened stay on top, so entries don't move under the pointer.
   const [first] = useState(chosen)
   if (data === undefined)
     return (

@@ -9,7 +9,7 @@ import { customersOf, type PaymentListFilter } from './payments.ts'
 const ChosenCustomer = fetched(() => import('./customer-choices.tsx'), 'ChosenCustomer', '1')
 const CustomerChoices = fetched(() => import('./customer-choices.tsx'), 'CustomerChoices', loadingDots)
 
-/** Filters payments by customers, of whom there may be thousands: they are searched. */
+/** With a search, because there may be thousands of customers. */
 export function CustomerFilter({ filter, change }: Omit<FilterProps<PaymentListFilter>, 'today'>) {
   const chosen = customersOf(filter)
   const [only] = chosen.length === 1 ? chosen : []

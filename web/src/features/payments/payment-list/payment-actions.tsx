@@ -5,12 +5,10 @@ import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
-// Loaded when first opened.
 const VoidPaymentDialog = fetched(() => import('../void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
 type Props = { payment: Payment; isActive: boolean }
 
-/** The actions menu of a payment. */
 export function PaymentActions({ payment, isActive }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()

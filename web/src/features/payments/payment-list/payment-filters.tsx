@@ -9,7 +9,7 @@ import { openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from
 const voidedNames: Readonly<Record<string, string>> = { false: 'Not voided', true: 'Voided' }
 const creditNames: Readonly<Record<string, string>> = { USED: 'Credit used', ADDED: 'Credit added' }
 
-/** Filters payments by date, method, customer, whether they are voided, and what they did to credit. */
+/** By date, method, customer, voided or not, and effect on credit. */
 export function PaymentFilters({ filter, today, change }: FilterProps<PaymentListFilter>) {
   return (
     <>
@@ -40,7 +40,7 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
         values={Object.keys(voidedNames)}
         nameOf={(voided) => voidedNames[voided] ?? voided}
         chosen={filter.voided in voidedNames ? [filter.voided] : []}
-        // Both are all payments.
+        // Choosing both means all payments.
         onChange={(voided) => change({ voided: voided.includes(',') ? '' : voided }, 'push')}
       />
     </>

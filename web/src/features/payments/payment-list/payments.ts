@@ -15,7 +15,7 @@ export type PaymentListFilter = Readonly<typeof unfiltered>
 type Query = z.output<(typeof readPaymentTotals)['query']>
 export type PaymentTotals = AnswerOf<(typeof readPaymentTotals)['answer']>
 
-/** The payments dated on the company days in the address, both ends inclusive (D-215). */
+/** Payments dated on the company days in the URL, both ends inclusive (D-215). */
 export const payments: ServerList<PaymentListFilter, Payment, PaymentTotals> = {
   name: 'payments',
   call: listPayments,
@@ -37,16 +37,15 @@ export const payments: ServerList<PaymentListFilter, Payment, PaymentTotals> = {
   },
 }
 
-/** As many as the call takes. */
+/** The call's limit. */
 const maxCustomers = 100
 
-/** The customers of a filter, by id. */
 export const customersOf = ({ customer }: PaymentListFilter): number[] =>
   parseIds(customer)
     .filter((id) => id !== 'none')
     .slice(0, maxCustomers)
 
-/** The last 90 days and all later dates, so that a check dated next week is listed (D-215). */
+/** The last 90 days and all later dates, so a check dated next week is listed (D-215). */
 const defaultDays = (today: string) => ({ ...allPaymentDates(today), from: quickRange(defaultRange, today).from })
 
 export const paymentDays = (filter: PaymentListFilter, today: string) => listedDays(filter, today, defaultDays)

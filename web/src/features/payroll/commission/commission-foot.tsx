@@ -18,7 +18,7 @@ type Props = {
   onSave: () => void
 }
 
-/** The sums of the orders to be paid, what was done last, and saving it. */
+/** Totals of the orders to be paid, the last action with Undo, and Save. */
 export function CommissionFoot({ editing, refusal, onUndo, onClose, onSave }: Props) {
   const { timeZone } = useSettings()
   const { commission, state, done, isSaving } = editing
@@ -59,7 +59,7 @@ export function CommissionFoot({ editing, refusal, onUndo, onClose, onSave }: Pr
   )
 }
 
-/** The sums of the orders to be paid, always in view. */
+/** Always in view. */
 function CommissionSums({ state }: { state: CommissionState }) {
   const { totals, corrections, corrected, toPay } = state
   return (

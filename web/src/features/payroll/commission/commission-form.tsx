@@ -26,7 +26,7 @@ import { useCommission } from './use-commission.ts'
 type Section = 'unpaid' | 'toBePaid' | 'corrections'
 type Props = { commission: Commission; onClose: () => void; onSaved: ((saved: SavedRow) => void) | undefined }
 
-/** Which orders a person is paid commission on in a period (spec 2.12, screens 6). */
+/** Chooses the orders that earn a person commission in a period (spec 2.12, screens 6). */
 export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const editing = useCommission(commission, onSaved)
@@ -116,16 +116,16 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   )
 }
 
-/** An empty list says why it is empty. */
+/** Room for a list's empty message. */
 const emptyHeight = 162
 
 const headHeight = 36
 
-/** The number of rows; undefined while its section is collapsed. */
+/** Undefined while the section is collapsed. */
 type Rows = { unpaid: number | undefined; toBePaid: number | undefined }
 type Height = CSSProperties['height']
 
-/** The heights of the two tables: as high as their rows, and else the screen is shared, of which the orders to be paid get more. */
+/** As tall as their rows; if that's too much, the tables share the screen, and the orders to be paid get more. */
 export function tableHeights({ unpaid, toBePaid }: Rows, rowHeight: number): { unpaid: Height; toBePaid: Height } {
   const tableHeight = (rows: number | undefined) => {
     if (rows === undefined) return 0
@@ -137,7 +137,7 @@ export function tableHeights({ unpaid, toBePaid }: Rows, rowHeight: number): { u
 
 const least = '190px'
 
-/** Everything of the modal but its two tables. */
+/** Everything in the modal except its two tables. */
 const fixed = 334
 
 const shared = (own: number, other: number, share: number): string =>
@@ -148,14 +148,14 @@ const without = (sections: ReadonlySet<Section>, section: Section): ReadonlySet<
 
 type RateEditorProps = {
   rate: number
-  /** What was typed and is no rate. */
+  /** Typed text that isn't a rate. */
   wrong: string | undefined
   isReadOnly: boolean
   onChange: (rate: number) => void
   onWrong: (text: string) => void
 }
 
-/** The rate of this period: typed, by slider, or one of the usual ones (D-123). The standing rate of the person stays. */
+/** This period's rate: typed, by slider, or one of the usual ones (D-123). The person's standing rate stays. */
 function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorProps) {
   if (isReadOnly)
     return (
@@ -207,7 +207,7 @@ function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorPr
 
 type CommentsSectionProps = { commission: Commission; isUnsent: boolean; onUnsent: (isUnsent: boolean) => void }
 
-/** The person's questions about this commission and the answers. Opens by itself while a question has no answer. */
+/** Questions and answers about this commission. Opens by itself if a question has no answer. */
 function CommentsSection({ commission, isUnsent, onUnsent }: CommentsSectionProps) {
   const { year, month, payPeriod, userId, name } = commission
   const period = { year, month, payPeriod }
@@ -248,11 +248,11 @@ function CommentsSection({ commission, isUnsent, onUnsent }: CommentsSectionProp
   )
 }
 
-/** Names an order whose cost is none, which may be far down in the list. */
+/** Names an order with an invalid cost, which may be far down the list. */
 const costRefusal = ({ wrongCost }: CommissionState): string | undefined =>
   wrongCost && `The cost of order ${wrongCost.order.orderNum} isn't valid. Correct it and save again.`
 
-/** Why a commission was not saved, with the orders that it is about. */
+/** Why a commission wasn't saved, with the orders in question. */
 function saveRefusal(problem: Problem | null): string | undefined {
   if (problem === null) return undefined
   if (isChangedRecord(problem))

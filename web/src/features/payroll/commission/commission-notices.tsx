@@ -11,10 +11,10 @@ export const removeIneligibleId = 'remove-ineligible'
 
 type Props = { editing: Editing; focusBeside: () => void }
 
-/** What has to be known before it is saved. */
+/** What to know before saving. */
 export function CommissionNotices({ editing, focusBeside }: Props) {
   const { commission, state } = editing
-  // It was typed over the sum of the list (D-131).
+  // Payroll typed it over the list's total (D-131).
   const isTyped = commissionParts(commission).setByPayroll !== zero
   if (commission.submitted)
     return (

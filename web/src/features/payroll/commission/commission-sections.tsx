@@ -28,7 +28,6 @@ type Props = {
   search: string
   isOpen: boolean
   onToggle: () => void
-  /** The height of the table. */
   height: CSSProperties['height']
 }
 
@@ -94,7 +93,7 @@ const columns: Column<CorrectionRow>[] = [
   },
 ]
 
-/** One of the two lists of a commission. Moving a row keeps the focus in the list that it left. */
+/** One of the two lists. Moving a row keeps the focus in the list it left. */
 export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, height }: Props) {
   const { commission, state, setCosts } = editing
   const rows = isToBePaid ? state.toBePaid : state.unpaid
@@ -178,7 +177,7 @@ type GroupButtonsProps = {
   onMove: (orderIds: readonly number[], group: CommissionGroup) => void
 }
 
-/** Moves all rows of a group at once (D-127); while a search narrows the list, those that it shows. */
+/** Moves all rows of a group (D-127), or those the search finds. */
 const GroupButtons = ({ rows, verb, onMove }: GroupButtonsProps) => (
   <div role="group" aria-label={verb} className={`row ${style.groups}`}>
     <span aria-hidden>{verb}:</span>
@@ -213,7 +212,7 @@ const focusCost = ({ order }: CommissionRow) =>
 
 type CorrectionsSectionProps = { editing: Editing; isOpen: boolean; onToggle: () => void }
 
-/** Commission that was paid before and has to be paid or taken back now (D-198); those with a check mark are included. */
+/** Corrections of commission paid earlier (D-198); checked ones are included. */
 export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSectionProps) {
   const { commission, state, include } = editing
   const { corrections } = state

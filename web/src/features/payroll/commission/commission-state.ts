@@ -13,25 +13,25 @@ import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 
-/** An order in one of the lists. The same object as long as nothing in it changes, so that its row is not rendered again. */
+/** The same object until something in it changes, so its row doesn't rerender. */
 export type CommissionRow = {
   order: CommissionOrder
   isToBePaid: boolean
   costText: string
-  /** Why the typed cost is none. */
+  /** Why the typed cost is invalid. */
   costProblem: string | undefined
   subtotal: Cents
-  /** The cost that counts: what was typed, or the cost of the order. */
+  /** The typed cost, or the order's. */
   cost: Cents
-  /** Null where the cost of the order counts (D-125). */
+  /** Null if the order's cost applies (D-125). */
   adjustedCost: Cents | null
-  /** Whether it is another cost than the one that is saved. */
+  /** Differs from the saved cost. */
   isCostChanged: boolean
   grossProfit: Cents
   grossShare: number
   commission: Cents
   netProfit: Cents
-  /** Whether it earns no commission anymore (D-222). */
+  /** No longer earns commission (D-222). */
   isIneligible: boolean
   remark: string | undefined
 }
@@ -45,13 +45,13 @@ export type CommissionState = {
   unpaid: readonly CommissionRow[]
   corrections: readonly CorrectionRow[]
   totals: CommissionTotals
-  /** The sum of the corrections that are included. */
+  /** The total of the included corrections. */
   corrected: Cents
-  /** What is paid: the commission of the orders and the corrections. */
+  /** The commission of the orders plus corrections. */
   toPay: Cents
-  /** Orders to be paid that earn no commission anymore. */
+  /** Orders to be paid that no longer earn commission. */
   ineligible: readonly CommissionRow[]
-  /** The first order to be paid whose typed cost is none. */
+  /** The first order to be paid with an invalid cost. */
   wrongCost: CommissionRow | undefined
   isChanged: boolean
 }
@@ -60,34 +60,34 @@ type RowInput = {
   isToBePaid: boolean
   typedCost: string | undefined
   rate: number
-  /** Whether it was paid: the commission is what was paid then. */
+  /** Already paid, so the commission is what was paid then. */
   isFixed: boolean
 }
 
 /**
- * What was changed in a commission since it was read; all else stays as it is read again. An order is in one of the two lists whatever
- * is changed, because only the move is remembered and not the list.
+ * Edits since the commission was read. Only moves are stored, not the lists, so an order is always in exactly one list, whatever others
+ * change.
  */
 export type CommissionEdits = {
-  /** Orders that were moved, and whether they are to be paid. */
+  /** Moved orders, and whether they are to be paid. */
   moved: ReadonlyMap<number, boolean>
-  /** Costs as they were typed, by order. They stay when their order is taken out. */
+  /** Typed costs by order. They stay if their order is moved back. */
   costs: ReadonlyMap<number, string>
-  /** Corrections that were included or taken out, by order. */
+  /** Corrections included or excluded, by order. */
   corrections: ReadonlyMap<number, boolean>
   rate: number | undefined
-  /** What was typed as the rate and is none. */
+  /** Typed text that isn't a rate. */
   wrongRate: string | undefined
 }
 
-/** A commission as it was read: all its orders, oldest first, and which of them are to be paid. */
+/** A commission as read: all orders, oldest first, and which of them are to be paid. */
 export type ReadCommission = {
   commission: Commission
   orders: readonly CommissionOrder[]
   listed: ReadonlySet<number>
 }
 
-/** All that follows from what was read and what was changed: both lists and their sums. */
+/** Derives both lists and their totals from the saved commission and the edits. */
 export function commissionState(read: ReadCommission, edits: CommissionEdits): CommissionState {
   const { commission, orders, listed } = read
   const { wrongRate, rate = commission.commissionRate } = edits
@@ -128,7 +128,7 @@ export function commissionState(read: ReadCommission, edits: CommissionEdits): C
 
 const lastRows = new WeakMap<CommissionOrder, { input: RowInput; row: CommissionRow }>()
 
-/** The row as it was made last for this order, if it is the same. */
+/** Returns the previous row object if nothing changed. */
 function commissionRow(order: CommissionOrder, input: RowInput): CommissionRow {
   const last = lastRows.get(order)
   if (
@@ -164,7 +164,7 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
   }
 }
 
-/** An empty cost and the cost of the order itself are no adjustment, so that the order's cost goes on counting if it changes. */
+/** An empty cost, or the order's own, is no adjustment, so later changes of the order's cost still apply. */
 function checkTypedCost({ cost, adjustedCost = null }: CommissionOrder, typed: string | undefined) {
   if (typed === undefined) return { adjustedCost, problem: undefined }
   if (typed.trim() === '') return { adjustedCost: null, problem: undefined }
@@ -192,13 +192,13 @@ function correctionRows({ commission }: ReadCommission, edits: CommissionEdits):
   ]
 }
 
-/** The orders of a group that its button moves. One that earns no commission is not added with others. */
+/** The orders a group's button moves. Ineligible orders aren't added with others. */
 export const ordersInGroup = (rows: readonly CommissionRow[], group: CommissionGroup): number[] =>
   rows
     .filter(({ order, isToBePaid, isIneligible }) => isInGroup(order, group) && (isToBePaid || !isIneligible))
     .map(({ order }) => order.orderId)
 
-/** What 'Save to Payroll' sends (D-123): the list, and with it the corrections that are included. */
+/** What 'Save to Payroll' sends (D-123): the list, and the included corrections. */
 export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
   paidOrders: toBePaid.map(({ order, adjustedCost }) => ({
     orderId: order.orderId,
@@ -210,7 +210,7 @@ export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
 
 const byOrder = z.array(z.tuple([z.int(), z.boolean()]))
 
-/** Survives a reload. Costs and the rate are left out: another user of this computer could read them (D-57). */
+/** Survives a reload. Costs and the rate don't: another user of this computer could read them (D-57). */
 export const storedCommission = z.object({ moved: byOrder, corrections: byOrder })
 
 export const noEdits: CommissionEdits = {
@@ -227,11 +227,11 @@ export const fromStored = ({ moved, corrections }: z.infer<typeof storedCommissi
   corrections: new Map(corrections),
 })
 
-/** The edits to store; undefined if there are none. */
+/** Undefined if there is nothing to store. */
 export const toStored = ({ moved, corrections }: CommissionEdits) =>
   moved.size + corrections.size === 0 ? undefined : { moved: [...moved], corrections: [...corrections] }
 
-/** True if a reload would restore all of them. */
+/** A reload would restore all of them. */
 export const isAllStored = ({ costs, rate, wrongRate }: CommissionEdits): boolean =>
   costs.size === 0 && rate === undefined && wrongRate === undefined
 
@@ -244,7 +244,7 @@ export function asReadCommission(commission: Commission): ReadCommission {
   return { commission, orders, listed }
 }
 
-/** Moves orders to those to be paid, or back to the unpaid ones. */
+/** Moves orders to those to be paid, or back. */
 export function withMoved(
   edits: CommissionEdits,
   { listed }: ReadCommission,
@@ -258,13 +258,13 @@ export function withMoved(
   return { ...edits, moved }
 }
 
-/** Costs were typed, or pasted for several orders. */
+/** Sets typed costs, or pasted ones for several orders. */
 export const withCosts = (
   edits: CommissionEdits,
   typed: readonly (readonly [orderId: number, text: string])[],
 ): CommissionEdits => ({ ...edits, costs: new Map([...edits.costs, ...typed]) })
 
-/** Includes exactly these corrections, by their orders. */
+/** Includes exactly these corrections, by order. */
 export function withCorrections(
   edits: CommissionEdits,
   { commission }: ReadCommission,

@@ -20,7 +20,7 @@ type Props = { commission: Commission }
 type OrderColumn = Column<CommissionOrder>
 type Options = { timeZone: string; isPhone: boolean }
 
-/** Offered: payroll has not added it to the list. */
+/** Offered, but payroll hasn't added it to the list. */
 type CorrectionRow = Correction & { isOffered: boolean }
 
 const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents): OrderColumn => ({
@@ -41,7 +41,7 @@ const money = <Row,>(id: string, header: string, amountOf: (row: Row) => Cents |
 const earned = money<CommissionOrder>('commission', 'Commission', (order) => order.commission)
 const commission = summed(earned, (order) => order.commission)
 
-/** How a commission comes about: its parts, its orders, corrections of earlier ones, and what is still waiting. */
+/** A commission's parts, orders, corrections, and pending orders. */
 export function CommissionDetail({ commission }: Props) {
   return (
     <>
@@ -53,7 +53,7 @@ export function CommissionDetail({ commission }: Props) {
   )
 }
 
-/** The parts of a commission; only its sum and its rate where it has one part. */
+/** With a single part, only the total and the rate. */
 function CommissionFigures({ commission }: Props) {
   const { orders, corrections, setByPayroll, total, isExpected } = commissionParts(commission)
   const hasParts = corrections !== zero || setByPayroll !== zero
@@ -78,7 +78,7 @@ function CommissionFigures({ commission }: Props) {
           <MoneyText amount={setByPayroll} />
         </Figure>
       )}
-      {/* What a submitted period paid stands with the rest of the pay. */}
+      {/* A submitted period shows this with the rest of the pay. */}
       {(hasParts || !commission.submitted) && (
         <Figure label={isExpected ? 'Commission expected' : 'Commission'}>
           <MoneyText amount={total} />
@@ -116,7 +116,7 @@ const remark: OrderColumn = {
 
 const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
 
-/** The orders of a commission. Costs and profits are there only for those who receive them (D-57). */
+/** Costs and profits only for users who can see them (D-57). */
 const payOrderColumns = ({ timeZone, isPhone }: Options): OrderColumn[] =>
   isPhone
     ? [
@@ -195,7 +195,7 @@ function correctionColumns({ isPhone }: Options): Column<CorrectionRow>[] {
     : [orderNum(), customer(), reason, paidIn, state, amount]
 }
 
-/** Delivered orders that payroll has not added, and orders that earn nothing yet. */
+/** Delivered orders that payroll hasn't added, and orders that earn nothing yet. */
 function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, submitted } }: Props) {
   const { view, options } = useTables()
   const columns = useMemo(() => waitingColumns(options), [options])
@@ -237,7 +237,7 @@ const status: OrderColumn = {
   cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
 }
 
-/** Orders that are not in the commission, with the reason and with what they would earn. */
+/** Orders that aren't in the commission, with the reason and what they would earn. */
 function waitingColumns({ timeZone, isPhone }: Options): OrderColumn[] {
   const reason: OrderColumn = {
     id: 'reason',

@@ -16,7 +16,7 @@ import { correctionText } from './payroll-notices.tsx'
 
 type Props = Layered & { period: PayrollPeriod; lines: readonly PayLine[]; onSubmitted: () => void }
 
-/** Asks before the period is frozen: who is paid how much (D-119). What was typed is saved with it. */
+/** Asks before the period is frozen, with what everyone is paid (D-119). Also saves what was typed. */
 export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Props) {
   const cache = useQueryClient()
   const submit = useChange(submitPayroll)
@@ -48,7 +48,7 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
   )
 }
 
-/** The row as it was read, with what was typed (D-224). Pay type and base rate say what the base was worked out from. */
+/** The row as read, with what was typed (D-224). Pay type and base rate show what the base pay was computed from. */
 const submittedUser = ({ row, figures }: PayLine) => ({
   userId: row.id,
   payType: row.payType,
@@ -86,13 +86,13 @@ function submitQuestion(
 
 const isNegative = ({ figures }: PayLine): boolean => figures.totalPay < 0
 
-/** The refusal, with the orders that it names. */
+/** The refusal, with the orders it names. */
 const refusalText = (problem: Problem): string =>
   [firstMessage(problem), refusedOrders(problem)].filter((sentence) => sentence !== undefined).join(' ')
 
 type RemoveDialogProps = Layered & { period: PayrollPeriod; onRemoved: () => void }
 
-/** Asks before the payroll of a period is deleted and its orders can be paid again (D-119). */
+/** Asks before a period's payroll is deleted, which makes its orders payable again (D-119). */
 export function RemoveDialog({ frame, closeNow, period, onRemoved }: RemoveDialogProps) {
   const remove = useChange(removePayroll)
   const { year, month, payPeriod, lastSaved } = period

@@ -16,10 +16,9 @@ type Props = { period: PayrollPeriod; editor: PayrollEditor; turns: Turns; reloa
 
 const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemoveDialog')
 
-/** Fetched when they are first opened. */
 const SubmitPayroll = fetched(() => import('./payroll-dialogs.tsx'), 'SubmitDialog')
 
-/** What is not saved yet, and the buttons of the period (spec 2.12). */
+/** Unsaved changes, and the period's buttons (spec 2.12). */
 export function PayrollFoot({ period, editor, turns, reload }: Props) {
   const openDialog = useOpenDialog()
   const { lines, isSaving } = editor
@@ -76,7 +75,7 @@ function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEdit
 
 type ReloadProps = { editor: PayrollEditor; reload: () => Promise<unknown>; isOff: boolean }
 
-/** Reads the saved period again; what was typed is lost, so that it asks first (D-120). */
+/** Reloads the saved period. It asks first, because typed figures are lost (D-120). */
 function ReloadButton({ editor, reload, isOff }: ReloadProps) {
   const openModal = useOpenModal()
   const [isReloading, setReloading] = useState(false)

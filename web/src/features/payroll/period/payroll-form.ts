@@ -18,7 +18,7 @@ import type { Editing } from '../../../kit/editing/editing.ts'
 import { changedParts, type Form, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 
-/** A person's row of a period. One that was never saved has the time from which this is known. */
+/** A person's row. If it was never saved, `modifiedOn` is when we learned that. */
 export type PayRow = PayrollRow & { id: number; modifiedOn: Date }
 
 export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
@@ -36,23 +36,23 @@ const text = z.string()
 
 const form: Omit<Form<PayTypes>, 'name'> = {
   labels: { hoursWorked: 'Hours', totalBasePay: 'Base', commission: 'Commission', bonus: 'Bonus' },
-  // A refusal with a row that is not saved anymore is no newer version of it.
+  // If a refusal has a row that's no longer saved, it isn't a newer version.
   record: payrollRowSchema
     .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
     .transform((row) => toPayRow(row, never)),
   read: payTexts,
   rules: {
     hoursWorked: { isSame: sameBy(parsedHours) },
-    // An empty one is the salary itself.
+    // Empty means the salary itself.
     totalBasePay: { isSame: sameBy((typed: string) => (typed.trim() === '' ? '' : typedAmount(typed))) },
     commission: { isSame: sameBy(typedAmount) },
     bonus: { isSame: sameBy(typedAmount) },
   },
-  // Another user of this computer could read the amounts.
+  // Only hours: another user of this computer could read amounts.
   stored: z.object({ hoursWorked: text }).partial(),
 }
 
-/** The rows of a period. Of what was typed only the hours survive a reload. */
+/** Of what was typed, only the hours survive a reload. */
 export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
   ...form,
   name: `payroll-${period.year}-${period.month}-${period.payPeriod}`,
@@ -66,7 +66,7 @@ export const toPayRow = (row: PayrollRow, knownSince: Date): PayRow => {
   return { ...row, id: row.userId, modifiedOn: saved > knownSince ? saved : knownSince }
 }
 
-/** The request for what was typed; undefined if it can't be sent as it is. */
+/** Undefined if it can't be sent as it is. */
 export function payrollRowBody(row: PayRow, texts: PayTexts) {
   if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
   const changed = changedIn(row, texts)
@@ -82,21 +82,21 @@ export function payrollRowBody(row: PayRow, texts: PayTexts) {
 
 const fields = z.object({ hoursWorked: text, totalBasePay: text, commission: text, bonus: text })
 
-/** What can be typed; empty text for nothing. */
+/** Empty text for none. */
 export type PayTexts = z.infer<typeof fields>
 export type PayField = keyof PayTexts
 export type PayTypes = { record: PayRow; fields: PayTexts; item: never }
 
-/** A row of the table: what is saved, what was typed, and what comes of it. */
+/** A table row: the saved row, what was typed, and the resulting figures. */
 export type PayLine = {
   id: number
   row: PayRow
   texts: PayTexts
   figures: PayFigures
   changed: ReadonlySet<PayField>
-  /** What can't be saved as it was typed, or was refused. */
+  /** By field: why it can't be saved, or was refused. */
   problems: Partial<Record<PayField, string | undefined>>
-  /** Why the row was not saved, when no figure is the reason. */
+  /** Why the row wasn't saved, if not because of a figure. */
   refusal: string | undefined
   state: 'same' | 'unsaved' | 'waiting' | 'conflict' | 'saved'
 }
@@ -115,7 +115,7 @@ export function editedPayLine(editing: Editing<PayTypes>): PayLine {
   }
 }
 
-/** The figures of a row with what was typed into it; what can't be read leaves the saved figure. */
+/** The row's figures with what was typed; invalid text leaves the saved figure. */
 export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
   const changed = changedIn(row, texts)
   if (changed.size === 0) return row
@@ -138,11 +138,11 @@ export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
   return { ...parts, hoursWorked, totalPay: totalPay(parts) }
 }
 
-/** What was typed and is used for this person. */
+/** Typed fields that apply to this person. */
 export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =>
   new Set(changedParts({ ...form, name: '' }, payTexts(row), texts).filter((field) => isUsed(field, row.payType)))
 
-/** What a typed amount means: an empty one is nothing, one that can't be read means itself. */
+/** Empty means nothing; invalid text stays itself, so it counts as a change. */
 function typedAmount(typed: string): Cents | string {
   if (typed.trim() === '') return zero
   const read = parseMoney(typed)
@@ -155,7 +155,6 @@ function parsedHours(typed: string): number | string {
 
 export const payFields = fields.keyof().options
 
-/** What can't be saved as it was typed. */
 export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
   const problems = payFields.map((field) => [
     field,
@@ -164,7 +163,7 @@ export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Re
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
 }
 
-/** Whether a field is used for a person with this pay type (spec 5, D-131). */
+/** Whether a field applies to a pay type (spec 5, D-131). */
 export function isUsed(field: PayField, payType: PayType | null): boolean {
   if (field === 'hoursWorked') return payType === 'HOURLY'
   return field !== 'totalBasePay' || payType === 'SALARY'
@@ -193,11 +192,11 @@ function lineState({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): P
   return isSaved ? 'saved' : 'same'
 }
 
-/** Whether someone must decide. What others typed into other figures of the row is simply shown there. */
+/** The user must decide. Others' changes to other figures in the row just appear. */
 export const hasConflict = (theirs: Editing<PayTypes>['theirs']): boolean =>
   theirs !== undefined && (theirs.mustDecide || theirs.parts.some(({ isConflict }) => isConflict))
 
-/** The row of a submitted period, in which nothing can be typed. */
+/** A read-only row of a submitted period. */
 export const submittedPayLine = (row: PayRow, texts: PayTexts): PayLine => ({
   id: row.id,
   row,

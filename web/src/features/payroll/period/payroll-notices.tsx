@@ -16,7 +16,7 @@ import type { PayrollEditor } from './use-payroll-editor.ts'
 
 type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (userId: number) => void }
 
-/** Open tasks, other people's changes by person, and edits restored after a reload. */
+/** Open tasks, others' changes by person, and edits restored after a reload. */
 export function PayrollNotices({ period, editor, onCommission }: Props) {
   const tasks = <PayrollTasksNotice period={period} onCommission={onCommission} />
   if (period.submitted)
@@ -47,7 +47,7 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
   )
 }
 
-/** Corrections that no saved commission of the period has, and questions about other periods. */
+/** Corrections not in any saved commission of the period, and questions about other periods. */
 function PayrollTasksNotice({ period, onCommission }: { period: PayPeriod; onCommission: (userId: number) => void }) {
   const { year, month, payPeriod } = period
   const { data } = useRead(readPayrollTasks, { params: { year, month, payPeriod } })
@@ -91,7 +91,7 @@ function PayrollTasksNotice({ period, onCommission }: { period: PayPeriod; onCom
 export const correctionText = ({ name, count, amount }: PayrollTasks['corrections'][number]): string =>
   `${name}, ${pluralize(count, 'order')}, ${formatDifference(amount)}`
 
-/** What was typed before someone else submitted the period. */
+/** Unsaved figures, after someone else submitted the period. */
 function Late({ editor: { dirty, discard } }: { editor: PayrollEditor }) {
   if (dirty.length === 0) return null
   return (
@@ -140,7 +140,7 @@ const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
   </Button>
 )
 
-/** The row of a person; if it is not in view, the one that the keys are on. */
+/** A person's row, or the active one if that isn't in view. */
 const personRow = (userId: number): HTMLElement | null =>
   document.getElementById(noteId(userId))?.closest<HTMLElement>('[role=row]') ??
   document.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]')
@@ -153,7 +153,7 @@ const states: Readonly<Record<PayLine['state'], string>> = {
   saved: 'Saved',
 }
 
-/** What is to know about what was typed into a row: why it is not saved, or that it is. */
+/** The row's save status or error. */
 export function PayNote({ line }: { line: PayLine }) {
   const problem = firstProblem(line)
   return (

@@ -26,10 +26,9 @@ import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
 
 const noRows: readonly PayLine[] = []
 
-/** The payroll of a period: the table, and what is done with all of it. */
 export function PayrollPeriodView({ period }: { period: PayPeriod }) {
   const turns = useTurns()
-  // Read again once after a save of many rows, and not after each (D-122).
+  // While many rows are being saved, reload once at the end, not after each (D-122).
   const read = useRead(readPayroll, { params: period }, { enabled: !turns.isRunning })
   if (read.data === undefined)
     return (
@@ -84,7 +83,7 @@ function useOpenCommission({ year, month, payPeriod }: PayrollPeriod, editor: Pa
   )
 }
 
-/** The columns, and what their cells do. They stay the same while figures are typed. */
+/** Stable while figures are typed. */
 function useColumns(
   { year, month, payPeriod, submitted }: PayrollPeriod,
   editor: PayrollEditor,
@@ -115,7 +114,7 @@ function useColumns(
   }, [isPhone, submitted, onType, onPaste, onCommission, onReimbursements])
 }
 
-/** When the period was saved, who submitted it, and its papers and files. */
+/** When it was saved, who submitted it, and its documents and files. */
 function PeriodBar({ period }: { period: PayrollPeriod }) {
   const { timeZone } = useSettings()
   const { lastSaved, submittedBy, submittedOn, users } = period
@@ -147,7 +146,6 @@ const firstCell = (userId: number) =>
 
 const PaySettings = fetched(() => import('../pay-settings-dialog.tsx'), 'PaySettingsDialog')
 
-/** Opens how everyone is paid. */
 export function PaySettingsButton() {
   const openDialog = useOpenDialog()
   return (

@@ -16,12 +16,12 @@ import style from '../payroll.module.css'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
 
-/** The pay period in the address; empty values for today's. */
+/** The pay period in the URL; empty for today's. */
 type PeriodAddress = { year: string; month: string; period: string }
 
 const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))
 
-/** The year, the month and the half of it; and a step to the period before or after. */
+/** Year, month, and half, with steps to the previous and next period. */
 export function PeriodPicker({ period, today, onChange }: Props) {
   const isToday = comparePeriods(period, today) === 0
   const choose = (part: Partial<PayPeriod>) => onChange({ ...period, ...part })
@@ -61,7 +61,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
   )
 }
 
-/** The years up to the next one; a year further away is in the list once it was reached. */
+/** Up to next year; a year further away is listed once it's been reached. */
 function yearsAround(chosen: number, today: number): string[] {
   const first = Math.max(firstPayYear, Math.min(chosen, today - 9))
   const last = Math.min(lastPayYear, Math.max(chosen, today + 1))
@@ -82,7 +82,7 @@ export const periodAddress = ({ year, month, payPeriod }: PayPeriod): PeriodAddr
   period: payPeriod,
 })
 
-/** The pay period of an address, or `today` if it names none. */
+/** The URL's pay period, or `today` if it names none. */
 export function periodOfAddress({ year, month, period }: PeriodAddress, today: PayPeriod): PayPeriod {
   const [y, m] = [Number(year), Number(month)]
   const isYear = /^\d{4}$/.test(year) && y >= firstPayYear && y <= lastPayYear
@@ -94,7 +94,7 @@ const isHalf = (text: string): text is Half => halves.some((half) => half === te
 
 export const todaysAddress: PeriodAddress = { year: '', month: '', period: '' }
 
-/** Where a screen of an address is: another pay period is another place. */
+/** Another pay period counts as another place. */
 export function addressPlace({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   return [pathname, ...Object.keys(todaysAddress).map((key) => params.get(key) ?? '')].join(' ')

@@ -15,7 +15,7 @@ import {
   editedPayLine,
 } from './payroll-form.ts'
 
-/** The editing of a period: what was typed into its rows, what others changed, and saving it row by row. */
+/** Edits a period: what was typed, what others changed, and saving row by row. */
 export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
   const [form] = useState(() => payrollForm(period))
   const knownSince = useKnownSince(period)
@@ -39,7 +39,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     editings,
     isSaving: editings.some(({ isSaving }) => isSaving),
     dirty: [...rows.filter(sessions.isDirty), ...gone],
-    /** People with unsaved changes who are not in this payroll anymore. */
+    /** People with unsaved changes who are no longer in this payroll. */
     gone,
     isStored: sessions.isStored,
     discard: sessions.discard,
@@ -47,7 +47,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     save: () => {
       for (const { isDirty, record } of editings) if (isDirty) sessions.actions.save(record, 'stay')
     },
-    /** What was saved here in another way is no change by someone else, and a commission that was typed gives way to it. */
+    /** Accepts what another dialog here saved, without a notice; a typed commission gives way to it. */
     acceptSaved(saved: SavedRow, field?: PayField) {
       const row = toPayRow(saved, knownSince)
       sessions.actions.acceptRecord(row)
@@ -57,7 +57,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
 }
 export type PayrollEditor = ReturnType<typeof usePayrollEditor>
 
-/** When the period was last saved before it was deleted: what is read afterwards is newer, though its rows were never saved. */
+/** When a deleted period was last saved: anything read later is newer, although its rows were never saved. */
 function useKnownSince({ id, lastSaved }: PayrollPeriod): Date {
   const [seen, setSeen] = useState({ id, lastSaved, knownSince: never })
   if (seen.id !== id || seen.lastSaved?.getTime() !== lastSaved?.getTime()) {

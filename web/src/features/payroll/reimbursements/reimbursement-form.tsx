@@ -27,12 +27,12 @@ type Props = {
   onClose: () => void
 }
 
-/** What a person is paid back in a period (spec 2.12, D-130); once it is submitted, as it was saved. */
+/** A person's reimbursements in a period (spec 2.12, D-130); read-only once submitted. */
 export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const editing = useReimbursements({ period, row, onSaved })
   const { lines, problems, total, isFull, isSaving, isChanged } = editing
-  // At once, so that what is typed after Enter goes to the next row.
+  // Right away, so that what's typed after Enter goes to the next row.
   const focusLine = useFocusWhenDrawn(lineField)
   useUnsavedGuard(isChanged && !isSubmitted, undefined, { isSending: isSaving })
 
@@ -120,7 +120,6 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
 const lineField = (line: number | 'add') =>
   document.querySelector<HTMLElement>(line === 'add' ? '#add-reimbursement' : `#${descriptionId(line)}`)
 
-/** The reimbursements of a submitted payroll. */
 const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean }) => (
   <div className="stack" style={{ gap: 12 }}>
     <SubmittedNotice isLate={isLate} />
@@ -152,11 +151,11 @@ type ReimbursementRowsProps = {
   isReadOnly: boolean
   onType: (key: number, edit: Partial<ReimbursementLine>) => void
   onRemove: (key: number) => void
-  /** Enter in the amount of a row. */
+  /** Called on Enter in a row's amount. */
   onNext: (key: number) => void
 }
 
-/** Rows of description and amount. Enter goes from the description to its amount, and from there to the next row. */
+/** Enter moves from the description to the amount, and from there to the next row. */
 function ReimbursementRows({ lines, problems, isReadOnly, onType, onRemove, onNext }: ReimbursementRowsProps) {
   const first = useFirstField<HTMLInputElement>()
   return (
@@ -206,6 +205,6 @@ function onEnter(event: KeyboardEvent, go: () => void) {
 
 const amountId = (key: number): string => `reimbursement-amount-${key}`
 
-/** Someone else may have changed other figures of the person only: then there is nothing to decide. */
+/** If others changed only other figures of the person, there is nothing to decide. */
 const saveRefusal = (problem: Problem): string =>
   isChangedRecord(problem) ? `${problem.message} Check the rows and submit again.` : problem.message

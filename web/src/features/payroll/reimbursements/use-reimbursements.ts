@@ -15,10 +15,10 @@ import { moneyText } from '../../../kit/fields/money-field.tsx'
 
 type Options = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void }
 
-/** A row as it is typed. `key` tells rows apart while others are added and removed. */
+/** `key` tells rows apart while others are added and removed. */
 export type ReimbursementLine = { key: number; description: string; amount: string }
 
-/** A person's reimbursements while they are typed. Until something is typed they follow changes by others. */
+/** Until something is typed, they follow changes by others. */
 export function useReimbursements({ period: { year, month, payPeriod }, row, onSaved }: Options) {
   const saved = row.reimbursementsDetails
   const [typed, setTyped] = useState<{ lines: readonly ReimbursementLine[]; from: string }>()
@@ -63,7 +63,7 @@ export function useReimbursements({ period: { year, month, payPeriod }, row, onS
   }
 }
 
-/** The rows as they are saved, and an empty one to begin with if there is none. */
+/** The saved rows, or an empty one to start with. */
 export const reimbursementLines = (saved: readonly Reimbursement[]): ReimbursementLine[] =>
   saved.length === 0
     ? [emptyLine(0)]
@@ -72,15 +72,14 @@ export const reimbursementLines = (saved: readonly Reimbursement[]): Reimburseme
 const emptyLine = (key: number): ReimbursementLine => ({ key, description: '', amount: '' })
 
 type ReimbursementState = {
-  /** What is submitted: the rows that have a description or an amount (D-130). */
+  /** Rows with a description or an amount, which are submitted (D-130). */
   filled: readonly Reimbursement[]
   total: Cents
-  /** Why an amount is none, by row. */
+  /** Invalid amounts, by row. */
   problems: ReadonlyMap<number, string>
   isChanged: boolean
 }
 
-/** What typed rows come to. */
 export function reimbursementState(
   lines: readonly ReimbursementLine[],
   saved: readonly Reimbursement[],

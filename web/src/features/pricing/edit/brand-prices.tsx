@@ -30,7 +30,7 @@ type Props = {
 const priceLineId = ({ id }: PriceLine): number => id
 const priceLineName = ({ name }: PriceLine): string => name
 
-/** The products of an opened brand with their prices: filters, the table, and what is done to the selection (spec 2.5). */
+/** An opened brand's products and prices: filters, table, and bulk actions (spec 2.5). */
 export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props) {
   const { columns, keepRows } = useColumns(editor, changes, isReadOnly)
   const list = useBrandList(brand, columns)
@@ -84,7 +84,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
 
 type MarginProps = Pick<Props, 'brand' | 'typed' | 'changes'> & { customerId: number; lines: readonly PriceLine[] }
 
-/** Sets a margin for the selected products, else for all that are listed (D-52). */
+/** Sets a margin for the selected products, or else for all that are listed (D-52). */
 function MarginButton({ brand, customerId, lines, typed, changes }: MarginProps) {
   const openDialog = useOpenDialog()
   return (
@@ -111,7 +111,7 @@ const priceField = (productId: number): HTMLInputElement | null =>
 
 const sortKeys: readonly ProductSortKey[] = ['name', 'price']
 
-/** The lines of a brand, filtered and sorted. They are sorted by the stored prices, so that no row moves while a price is typed. */
+/** Sorted by stored prices, so no row moves while a price is typed. */
 function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColumns>) {
   const [sort, setSort] = useState('name')
   const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
@@ -135,7 +135,7 @@ function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColu
   }
 }
 
-/** The columns, and what their cells do. They stay the same while prices are typed, so that only the row that changed is rendered. */
+/** Stable while prices are typed, so only the changed row rerenders. */
 function useColumns({ type, record }: PricingEditor, { remove }: PriceChange, isReadOnly: boolean) {
   const { timeZone } = useSettings()
   const { seesCosts } = useSession()

@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void
 }
 
-/** One price for the selected products with Update, and removing their custom prices (D-54). */
+/** Sets one price for the selected products, or removes their custom prices (D-54). */
 export function BulkPrice({ lines, hidden, changes, onClear }: Props) {
   const { isAdmin } = useSession()
   const field = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ export function BulkPrice({ lines, hidden, changes, onClear }: Props) {
   )
 }
 
-/** A reason for these prices: it is gone as soon as they are others. */
+/** A reason for exactly these prices; other prices clear it. */
 function useReasonFor(prices: readonly { productId: number; newCustomPrice: number }[]) {
   const key = useMemo(
     () => prices.map(({ productId, newCustomPrice }) => `${productId} ${newCustomPrice}`).join(),
@@ -97,7 +97,7 @@ function useReasonFor(prices: readonly { productId: number; newCustomPrice: numb
   return { text: reason.key === key ? reason.text : '', setText: (text: string) => setReason({ key, text }) }
 }
 
-/** How many prices would be below the margin floor, for an admin, who gives no reason, and how many typed ones are replaced. */
+/** Counts prices below the margin floor, for an admin, who needs no reason, and typed prices that are replaced. */
 function Notes({ below, replaced }: { below: number; replaced: number }) {
   const notes = [
     below > 0 && `${pluralize(below, 'price')} would be below the margin floor.`,
@@ -111,7 +111,7 @@ function Notes({ below, replaced }: { below: number; replaced: number }) {
   )
 }
 
-/** Removes the custom prices of the selected products, after a question. */
+/** Asks before removing the selected products' custom prices. */
 function RemoveButton({ lines, changes }: Pick<Props, 'lines' | 'changes'>) {
   const openModal = useOpenModal()
   const priced = lines.filter(({ pricing, isChanged }) => pricing !== undefined || isChanged)

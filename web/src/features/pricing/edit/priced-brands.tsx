@@ -40,7 +40,7 @@ type PricedBrandItemProps = PropsWithChildren<{
   onToggle: (brandId: number) => void
 }>
 
-/** A brand of the accordion with its "priced / total" count (D-31); its products are rendered only while it is open. */
+/** A brand with its "priced / total" count (D-31); its products render only while it's open. */
 const PricedBrandItem = memo(function PricedBrandItem(props: PricedBrandItemProps) {
   const { id, name, priced, total, averageMargin, unsaved, isOpen, onToggle, children } = props
   return (
@@ -64,7 +64,7 @@ const PricedBrandItem = memo(function PricedBrandItem(props: PricedBrandItemProp
   )
 })
 
-/** The brands, of which one is open at a time; the arrow keys move between them. */
+/** One brand is open at a time; the arrow keys move between them. */
 export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<GroupSort>('default')
@@ -133,14 +133,14 @@ const ImportPricing = fetched(() => import('../import-pricing-modal.tsx'), 'Impo
 
 type PricingToolsProps = {
   customer: { id: number; name: string }
-  /** All brands, and those that are listed now. */
+  /** `listed`: those the search finds. */
   brands: readonly PricedBrand[]
   listed: readonly PricedBrand[]
   typed: TypedPrices
   changes: PriceChange
 }
 
-/** Margin, Import, Refresh and Download, for the whole customer (spec 2.5). */
+/** Margin, Import, Refresh, and Download for the whole customer (spec 2.5). */
 function PricingTools({ customer, brands, listed, typed, changes }: PricingToolsProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -186,7 +186,7 @@ function PricingTools({ customer, brands, listed, typed, changes }: PricingTools
 
 function DownloadButton({ customerName, brands }: { customerName: string; brands: readonly PricedBrand[] }) {
   async function save() {
-    // The spreadsheet library is loaded on first use.
+    // Loads the spreadsheet library on first use.
     const { pricingFileName, pricingSheet } = await import('./pricing-sheet.ts')
     download(await pricingSheet(brands), pricingFileName(customerName))
   }

@@ -17,7 +17,7 @@ type Props = {
   editor: PricingEditor
   typed: TypedPrices
   isReadOnly: boolean
-  /** Whether prices below the margin floor need a reason from this user. */
+  /** Whether this user must give a reason for prices below the margin floor. */
   needsReason: boolean
   names: ProductNames
   onSave: () => void
@@ -29,7 +29,7 @@ export type ProductNames = ReadonlyMap<number, string>
 export const canSave = ({ cannotSave }: PricingEditor, { changes }: TypedPrices): boolean =>
   !cannotSave && changes.invalid.length === 0
 
-/** How many prices are not saved yet, why they can't be, and the buttons. */
+/** How many prices aren't saved, why they can't be, and the buttons. */
 export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, onSave, onClose }: Props) {
   const { problem, isSaving, refusal } = editor
   const isMissing = isReasonMissing(problem)
@@ -75,7 +75,7 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
 
 type ReasonsProps = Pick<Props, 'editor' | 'typed' | 'names'> & { isMissing: boolean }
 
-/** A reason for the typed prices below the margin floor: prices that were typed later have a field of their own. */
+/** Prices typed later get a reason field of their own. */
 function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
   const { reasons, setReasons } = editor
   const prices = typed.changes.set.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice }))

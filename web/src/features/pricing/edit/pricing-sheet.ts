@@ -7,7 +7,7 @@ const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Base Price', 'Cust
 const widths = [26, 40, 18, 18, 10, 12, 13]
 const figures = 4
 
-/** The pricing of a customer as a spreadsheet (D-32). Names are written as text, so that one that looks like a formula is not run. */
+/** D-32. Names are written as text, so one that looks like a formula isn't run. */
 export function pricingSheet(brands: readonly PricedBrand[]): Promise<Blob> {
   const heading = header.map(
     (title, at): CellObject => ({
@@ -36,6 +36,6 @@ const sheetRow = ({ brand, name, sku, type, weight, basePrice, pricing }: PriceL
 
 const text = (value: string): CellObject => ({ value, type: String })
 
-/** "Ernst Handel_pricing.xlsx" (D-32), without characters that a file name cannot have. */
+/** "Ernst Handel_pricing.xlsx" (D-32), without characters that file names can't have. */
 export const pricingFileName = (customerName: string): string =>
   `${customerName.replace(/[\\/:*?"<>|]/g, '-')}_pricing.xlsx`

@@ -20,12 +20,12 @@ import style from './margin.module.css'
 type Props = Layered & {
   customerId: number
   productIds: readonly number[]
-  /** Products whose prices were typed and are not saved: they are replaced. */
+  /** Products with unsaved typed prices, which are replaced. */
   unsaved: ReadonlySet<number>
   onSaved: (productIds: readonly number[]) => void
 }
 
-/** Sets the prices of many products as a basis plus or minus a percentage or an amount, with a preview (spec 2.5, D-52). */
+/** Sets many prices to a basis plus or minus a percentage or amount, after a preview (spec 2.5, D-52). */
 export function SetMarginModal({ frame, closeNow, customerId, productIds, unsaved, onSaved }: Props) {
   const openModal = useOpenModal()
   const form = useSetMargin({
@@ -163,11 +163,10 @@ const pageSize = 25
 type MarginTableProps = {
   preview: MarginPreview
   below: ReadonlySet<number>
-  /** Whether a value was typed. */
+  /** A value was typed. */
   isReady: boolean
 }
 
-/** The prices that the margin gives, 25 a page. */
 function MarginTable({ preview, below, isReady }: MarginTableProps) {
   const { rows } = preview
   const [page, setPage] = useState(0)

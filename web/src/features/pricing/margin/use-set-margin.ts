@@ -19,24 +19,24 @@ export type MarginRow = {
   name: string
   brand: string
   basis: Cents
-  /** The price the customer has now, and whether it is a custom price. */
+  /** The customer's current price, custom or not. */
   current: Cents
   isCustom: boolean
   newCustomPrice: Cents
 }
 
 export type MarginPreview = {
-  /** The products whose custom price changes. */
+  /** Products whose custom price changes. */
   rows: MarginRow[]
-  /** Products that have this custom price already. */
+  /** Products that already have this custom price. */
   unchanged: number
-  /** Products without a basis, or that are not sold. */
+  /** Products without a basis, or no longer sold. */
   leftOut: number
 }
 
 const nothing = { rows: [], unchanged: 0, leftOut: 0 }
 
-/** The form of Set Margin: what is chosen, and what it does to the products as they are now. */
+/** The chosen margin, and its effect on current prices. */
 export function useSetMargin({ customerId, productIds, onSaved }: Options) {
   const { isAdmin } = useSession()
   const { pricing, brands } = usePricingReads(customerId)
@@ -99,7 +99,7 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
 }
 export type MarginForm = ReturnType<typeof useSetMargin>
 
-/** What a margin does to the products of a list (D-52). */
+/** D-52 */
 function marginPreview(lines: readonly PriceLine[], margin: Margin): MarginPreview {
   const prices = new Map(pricesByMargin(lines, margin).map((price) => [price.productId, price]))
   const preview: MarginPreview = { rows: [], unchanged: 0, leftOut: lines.length - prices.size }

@@ -19,10 +19,10 @@ import style from './refresh.module.css'
 
 type Props = {
   group: RefreshBrandGroup
-  /** What tells this table from the same brand of another customer. */
+  /** Tells this table from the same brand's under another customer. */
   name: string
   startsOpen: boolean
-  /** Undefined for those who may not change prices. */
+  /** Undefined if the user can't change prices. */
   onUpdate: ((rows: readonly RefreshRow[]) => void) | undefined
   isBusy: boolean
 }
@@ -76,7 +76,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
   )
 })
 
-/** The columns of Refresh Pricing (spec 2.6). */
+/** Spec 2.6. */
 export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
   {
     id: 'product',
@@ -169,7 +169,6 @@ type RefreshHeadProps = PropsWithChildren<{
   start?: ReactNode
 }>
 
-/** The head of a customer or a brand with how many new prices it has, and beside it its buttons. */
 export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: RefreshHeadProps) => (
   <Group gap={8}>
     {start}
@@ -184,7 +183,7 @@ export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: R
 
 const collator = new Intl.Collator('en-US', { numeric: true })
 
-/** The rows of a customer by brand, as they are listed. */
+/** In the order listed. */
 export const refreshGroups = (rows: readonly RefreshRow[]): RefreshBrandGroup[] =>
   [...Map.groupBy(rows, ({ productData }) => productData.brand)]
     .map(([brand, ofBrand]) => ({ brand, rows: ofBrand }))

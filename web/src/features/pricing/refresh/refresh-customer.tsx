@@ -14,7 +14,7 @@ type Props = {
   onSelect: (customerId: number) => void
 }
 
-/** A customer's new prices by brand; the brands are rendered while it is open. */
+/** Its brands render only while it's open. */
 export const RefreshCustomer = memo(function RefreshCustomer(props: Props) {
   const { customer, onUpdate, isBusy, isSelected, onSelect } = props
   const [isOpen, setOpen] = useState(false)

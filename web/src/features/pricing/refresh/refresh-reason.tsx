@@ -7,14 +7,14 @@ import { refreshSpinner } from '../../../kit/timings.ts'
 import { priceFigures } from '../../../records/pricing/price-figures.ts'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 
-/** The reason for new prices below the margin floor, which others than admins must give (D-199). */
+/** The reason for new prices below the margin floor, which anyone but an admin must give (D-199). */
 export function useRefreshReason() {
   const { isAdmin } = useSession()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   return {
     reason: reason.trim(),
-    /** Whether these prices can be sent; if not, the field says why. */
+    /** Returns true if these prices can be sent; otherwise the field says why. */
     isReady: (rows: readonly RefreshRow[]): boolean => {
       const lacks = !isAdmin && reason.trim() === '' && rows.some(({ isBelowFloor }) => isBelowFloor)
       setMissing(lacks)
@@ -41,7 +41,7 @@ export function refreshFigures(rows: readonly RefreshRow[]): string {
   return priceFigures({ prices: rows.length, added, largest: largestChanges(changes, 1)[0] })
 }
 
-/** Works the new prices out again. The spinner lasts a second even when the answer is faster (spec 2.6). */
+/** Recomputes the new prices. The spinner lasts a second even if the answer is faster (spec 2.6). */
 export function useRefreshSpinner(refetch: () => Promise<unknown>) {
   const [isSpinning, setSpinning] = useState(false)
   async function again() {

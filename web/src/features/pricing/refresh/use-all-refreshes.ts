@@ -12,7 +12,6 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { newUuid } from '../../../records/documents/new-uuid.ts'
 import { type FailedCustomer, useCustomerRun } from '../../../records/pricing/rounds/use-customer-run.ts'
 
-/** New prices of a customer. */
 export type CustomerRefresh = {
   customerId: number
   customerName: string
@@ -22,7 +21,7 @@ export type CustomerRefresh = {
 
 type List = {
   onUpdated: (customer: CustomerRefresh) => void
-  /** Reads the new prices of a customer again; undefined if there are none. */
+  /** Reloads a customer's new prices; undefined if there are none. */
   readAgain: (customer: CustomerRefresh) => Promise<CustomerRefresh | undefined>
 }
 
@@ -31,8 +30,8 @@ const queryKey = [refreshAllPrices.path, 'part by part']
 const collator = new Intl.Collator('en-US', { numeric: true })
 
 /**
- * The new prices of all customers, asked for some customers at a time. They are not read again with every change of a price, since
- * updating all customers makes a thousand: what was updated here is taken off the list, and Refresh reads the list again.
+ * All customers' new prices, loaded some customers at a time. They don't reload with each price change, since updating all customers makes
+ * a thousand: updated ones leave the list, and Refresh reloads it.
  */
 export function useAllRefreshes() {
   const cache = useQueryClient()
@@ -45,7 +44,7 @@ export function useAllRefreshes() {
       for (let at = 0; at < customers.length; at += maxIdsPerRequest) {
         setAsked({ done: at, total: customers.length })
         const ids = customers.slice(at, at + maxIdsPerRequest).map(({ id }) => id)
-        // One part after another, so that the server answers other users in between.
+        // One part at a time, so the server can answer other users in between.
         found.push(...(await request(refreshAllPrices, { query: { ids } }, { signal })))
       }
       return found.sort((a, b) => collator.compare(a.customerName, b.customerName))
@@ -79,7 +78,7 @@ export function useAllRefreshes() {
   return { read, asked, takeOff, readAgain }
 }
 
-/** Updates customers one after another (D-29), as a price round that can be undone. */
+/** Updates one customer at a time (D-29), as a price round that can be undone. */
 export function useUpdateRun({ onUpdated, readAgain }: List) {
   const run = useCustomerRun<CustomerRefresh>()
   const [roundId] = useState(newUuid)
@@ -101,7 +100,7 @@ export function useUpdateRun({ onUpdated, readAgain }: List) {
 
 type FailedUpdate = FailedCustomer<CustomerRefresh>
 
-/** What failed; undefined if nothing did. If others changed prices meanwhile, only what is new now can be tried again (D-15). */
+/** Returns what failed, if anything. If others changed prices meanwhile, only what's still new can be retried (D-15). */
 async function updateOne(
   customer: CustomerRefresh,
   options: { reason: string; roundId: string },
@@ -117,10 +116,10 @@ async function updateOne(
   }
 }
 
-/** New prices of a customer, and the last change of its prices that they were worked out from (D-15). */
+/** `lastChange`: the latest price change they were computed from (D-15). */
 type NewPrices = { customerId: number; lastChange: number; rows: readonly RefreshRow[] }
 
-/** Sends new prices of one customer, at most 5,000 a request. Prices that someone else changed since are refused. */
+/** Sends a customer's new prices, at most 5,000 per request. Prices that someone else changed since are refused. */
 export async function sendNewPrices(
   { customerId, lastChange, rows }: NewPrices,
   { reason, roundId }: { reason: string; roundId?: string },
@@ -130,14 +129,13 @@ export async function sendNewPrices(
       .slice(at, at + maxPricedProducts)
       .map(({ productId, newCustomPrice }) => ({ productId, newCustomPrice }))
     const query = { way: 'refresh' as const, lastChange, roundId, ...(reason === '' ? {} : { reason }) }
-    // One after another: each locks the customer.
+    // One at a time: each locks the customer.
     await request(setCustomPrices, { params: { customerId }, query, body })
   }
 }
 
 const changedPrices = z.array(z.object({ productId: z.int() }))
 
-/** Why new prices were not saved. */
 export function updateProblem(problem: Problem): string {
   const changed = changedRecord(problem, changedPrices)
   if (changed === undefined) return firstMessage(problem)
@@ -145,7 +143,7 @@ export function updateProblem(problem: Problem): string {
   return `${who} changed ${formatCount(changed.current.length)} of these prices in the meantime. Nothing was saved, and the list is up to date now.`
 }
 
-/** The same prices as they are new now. If they can't be read, they can't be tried again either. */
+/** The same prices, as they are new now. If they can't be read, they can't be retried either. */
 async function stillNew(customer: CustomerRefresh, readAgain: List['readAgain']): Promise<CustomerRefresh> {
   const chosen = new Set(customer.personalizedPricingList.map(({ productId }) => productId))
   const fresh = await readAgain(customer).catch(() => undefined)

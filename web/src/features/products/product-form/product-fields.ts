@@ -14,7 +14,6 @@ import { typedWeight } from '../../../records/weight-field.tsx'
 
 export type FieldProblems = Partial<Record<ProductField, string>>
 
-/** A parsed form: the request body, or the problems by field. */
 type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
 
 export const productFields = (product: Product): ProductFields => ({
@@ -38,7 +37,7 @@ export const productFields = (product: Product): ProductFields => ({
   hideFromCatalog: product.hideFromCatalog,
 })
 
-/** The initial values of a new product (spec 4.1, 5). */
+/** A new product's defaults (spec 4.1, 5). */
 export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields => ({
   brandID: '',
   typeID: '',
@@ -83,7 +82,7 @@ const fields = z.object({
   hideFromCatalog: z.boolean(),
 })
 
-/** The fields of the product form: text as typed, ids as text for the selects, empty text for none. */
+/** Text as typed, ids as text for the selects, empty text for none. */
 export type ProductFields = z.infer<typeof fields>
 export type ProductField = keyof ProductFields
 
@@ -110,7 +109,6 @@ export const fieldLabels: Record<ProductField, string> = {
 
 const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
-/** The form for a saved or a new product. */
 export const productForm: Form<{ record: Product; fields: ProductFields; item: never }> = {
   name: 'product',
   record: productSchema,
@@ -129,11 +127,10 @@ export const productForm: Form<{ record: Product; fields: ProductFields; item: n
     const field = fieldOfProblem[problem.body.code]
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
-  // Costs are not stored: not every user of this computer may see them (D-57).
+  // Not every user of this computer may see costs (D-57).
   stored: fields.omit({ cost: true }).partial(),
 }
 
-/** The field that a refusal is about. */
 const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'brand-unknown': 'brandID',
   'type-unknown': 'typeID',
@@ -143,11 +140,11 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'image-unknown': 'image',
 }
 
-/** A new product; the caller adds the SKU that the form shows. */
+/** The caller adds the SKU shown in the form. */
 export const parseNewProduct = (fields: ProductFields): ParsedFields<NewProduct> =>
   parseFields(newProductSchema, { ...toRequest(fields), stock: fields.stock.trim() || 0 })
 
-/** Stock is sent only if it was edited, with the stock that the form showed before (D-95). */
+/** Stock is sent only if edited, with the value shown before (D-95). */
 type ChangeContext = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
 
 export function parseProductChange(fields: ProductFields, context: ChangeContext): ParsedFields<ProductChange> {
@@ -161,7 +158,7 @@ export function parseProductChange(fields: ProductFields, context: ChangeContext
   return parseFields(productChangeSchema, body)
 }
 
-/** The fields of the request (D-153); amounts stay text, which the contract parses. */
+/** D-153. Amounts stay text, which the contract parses. */
 const toRequest = ({ stock: _, ...fields }: ProductFields) => ({
   ...fields,
   basePrice: fields.basePrice.trim(),
@@ -171,7 +168,7 @@ const toRequest = ({ stock: _, ...fields }: ProductFields) => ({
   msrp: fields.msrp.trim(),
 })
 
-/** Validates with the contract; the first message about a field wins. */
+/** Validates with the contract; a field's first message wins. */
 function parseFields<Body>(schema: z.ZodType<Body>, wire: unknown): ParsedFields<Body> {
   const read = schema.safeParse(wire)
   if (read.success) return { body: read.data, problems: {} }

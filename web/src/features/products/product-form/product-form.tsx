@@ -38,9 +38,9 @@ type Props = PartProps & {
   stockHint?: ReactNode
   isSaving: boolean
   onSubmit: () => void
-  /** Shown above the buttons, such as changes by someone else. */
+  /** Above the buttons, such as changes by someone else. */
   notices?: ReactNode
-  /** Shown beside the buttons. */
+  /** Beside the buttons. */
   done: ReactNode
   buttons: ReactNode
 }
@@ -66,7 +66,6 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
   )
 }
 
-/** Brand, types, name and SKU. */
 function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const openModal = useOpenModal()
   const { choices, edit } = form
@@ -124,20 +123,20 @@ function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   )
 }
 
-/** The maximum number of options rendered; typing narrows the list. */
+/** Typing narrows down the rest. */
 const maxShown = 100
 
 type IdentityFieldsProps = PartProps & {
   field: 'brandID' | 'typeID' | 'extractTypeID'
   required?: boolean
-  /** Takes the focus when the form opens. */
+  /** Gets the focus when the form opens. */
   isFirst?: boolean
-  /** The label and the action of the '+' button. */
+  /** For the '+' button. */
   addLabel: string
   onAdd: () => void
 }
 
-/** A select with a '+' button to add a new option. */
+/** A select with a '+' button to add an option. */
 function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: IdentityFieldsProps) {
   const { list, isUpToDate, retry } = form.choices[field]
   const { onChange, error, ...props } = textProps(form, field)
@@ -157,7 +156,7 @@ function ChoiceField({ form, field, required = false, isFirst = false, addLabel,
       filter={byWords}
       limit={maxShown}
       nothingFoundMessage={retry === undefined && 'No results'}
-      // The form may be rendered after the modal, when its product is loaded.
+      // The form may render after the modal, once its product has loaded.
       autoFocus={isFirst}
       data-autofocus={isFirst || undefined}
       inputContainer={(input) => (
@@ -174,7 +173,7 @@ function ChoiceField({ form, field, required = false, isFirst = false, addLabel,
   )
 }
 
-/** Matches options that contain every typed word, ignoring accents. */
+/** Matches every typed word, ignoring accents. */
 const byWords: OptionsFilter = ({ options, search, limit }) => {
   const words = searchWords(search)
   const matches = options.filter((option): option is ComboboxItem => {
@@ -188,7 +187,6 @@ const labeled = (values: readonly string[]) => values.map((value) => ({ value, l
 const statusChoices = labeled(productStatuses)
 const geneticsChoices = labeled(genetics)
 
-/** Status, genetics, product lines, weight, unit quantity and stock. */
 function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) {
   const { onChange: setStatus, ...status } = textProps(form, 'status')
   const { onChange: setGenetics, ...geneticsProps } = textProps(form, 'genetics')
@@ -235,7 +233,7 @@ function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) 
   )
 }
 
-/** The product lines of the brand (D-69). */
+/** The brand's product lines (D-69). */
 function LinesField({ form }: PartProps) {
   const { fields, choices, fieldProblem, edit } = form
   const { list, isUpToDate, retry } = choices.productLineIDs
@@ -261,7 +259,7 @@ function LinesField({ form }: PartProps) {
   )
 }
 
-/** Cost, prices and margin; cost and margin only for users who may see costs (D-57). */
+/** Cost and margin only for users who can see costs (D-57). */
 function PriceFields({ form }: PartProps) {
   const { seesCosts } = useSession()
   return (
@@ -291,7 +289,6 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
   )
 }
 
-/** Description, image and switches. */
 function TextFields({ form }: PartProps) {
   const { onChange, ...description } = textProps(form, 'description')
   return (

@@ -12,14 +12,14 @@ import type { SaveMode } from '../../../kit/editing/session-store.ts'
 import { firstInvalid } from '../../../kit/focus.ts'
 import { fieldLabels, type ProductField, type ProductFields, type FieldProblems } from './product-fields.ts'
 
-/** The SKU in the form, which cannot be edited (spec 5). */
+/** The SKU can't be edited (spec 5). */
 export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
 
 type Named<Value> = { [Field in ProductField]: ProductFields[Field] extends Value ? Field : never }[ProductField]
 export type SwitchField = Named<boolean>
 type Choice = { value: string; label: string }
 
-/** The entities to reload after a refusal for a deleted option. */
+/** What to reload after a refusal for a deleted option. */
 const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
   'brand-unknown': ['brands'],
   'type-unknown': ['productTypes'],
@@ -28,7 +28,7 @@ const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
   'image-unknown': ['images'],
 }
 
-/** The state of the form to add or edit a product. `check` returns the problems that prevent saving, by field. */
+/** The state of the product form. `check` returns the problems that prevent saving, by field. */
 export function useProductForm<Saved extends SavedRecord>(
   editing: Editing<{ record: Saved; fields: ProductFields; item: never }>,
   check: (fields: ProductFields) => FieldProblems,
@@ -43,7 +43,7 @@ export function useProductForm<Saved extends SavedRecord>(
   const problems = check(fields)
   const deletedProblems = deletedChoices(fields, choices)
 
-  // Focus the first invalid field when the form or the server has found one.
+  // Focus the first invalid field once the form or the server has found one.
   useEffect(() => {
     if (tries > 0) firstInvalid(document.getElementById(id))?.focus()
   }, [id, tries, problem])
@@ -55,7 +55,6 @@ export function useProductForm<Saved extends SavedRecord>(
     return editing.problems[field]
   }
   return {
-    /** The form's id in the page. */
     id,
     base: editing.base,
     fields,
@@ -66,13 +65,13 @@ export function useProductForm<Saved extends SavedRecord>(
       // Another brand has different product lines.
       editing.edit('brandID' in part && part.brandID !== fields.brandID ? { productLineIDs: [], ...part } : part),
     leave: (field: ProductField) => setVisited((current) => new Set(current).add(field)),
-    /** Saves, or shows the problems and sends nothing. */
+    /** Saves, or shows the problems instead of sending. */
     save: (mode: SaveMode) => {
       setTries((count) => count + 1)
       if (Object.keys({ ...problems, ...deletedProblems }).length === 0) editing.save(mode)
     },
     withoutDeletedLines: (typed: ProductFields) => withoutDeletedLines(typed, choices),
-    /** After a refusal for a deleted option, the options are read again. */
+    /** After a refusal for a deleted option, reload the options. */
     reloadChoicesAfter: ({ body }: Problem) =>
       choices.reload(Object.entries(staleAfter).find(([code]) => code === body.code)?.[1] ?? []),
     resetValidation: () => {
@@ -86,7 +85,7 @@ export function useProductForm<Saved extends SavedRecord>(
 export type ProductFormState = ReturnType<typeof useProductForm>
 export type PartProps = { form: ProductFormState }
 
-/** The brands, types and product lines to choose from, kept up to date while the form is open. */
+/** Options, kept up to date while the form is open. */
 function useChoices(brandId: string) {
   const cache = useQueryClient()
   const brands = useRead(listBrands)
@@ -102,7 +101,7 @@ function useChoices(brandId: string) {
     typeID: readChoices(types),
     extractTypeID: readChoices(extractTypes),
     productLineIDs: readChoices({ ...lines, isError: lines.isError && !isBrandDeleted }),
-    /** Adds a new option immediately, so that it can be chosen before the list is read again. */
+    /** Adds the new option right away, so it can be chosen before the list has reloaded. */
     includeBrand: (brand: Brand) =>
       cache.setQueryData(readOptions(listBrands).queryKey, (list) => withRecord(list, brand)),
     includeType: (type: NamedRecord) =>
@@ -115,7 +114,7 @@ function useChoices(brandId: string) {
 
 export type ProductChoices = ReturnType<typeof useChoices>
 
-/** The options of a field. `retry` loads them again if they could not be loaded. */
+/** `retry` reloads options that couldn't be loaded. */
 type Choices = { list: readonly Choice[]; isUpToDate: boolean; retry: (() => unknown) | undefined }
 
 type NamedRead = {
@@ -127,7 +126,7 @@ type NamedRead = {
 
 const readChoices = ({ data, isError, isFetching, refetch }: NamedRead): Choices => ({
   list: (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-  // While a list is being read again, a new option may be missing from it.
+  // While a list reloads, a new option may be missing from it.
   isUpToDate: data !== undefined && !isFetching,
   retry: isError ? refetch : undefined,
 })
@@ -135,7 +134,7 @@ const readChoices = ({ data, isError, isFetching, refetch }: NamedRead): Choices
 const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>
   list?.some(({ id }) => id === added.id) ? list : list && [...list, added]
 
-/** Removes product lines that were deleted in the meantime. */
+/** Removes product lines that were deleted meanwhile. */
 function withoutDeletedLines(
   fields: ProductFields,
   { productLineIDs: { list, isUpToDate } }: ProductChoices,
@@ -160,7 +159,6 @@ function deletedChoices(fields: ProductFields, choices: ProductChoices): FieldPr
 
 type TextField = Named<string>
 
-/** The props of a text field of the form. */
 export const textProps = (form: ProductFormState, field: TextField) => ({
   label: fieldLabels[field],
   value: form.fields[field],

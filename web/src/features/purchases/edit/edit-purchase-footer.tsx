@@ -42,7 +42,7 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
   )
 }
 
-/** "Changed: Notes, 2 products", for users who cannot see the colors of the highlights. */
+/** "Changed: Notes, 2 products", for users who can't see the highlight colors. */
 function changeSummary(changed: ReadonlySet<Part>): string {
   const fields: string[] = purchaseFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length

@@ -32,7 +32,7 @@ export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
 const isField = (part: Part): part is PurchaseField => part in fieldLabels
 const lineOfPart = ({ lines }: EditedPurchase, part: Part) => lines.find((line) => linePart(line) === part)
 
-/** A line is called by its product. It may be in only one of the versions. */
+/** A line is labeled by its product. It may be in only one of the versions. */
 function partLabel(part: Part, versions: readonly EditedPurchase[]): string {
   if (isField(part)) return fieldLabels[part]
   return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A product'

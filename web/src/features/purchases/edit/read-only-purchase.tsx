@@ -11,10 +11,10 @@ import { previewRows } from '../editor/preview/preview-rows.ts'
 import { PurchasePreview } from '../editor/preview/purchase-preview.tsx'
 import style from './read-only-purchase.module.css'
 
-/** A purchase order for those who may see but not change it (D-04). */
+/** For users who can see but not change it (D-04). */
 export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus while the purchase order was loading is gone.
+  // The element that had the focus while loading is gone.
   useFocusOnAppear(title)
   const rows = useMemo(() => {
     const items = new Map(order.purchaseOrderItems.map((item) => [item.productId, item]))

@@ -22,7 +22,7 @@ import { useRecordOwnPurchase, purchaseDocument } from '../own-changes.ts'
 
 export type EditPurchase = ReturnType<typeof useEditPurchase>
 
-/** What was typed into a saved purchase order survives refusals, a reload and changes by others. */
+/** Edits of a saved purchase order survive refusals, a reload, and changes by others. */
 export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const { history } = useRouter()
   const openDialog = useOpenDialog()
@@ -30,7 +30,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const { actions, ...editing } = useEditingSession(purchaseForm, order, {
     save: ({ record, fields }) => sendChange(record, fields),
     onSaved({ purchaseOrderNum }) {
-      // In place of this modal's address, so that Back does not open it again (spec 4.6, D-98).
+      // Replaces this modal's URL, so that Back doesn't open it again (spec 4.6, D-98).
       if (purchaseOrderNum !== order.purchaseOrderNum)
         history.replace(purchasePath({ purchaseOrderNum }), {}, { ignoreBlocker: true })
       closeNow()
@@ -49,7 +49,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const hasTypedCost = fields.lines.some(
     ({ key, unitCost }) => unitCost !== undefined && unitCost !== savedCosts.get(key),
   )
-  /** Asks before the chosen status takes what was received out of stock. */
+  /** Asks before the chosen status takes received units out of stock. */
   function asking(save: () => void) {
     const { record, isOutcomeUnknown } = editing
     if (isOutcomeUnknown || effectOn(record, fields.orderStatus).takenOut === 0) return save()
@@ -65,12 +65,12 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
     change,
     save: () => asking(() => editing.save('close')),
     overwrite: () => asking(editing.overwrite),
-    // A unit cost is not stored in the browser (D-57).
+    // A unit cost isn't stored in the browser (D-57).
     isStored: editing.isStored && !hasTypedCost,
   }
 }
 
-/** Sends the changes to a purchase order, and saves its new PDF unless it is a draft (D-103). The answer has no brand (spec 7). */
+/** Sends the changes, and saves a new PDF unless it's a draft (D-103). The answer has no brand (spec 7). */
 function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
   const cache = useQueryClient()
   const settings = useSettings()
@@ -84,7 +84,7 @@ function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
     const saved = { ...answer, brand }
     cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })
     const document = purchaseDocument(saved, settings)
-    // It is saved even without its PDF. A failure is logged, and its page can print it again.
+    // It's saved even without its PDF. A failure is logged, and its page can print it again.
     if (document !== undefined && answer.orderStatus !== 'DRAFT')
       void saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize)).catch(() => undefined)
     return answer

@@ -28,18 +28,18 @@ type Props = {
     draft: PurchaseDraft
     change: ChangePurchase
     changed?: ReadonlySet<PurchaseField>
-    /** How long the notes wait before they are in the preview, in milliseconds (D-104). */
+    /** How long notes wait before they reach the preview, in milliseconds (D-104). */
     notesDelay: number
   }
-  /** Of a new purchase order: chooses its brand, and whether suggestions are filled in at once. */
+  /** For a new purchase order. `startsFilled`: fills in suggestions at once. */
   start?: { onBrand: (brandId: number) => void; startsFilled: boolean }
   saved?: SavedPurchase
-  /** Why the last save was refused: as a whole, its day, and its lines by SKU. */
+  /** Why the last save was refused: overall, for its date, and for lines by SKU. */
   refusal: { problem: Problem | null; day?: string | undefined; lines?: ReadonlyMap<string, string> }
   isSending: boolean
   onPrimary: () => void
   header: ReactNode
-  /** `sendIfReady` sends if there is a brand and an item; otherwise the focus goes to what is missing. */
+  /** `sendIfReady` sends if there is a brand and an item; otherwise it focuses what's missing. */
   footer: (sendIfReady: SendIfReady) => ReactNode
 }
 type SendIfReady = (send: () => void) => void
@@ -48,14 +48,14 @@ type SavedPurchase = {
   order: ChangedPurchaseOrder
   brand: PurchaseOrder['brand']
   number: NonNullable<Parameters<typeof PurchaseFields>[0]['number']>
-  /** Whether it may be saved without an item, as a draft may. */
+  /** A draft may be saved without an item. */
   canBeEmpty: boolean
 }
 
 const noFields: ReadonlySet<PurchaseField> = new Set()
 const noProblems: ReadonlyMap<string, string> = new Map()
 
-/** The editor of a purchase order: its fields and the products of the brand on the left, a preview on the right. */
+/** Fields and the brand's products on the left, a preview on the right. */
 export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPrimary, header, footer }: Props) {
   const { draft, change, changed = noFields, notesDelay } = editing
   const { brandId, lines } = draft
@@ -85,7 +85,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
     if (handleSendKey(event)) event.preventDefault()
   }
   return (
-    // Focusable, so that the shortcuts still work after a click next to the controls.
+    // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown}>
       {header}
       <div className={columns.editor}>
@@ -104,7 +104,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
             {brandId === null ? (
               <NoBrand brands={brands} onRetry={() => focusBrand(container)} />
             ) : (
-              // The filter and the sort are of one brand.
+              // Filter and sort belong to one brand.
               <RestockTable key={brandId} {...{ brandId, lines, search }} {...goods.toRestock} />
             )}
           </div>
@@ -135,7 +135,6 @@ type LinesOptions = Pick<Props, 'editing' | 'refusal'> & {
   saved: SavedPurchase | undefined
 }
 
-/** The lines of a purchase order in the editor, the products to choose from, and the rows of its preview. */
 function usePurchaseLines({ editing, start, saved, refusal }: LinesOptions) {
   const { brandId, lines } = editing.draft
   const brands = useRead(listBrands)

@@ -16,17 +16,17 @@ import { type ListRead } from '../../../kit/table/table-notice.tsx'
 export type PurchaseCart = {
   select: (ids: ReadonlySet<string>) => void
   setQuantity: (productId: number, quantity: number | null) => void
-  /** Sets many quantities at once, and adds the products that are not selected yet. */
+  /** Adds products that aren't selected yet. */
   setQuantities: (quantities: ReadonlyMap<number, number | null>) => void
   setUnitCost: (productId: number, unitCost: Cents) => void
   remove: (productId: number) => void
 }
 
-/** The cart of the editor. The object stays the same, so that a row is rendered only when its product changes. */
+/** A stable object, so a row rerenders only when its product changes. */
 export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts): PurchaseCart {
   const currentProducts = useStable(() => catalog.byId)
   return useMemo(() => {
-    /** A product that is selected again, after a slip, has its quantity back. */
+    /** A product deselected by mistake gets its quantity back. */
     const removed = new Map<number, PurchaseLine>()
     const source = () => ({ products: currentProducts(), removed })
     const keep = (lines: readonly PurchaseLine[]) => {
@@ -51,7 +51,7 @@ export function usePurchaseCart(change: ChangePurchase, catalog: BrandProducts):
   }, [change, currentProducts])
 }
 
-/** The products of a brand that can be ordered (D-139). */
+/** A brand's products that can be ordered (D-139). */
 export type BrandProducts = {
   products: readonly Product[]
   byId: ReadonlyMap<number, Product>

@@ -8,12 +8,12 @@ import { isSameDraft, type PurchaseDraft, storedPurchase } from '../editor/draft
 const submissionIds = z.object({ key: z.string() })
 const stored = z.object({ draft: storedPurchase, sending: submissionIds })
 
-/** The idempotency key a purchase order is sent with (D-163). */
+/** The idempotency key of a submission (D-163). */
 export type SubmissionIds = z.infer<typeof submissionIds>
 
 /**
- * The new purchase order of a brand in the editor. Each brand has one that is unfinished, so that none is in the way of another. A unit
- * cost that was typed is not stored in the browser (D-57).
+ * A brand's new purchase order. Each brand has its own draft, so none is in another's way. Typed unit costs aren't stored in the browser
+ * (D-57).
  */
 export function useNewPurchaseDraft(start: PurchaseDraft) {
   const [blank] = useState(start)
@@ -32,6 +32,6 @@ const nameOfDraft = 'new-purchase-order'
 
 const newIds = (): SubmissionIds => ({ key: newKey() })
 
-/** The brand of the purchase order that was left unfinished last; null if none was. */
+/** The brand of the latest unfinished purchase order, or null. */
 export const lastUnfinishedBrand = (userId: number): number | null =>
   newestStoredEdits(userId, nameOfDraft, stored)?.draft.brandId ?? null

@@ -24,18 +24,18 @@ type Options = {
   onClose: () => void
 }
 
-/** What became of the PDF of a saved purchase order; a draft has none (D-103). */
+/** A draft has no PDF (D-103). */
 export type PdfState = 'none' | 'saving' | 'saved' | 'failed'
 
 /**
- * Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). Its key is stored before it
- * is sent, so that sending it again after a refusal, a lost connection or a reload cannot save it twice (D-163).
+ * Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). Its key is stored before
+ * sending, so resending after a refusal, a lost connection, or a reload can't save it twice (D-163).
  */
 export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, onClose }: Options) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const [pdf, setPdf] = useState<PdfState>('none')
-  // A second press can come before the first one is rendered; without this it would place another one.
+  // A second press can come before the first one renders; it would place another one.
   const isSent = useRef(false)
 
   async function place({ as, draft: sent, ids }: Submission): Promise<PurchaseOrder> {
@@ -46,7 +46,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       const body = purchaseBody({ ...sent, brandId }, as)
       return await request(placePurchaseOrder, { body }, { idempotencyKey: ids.key })
     } catch (problem) {
-      // The server already has an earlier version. Whoever sends it again after reading that wants a second one.
+      // The server already has an earlier version. A user who resends after reading that wants a second one.
       if (problem instanceof Problem && problem.body.code === 'key-reused') storeSubmission(sent, { key: newKey() })
       throw problem
     }
@@ -59,7 +59,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       await saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize))
       setPdf('saved')
     } catch {
-      // It was logged, and the page of the purchase order can print it again.
+      // It was logged, and the purchase order's page can print it again.
       setPdf('failed')
     }
   }
@@ -69,7 +69,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       clear()
       void savePdf(order)
     },
-    // Not after a success: what is saved must not be sent again while its window closes.
+    // Not after a success: it must not be sent again while its window closes.
     onError: () => {
       isSent.current = false
     },
@@ -90,7 +90,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
   }
 }
 
-/** Closes 2.5 seconds after it was saved, then refreshes the list and shows the new row (spec 4.6, 9). */
+/** Closes 2.5 seconds after saving, then refreshes the list and shows the new row (spec 4.6, 9). */
 function useCloseAfterSave(saved: PurchaseOrder | undefined, onClose: () => void) {
   const cache = useQueryClient()
   const close = useEffectEvent(onClose)
@@ -100,7 +100,7 @@ function useCloseAfterSave(saved: PurchaseOrder | undefined, onClose: () => void
     const { id, purchaseOrderNum: name } = saved
     confirmAdded({ list: 'Purchase orders', id, name, message: `${name} was saved` })
   })
-  // Time is outside React. The window may also be closed before by the user.
+  // Time is outside React. The user may also close the window earlier.
   useEffect(() => {
     if (saved === undefined) return
     const timer = setTimeout(() => close(), purchaseCloseDelay)

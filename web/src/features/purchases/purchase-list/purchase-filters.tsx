@@ -11,7 +11,7 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { isView, type PurchaseListFilter, viewFilters } from './purchase-orders.ts'
 
-/** Filters purchase orders by brand, statuses and when they are expected. */
+/** By brand, statuses, and expected date. */
 export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseListFilter>) {
   const isLate = filter.late === 'true'
   return (

@@ -12,7 +12,7 @@ export type PurchaseListFilter = Readonly<typeof unfiltered>
 type Query = z.output<(typeof readPurchaseTotals)['query']>
 export type PurchaseTotals = AnswerOf<(typeof readPurchaseTotals)['answer']>
 
-/** As many as the call takes. */
+/** The call's limit. */
 const maxBrands = 100
 
 export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary, PurchaseTotals> = {
@@ -38,7 +38,7 @@ export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary
   },
 }
 
-/** What a view saves: no sort, which is in the address too. */
+/** No sort, which is in the URL too. */
 type View = typeof noFilters
 export const viewFilters = ({ search, status, payment, brand, late, expected }: View): View => ({
   search: search.trim(),

@@ -48,7 +48,7 @@ function Expected({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** What did not come is awaited no longer (D-197). */
+/** The rest of the order isn't expected anymore (D-197). */
 function ClosedShort({ order: { closedShortOn, closedShortBy, closedShortReason } }: { order: PurchaseOrder }) {
   const { timeZone } = useSettings()
   if (closedShortOn === null) return null

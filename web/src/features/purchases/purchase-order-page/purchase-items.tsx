@@ -3,7 +3,7 @@ import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import style from './purchase-order-page.module.css'
 
-/** The items with what was ordered, came and is awaited (D-21); what they cost for those who see costs. */
+/** Items with ordered, received, and open units (D-21); costs for users who can see them. */
 export function PurchaseItems({ order }: { order: PurchaseOrder }) {
   const { purchaseOrderItems: items, unitQuantity, receivedQuantity, openQuantity, total } = order
   const hasCosts = total !== undefined
@@ -88,7 +88,7 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
   )
 }
 
-/** More than was ordered says by how much. */
+/** Says by how much more than ordered was received. */
 function Received({ received, ordered }: { received: number; ordered: number }) {
   if (received === 0) return '–'
   if (received <= ordered) return formatCount(received)

@@ -9,7 +9,7 @@ import style from './purchase-order-page.module.css'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
-/** What came, delivery by delivery, newest first (D-197). */
+/** Receipts, newest first (D-197). */
 export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
   const { may } = useSession()
   const mayUndo = may(undoReceipt)

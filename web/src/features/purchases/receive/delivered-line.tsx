@@ -79,7 +79,7 @@ type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> 
 function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProps) {
   const { item, typed, problems } = line
   const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
-  // The dialog may have opened before its order was loaded.
+  // The dialog may have opened before its order had loaded.
   const unitsField = useFirstField<HTMLInputElement>(isFirst)
   const of = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
   const change = (values: Parameters<LineActions['changeBatch']>[2]) => actions.changeBatch(line, index, values)

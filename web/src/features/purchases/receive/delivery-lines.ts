@@ -7,7 +7,7 @@ import { formatCount } from '../../../kit/format-count.ts'
 
 export type TypedBatch = { units: string; batchNumber: string }
 
-/** What the user typed for an item, and the units of it that were received when they began. */
+/** What the user typed for an item. `receivedBefore`: its received units when they began. */
 export type TypedLine = { batches: readonly TypedBatch[]; reason: string; receivedBefore: number }
 export type TypedLines = Readonly<Record<string, TypedLine>>
 
@@ -17,9 +17,9 @@ export type DeliveryLine = {
   isTyped: boolean
   /** The same for each batch. */
   problems: readonly (string | undefined)[]
-  /** 0 if nothing came. A text that is no number of units counts as 0. */
+  /** 0 if nothing came. Invalid text counts as 0. */
   units: number
-  /** The units beyond what is open. They need a reason (D-200). */
+  /** Units beyond what's open. They need a reason (D-200). */
   over: number
   /** Units of the item were received since the user began to type (D-197). */
   isOutdated: boolean
@@ -27,7 +27,7 @@ export type DeliveryLine = {
 
 const noBatch: TypedBatch = { units: '', batchNumber: '' }
 
-/** A line that nobody typed in follows what is open now. */
+/** An untouched line follows the open quantity. */
 export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined): DeliveryLine {
   const open = item.openQuantity
   const untouched = {
@@ -49,7 +49,7 @@ export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined):
   }
 }
 
-/** The item as it was when the user began to type: what has come since may be what was sent. */
+/** The item as it was when the user began to type: a later receipt may be this form's own. */
 export const itemAsTyped = (item: PurchaseItem, { receivedBefore }: TypedLine): PurchaseItem => ({
   ...item,
   receivedQuantity: receivedBefore,
@@ -63,7 +63,7 @@ function unitsProblem(units: number | undefined): string | undefined {
 
 export const withoutUnits = ({ typed }: DeliveryLine): TypedLine => ({ ...typed, batches: [noBatch] })
 
-/** One more batch of a line, with what is not in the others. */
+/** Adds a batch with the units that aren't in the others. */
 export function withBatch({ item, typed, units }: DeliveryLine): TypedLine {
   const rest = item.openQuantity - units
   return { ...typed, batches: [...typed.batches, rest > 0 ? { ...noBatch, units: String(rest) } : noBatch] }
@@ -113,7 +113,7 @@ export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | u
 export const searchLines = (lines: readonly DeliveryLine[], search: string): DeliveryLine[] =>
   filterBySearch(lines, search, ({ item }) => `${item.productName} ${item.productSku}`)
 
-/** The line of a code that was scanned or typed: a SKU, a batch number of the line, or one of our labels. */
+/** Finds a line by a scanned or typed code: a SKU, one of the line's batch numbers, or one of our labels. */
 export function lineOfCode(lines: readonly DeliveryLine[], code: string): DeliveryLine | undefined {
   const text = fold((scannedBatch(code)?.sku ?? code).trim())
   if (text === '') return undefined

@@ -21,10 +21,10 @@ type Props = {
 
 const lineHeight = 90
 const assumedRect = { width: 760, height: 600 }
-/** So few lines are all in view. */
+/** This few lines are all in view. */
 const fewLines = 6
 
-/** The lines of a delivery. Only those in view are rendered, so that one of 2,000 lines is typed like one of ten. */
+/** Renders only the lines in view, so 2,000 lines are as quick to type as ten. */
 export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const [search, setSearch] = useState('')
@@ -49,7 +49,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
       (isHidden ? lines : listed).findIndex(({ item }) => item.id === line?.item.id),
     )
     setActive(at)
-    // The browser scrolls to what has the focus.
+    // The browser scrolls to the focused field.
     focusAfterRender(() => fieldAt(at, field))
   }
   useImperativeHandle(goTo, () => focusField)
@@ -58,7 +58,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
     const found = lineOfCode(lines, code) ?? shown[0]
     if (found) focusField(found, 'units')
   }
-  /** Enter in a line goes to the next one: a delivery is not received by a scanner's Enter. */
+  /** Enter moves to the next line: a scanner's Enter must not receive the delivery. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key } = event
     if (key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return
@@ -138,7 +138,7 @@ const refusedNumber = (problem: Problem | null) =>
     ? { batchNumber: problem.body['batchNumber'], message: problem.message }
     : undefined
 
-/** The rows in view, and the active one. A line is as high as its batches need. */
+/** Rows in view, and the active one. A line is as tall as its batches need. */
 function useLineRows(shown: readonly DeliveryLine[], active: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -167,12 +167,12 @@ type SearchProps = {
   value: string
   count: number
   onChange: (search: string) => void
-  /** Enter: goes to the line of the code, or to the first line that is found. */
+  /** Enter: goes to the code's line, or to the first match. */
   onChoose: (text: string) => void
   onScanned: (code: string) => void
 }
 
-/** The search of a delivery. A scanner types the code and Enter, which leads to the units of its line. */
+/** A scanner types the code and Enter, which leads to the line's units. */
 function LineSearch({ input, value, count, onChange, onChoose, onScanned }: SearchProps) {
   return (
     <TextInput

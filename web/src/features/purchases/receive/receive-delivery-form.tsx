@@ -25,13 +25,13 @@ import { maxLengths } from '@dray/domain/limits'
 
 type Props = {
   order: PurchaseOrder
-  /** Reads the order again, because someone else changed it. */
+  /** Reloads the order after someone else changed it. */
   readAgain: () => unknown
   onReceived: (received: ReceivedDelivery) => void
   onClose: () => void
 }
 
-/** What came in one delivery, as the dock counts it: by default all that is open (D-197). */
+/** One delivery, as counted at the dock; prefilled with everything open (D-197). */
 export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: Props) {
   const { timeZone } = useSettings()
   const [today] = useState(() => companyToday(timeZone))
@@ -62,7 +62,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
   const isReasonMissing = isShort && closing.reason.trim() === ''
   const faultText = fault?.text ?? (isTooEarly ? dayProblem : undefined) ?? (isReasonMissing ? closingText : undefined)
   const blocking = receivingProblem({ status: order.orderStatus, isClosedShort: order.closedShortOn !== null })
-  // The delivery may already include the request just sent.
+  // The receipts may already include the request just sent.
   if (blocking !== undefined && !isSending && !isUnanswered)
     return <NothingToReceive problem={blocking} onClose={onClose} />
 
@@ -173,7 +173,7 @@ const NothingToReceive = ({ problem, onClose }: NothingProps) => (
   </Stack>
 )
 
-/** What becomes of the units that did not come: they are awaited, or the order is closed short with a reason (D-197, D-200). */
+/** Whether missing units stay open or the order is closed short, with a reason (D-197, D-200). */
 type Closing = { isShort: boolean; reason: string }
 
 type ClosingProps = {

@@ -6,7 +6,7 @@ import type { Layered } from '../../../kit/modals/modals.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
-/** The rest of a purchase order that was closed short is awaited again. */
+/** Reopens a purchase order that was closed short. */
 export function ReopenDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
   const reopen = useChange(reopenPurchase)
   const recordOwnChange = useRecordOwnPurchase()

@@ -7,7 +7,7 @@ import { refusalText } from '../../../records/refusal-text.ts'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
-/** Takes the units of a receipt out of stock again, unless they were used (D-99, D-209). */
+/** Takes a receipt's units out of stock again, unless they were used (D-99, D-209). */
 export function UndoReceiptDialog({
   frame,
   closeNow,

@@ -31,7 +31,7 @@ const stored = z.object({
     isCheckedIn: z.boolean(),
     closing: z.object({ isShort: z.boolean(), reason: z.string() }),
     lines: typedLines,
-    /** Every line as it was sent, until the server answers: what is received since may be this delivery. */
+    /** Every line as sent, until the server answers: later receipts may be this delivery. */
     unanswered: typedLines.nullable(),
   }),
   sending: z.object({ key: z.string() }),
@@ -49,8 +49,8 @@ type Options = {
 }
 
 /**
- * The delivery that the user counts, stored in the browser until it is received. Its key goes with it, so that sending it again after a
- * lost answer or a reload receives it once (D-163).
+ * A delivery being counted, stored in the browser until it's received. Its key is stored with it, so resending after a lost answer or a
+ * reload receives it once (D-163).
  */
 export function useDelivery({ order, today, onReceived, onRefused }: Options) {
   const [blank] = useState((): Draft => newDelivery(today))
@@ -73,14 +73,14 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
     if (!problem.isOutcomeUnknown) {
       const answered = { ...draft, unanswered: null }
       change(() => answered)
-      // Sending again after being told an earlier count was received means these are other units.
+      // The user was told that an earlier count was received, so sending again means these are other units.
       editing.storeSubmission(answered, problem.body.code === 'key-reused' ? newIds() : submissionIds)
     }
     onRefused()
   })
   function send() {
     const sent = { ...draft, unanswered: Object.fromEntries(lines.map(({ item, typed }) => [item.id, typed])) }
-    // Stored before it is sent: the page may close before the answer.
+    // Stored before sending: the page may close before the answer.
     change(() => sent)
     editing.storeSubmission(sent, submissionIds)
     const body = {
@@ -147,15 +147,15 @@ function lineActions(change: ChangeDraft) {
 }
 
 const deliveryActions = (lines: readonly DeliveryLine[], change: ChangeDraft) => ({
-  /** Nothing came of any line: for a delivery of a few lines, which are typed then. */
+  /** Sets every line to 0: with few lines of many received, it's quicker to type those. */
   clearUnits: () =>
     changeLines(
       change,
       lines.map((line) => [line, withoutUnits(line)]),
     ),
-  /** Back to what is open, without what was typed. */
+  /** Discards what was typed and goes back to what's open. */
   fillOpen: () => change((before) => ({ ...before, lines: {} })),
-  /** The user has seen what others received: what they typed is for what is open now. */
+  /** The user has seen what others received, so what they typed is now for what's still open. */
   acceptOthers: () =>
     changeLines(
       change,
@@ -168,7 +168,7 @@ const deliveryActions = (lines: readonly DeliveryLine[], change: ChangeDraft) =>
 type Item = PurchaseOrder['purchaseOrderItems'][number]
 const lastLines = new WeakMap<Item, { typed: TypedLine | undefined; sent: TypedLine | undefined; line: DeliveryLine }>()
 
-/** The same object as long as nothing in it changes, so that its row is not rendered again. */
+/** The same object until something in it changes, so its row doesn't rerender. */
 function cachedLine(item: Item, { lines, unanswered }: Draft): DeliveryLine {
   const [typed, sent] = [lines[item.id], unanswered?.[item.id]]
   const last = lastLines.get(item)

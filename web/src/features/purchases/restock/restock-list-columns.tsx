@@ -15,7 +15,7 @@ import { type RestockListRow } from './use-restock-rows.ts'
 
 type ColumnOptions = {
   weeksOfCover: number
-  /** Whether how long they last is below the name. */
+  /** On a phone, how long they last is shown below the name. */
   isPhone: boolean
   onOrder: OnOrderByProduct
   onToggle: (row: RestockListRow) => void
@@ -129,7 +129,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
   }
   const { name, image, first } = row.brand
   return (
-    // Out of the tab order: the row is the only Tab stop, and Enter on it does the same.
+    // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
     <button
       type="button"
       className={`plain row ${style.brand}`}
@@ -165,7 +165,7 @@ function Notice({ row: { text, retry } }: { row: RestockListRow & { kind: 'notic
   )
 }
 
-/** Opens a purchase order of the brand with the suggestions filled in. */
+/** Opens a purchase order for the brand, with the suggestions filled in. */
 function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock; isActive: boolean }) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -186,7 +186,7 @@ function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock;
 type Props = {
   name: string
   cover: Cover
-  /** The weeks that are bought for: the length of the bar. */
+  /** How many weeks to buy for: the length of the bar. */
   weeks: number
 }
 

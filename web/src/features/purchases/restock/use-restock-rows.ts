@@ -4,13 +4,13 @@ import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../kit/api/use-call.ts'
 import type { Weeks } from '../suggest/weeks-fields.tsx'
 
-/** A row of the list: a brand, a product of an expanded brand, or why its products are not there. */
+/** A brand, a product of an expanded brand, or why its products couldn't be loaded. */
 export type RestockListRow =
   | { kind: 'brand'; key: string; brand: BrandToRestock; isOpen: boolean }
   | { kind: 'product'; key: string; product: RestockProduct; units: number }
   | { kind: 'notice'; key: string; text: string; retry: (() => void) | undefined }
 
-/** The brands, and below each expanded one its products that are to be bought, what runs out first to the front. */
+/** Brands, and below each expanded one its products to reorder; what runs out first comes first. */
 export function useRestockRows(
   brands: readonly BrandToRestock[],
   opened: readonly number[],

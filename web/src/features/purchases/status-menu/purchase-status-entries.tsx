@@ -16,7 +16,7 @@ type Props = {
   close: () => void
 }
 
-/** The statuses to choose from, with what each does to stock. The menu stays open until the server has agreed. */
+/** The available statuses, each with its effect on stock. The menu stays open until the server agrees. */
 export function PurchaseStatusEntries({ order, kind, label, choices, close }: Props) {
   const save = useChange(changePurchaseOrder)
   const recordOwnChange = useRecordOwnPurchase()
@@ -56,7 +56,7 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
   )
 }
 
-/** The menu opens on the status that usually follows. */
+/** The menu opens on the usual next status. */
 const nextIndex = (choices: readonly string[], from: PurchaseStatus): number =>
   Math.max(0, choices.indexOf(purchaseStatuses[purchaseStatuses.indexOf(from) + 1] ?? ''))
 

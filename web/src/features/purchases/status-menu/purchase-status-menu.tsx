@@ -7,19 +7,18 @@ import { StatusMenuButton } from '../../../records/status-menu/status-menu-butto
 import { StatusPill } from '../../../records/status-pill.tsx'
 import type { StatusPurchase } from './status-purchase.ts'
 
-// Loaded when first opened.
 const PurchaseStatusEntries = fetched(() => import('./purchase-status-entries.tsx'), 'PurchaseStatusEntries')
 
 type Props = {
   order: StatusPurchase
   kind: 'order' | 'payment'
   showsSince?: boolean
-  /** Whether the pill is in the tab order. In a list only those of the active row are. */
+  /** In a list, only in the active row. */
   isTabbable?: boolean
   shortcut?: string
 }
 
-/** A status of a purchase order that can be changed where it is shown, by those who may (R2.13-49). */
+/** Changes a purchase order's status in place, for users who may (R2.13-49). */
 export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable, shortcut }: Props) {
   const { may, person } = useSession()
   const isOrder = kind === 'order'
@@ -38,7 +37,7 @@ export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable
   )
 }
 
-/** The other statuses. Only drafts have the payment status DRAFT (D-184). */
+/** Only drafts have the payment status DRAFT (D-184). */
 function statusChoices({ orderStatus, paymentStatus }: StatusPurchase, kind: Props['kind']): readonly string[] {
   if (kind === 'order') return purchaseStatuses.filter((status) => status !== orderStatus)
   return paymentStatuses.filter((status) => status !== paymentStatus && (orderStatus === 'DRAFT' || status !== 'DRAFT'))

@@ -22,7 +22,7 @@ export const effectOn = (order: StatusPurchase, to: PurchaseStatus): StatusEffec
   return effectOfStatus({ status, ordered, received, open }, to)
 }
 
-/** The same in words, such as "Takes 39 units out of stock"; undefined if it does nothing. */
+/** Such as "Takes 39 units out of stock"; undefined if it does nothing. */
 export function effectText({ takenOut, putIn }: StatusEffect): string | undefined {
   if (takenOut > 0) return `Takes ${pluralize(takenOut, 'unit')} out of stock`
   return putIn > 0 ? `Puts ${pluralize(putIn, 'unit')} into stock` : undefined

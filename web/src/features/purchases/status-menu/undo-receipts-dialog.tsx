@@ -18,13 +18,13 @@ const CloseShortDialog = fetched(() => import('../receive/close-short-dialog.tsx
 type Props = Layered & {
   order: StatusPurchase
   to: PurchaseStatus
-  /** Saves the status with what else was edited; without it the dialog saves the status. */
+  /** Saves the status along with other edits; without it, the dialog saves the status. */
   onConfirm?: () => void
-  /** The status isn't changed after all: the order is closed short. */
+  /** Closes the order short instead of changing the status. */
   onCloseShort?: () => void
 }
 
-/** Asks before a status takes what was received out of stock, and offers to cancel only what has not come (D-99, D-197). */
+/** Asks before a status takes received units out of stock, and offers to cancel only what's still open (D-99, D-197). */
 export function UndoReceiptsDialog({ frame, closeNow, order, to, onConfirm, onCloseShort }: Props) {
   const { may } = useSession()
   const save = useChange(changePurchaseOrder)

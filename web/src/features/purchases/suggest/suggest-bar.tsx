@@ -8,7 +8,7 @@ import style from './suggest.module.css'
 import type { Suggest } from './use-suggest.ts'
 import { WeeksFields, type Weeks } from './weeks-fields.tsx'
 
-/** Suggests what to buy of the chosen brand: from how many weeks of sales, for how many weeks, and what it comes to. */
+/** Suggests what to order: based on how many weeks of sales, for how many weeks, and the total. */
 export function SuggestBar({ suggest }: { suggest: Suggest }) {
   const { isOn, isReady, isBusy, problem, suggested, weeks } = suggest
   const bar = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ function Summary({ suggested, weeks }: SummaryProps) {
 function TypedQuestion({ suggest: { toReplace, keepTyped, replaceTyped } }: { suggest: Suggest }) {
   const question = useRef<HTMLSpanElement>(null)
   const is = toReplace.size === 1 ? 'product has' : 'products have'
-  // The question goes away with its answer: back to the button that asked for suggestions.
+  // The question disappears, so the focus returns to the button that asked for suggestions.
   function answer(run: () => void) {
     question.current?.parentElement?.querySelector('button')?.focus()
     run()

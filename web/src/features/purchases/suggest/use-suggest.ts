@@ -9,13 +9,13 @@ import { useWeeks, type Weeks } from './weeks-fields.tsx'
 type Options = {
   brandId: number | null
   quantities: Quantities
-  /** Sets these quantities in the cart; a product that is not in it yet is added. */
+  /** Adds products that aren't in the cart yet. */
   setQuantities: (quantities: Quantities) => void
-  /** Suggests without being asked: the cart was opened to be filled. */
+  /** Suggests right away: the cart was opened to be filled. */
   startsFilled?: boolean
-  /** The purchase order that is edited, and how many units of each product it has brought already. */
+  /** The edited purchase order, and how many units of each product it has already received. */
   edited?: { id: number | undefined; received: ReadonlyMap<number, number> }
-  /** Whether the products of the brand are loaded, without which nothing can be filled in. */
+  /** Products must be loaded before anything can be filled in. */
   isReady?: boolean
 }
 
@@ -31,8 +31,8 @@ const suggestionRequest = ({ brandId, weeks, except }: Asked) => ({
 })
 
 /**
- * Fills a cart with what to buy of a brand, and says of each product why. Suggestions fill in what is empty and what they filled in
- * before; a quantity that was typed is only replaced after asking. Changes by others are seen in the reasons and move no quantity.
+ * Fills a cart with what to order from a brand, and explains each quantity. Suggestions fill empty quantities and earlier suggestions; a
+ * typed quantity is replaced only after asking. Changes by others update the reasons but no quantity.
  */
 export function useSuggest(options: Options) {
   const { brandId, quantities, setQuantities, startsFilled = false, isReady = true, edited } = options
@@ -75,11 +75,11 @@ export function useSuggest(options: Options) {
     isOn,
     isReady: brandId !== null && isReady,
     isBusy: asking.isPending && isOfBrand,
-    // Not when they came later after all, as after a change by someone else.
+    // Unless suggestions arrived later after all, as after a change by someone else.
     problem: isOfBrand && !(isOn && dataUpdatedAt > asking.submittedAt) ? asking.error : null,
     weeks,
     suggested: isOn && data !== undefined ? suggested : undefined,
-    /** Why so many units of a product are suggested; empty until suggestions were asked for. */
+    /** Why this many units are suggested; empty until suggestions were requested. */
     reasons,
     toReplace,
     suggest: () => suggest(),
@@ -96,7 +96,7 @@ export function useSuggest(options: Options) {
 }
 export type Suggest = ReturnType<typeof useSuggest>
 
-/** A cart that is opened to be filled asks once, as soon as it has its products. */
+/** A cart opened to be filled asks once, as soon as its products are loaded. */
 function useStartOnce(canStart: boolean, suggest: () => void) {
   const hasStarted = useRef(false)
   const start = useEffectEvent(() => {
@@ -111,7 +111,7 @@ function useStartOnce(canStart: boolean, suggest: () => void) {
 
 const noneReceived: ReadonlyMap<number, number> = new Map()
 
-/** What an edited purchase order has brought already is a part of its quantity, and stock by now. */
+/** Units an edited purchase order has already received are part of its quantity, and by now of stock. */
 const suggestedQuantities = (
   products: readonly RestockProduct[] = [],
   cover: number,
@@ -131,14 +131,14 @@ export type Quantities = ReadonlyMap<number, number | null>
 
 type Cart = {
   quantities: Quantities
-  /** What earlier suggestions filled in, so that a new suggestion may replace it. */
+  /** Earlier suggestions, which a new suggestion may replace. */
   filled: Quantities
 }
 
-/** What suggestions do to a cart: `fill` at once, `replace` only after asking, because these quantities were typed. */
+/** `fill` applies at once, `replace` only after asking, because these quantities were typed. */
 type FillPlan = { fill: Map<number, number | null>; replace: Map<number, number | null> }
 
-/** A suggestion of 0 fills in nothing, and empties what was filled in before. */
+/** A suggestion of 0 fills in nothing, and clears an earlier suggestion. */
 export function fillPlan(suggested: ReadonlyMap<number, number>, { quantities, filled }: Cart): FillPlan {
   const plan: FillPlan = { fill: new Map(), replace: new Map() }
   for (const [productId, units] of suggested) {

@@ -44,7 +44,7 @@ function WeeksField({ label, value, onChange }: FieldProps) {
   )
 }
 
-/** Over how many weeks of sales one looks back, and for how many weeks one buys. */
+/** `history`: weeks of sales to look at. `cover`: weeks to buy for. */
 export type Weeks = { history: number; cover: number }
 
 const initial: Weeks = { history: 8, cover: 4 }
@@ -52,7 +52,7 @@ const number = z.number().refine(isWeeks)
 const stored = z.object({ history: number, cover: number })
 const storageKey = (userId: number): string => `dray-weeks-${userId}`
 
-/** The weeks that this user chose last in this browser, the same for suggestions and To restock. */
+/** The user's last choice in this browser, shared by suggestions and To restock. */
 export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
   const { user } = useSession()
   const [weeks, setWeeks] = useState(() => readWeeks(user.id))
@@ -61,7 +61,7 @@ export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
     try {
       localStorage.setItem(storageKey(user.id), JSON.stringify(chosen))
     } catch {
-      // Full or forbidden: they are chosen until the next visit.
+      // Full or forbidden: the choice lasts until the next visit.
     }
   }
   return [weeks, choose]
@@ -71,6 +71,6 @@ function readWeeks(userId: number): Weeks {
   try {
     return stored.catch(initial).parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null'))
   } catch {
-    return initial // No storage, or not our format: the same as nothing chosen yet.
+    return initial // No storage, or not our format: treat it as nothing chosen yet.
   }
 }

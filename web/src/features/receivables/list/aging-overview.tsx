@@ -6,7 +6,7 @@ import { overdueOf } from './receivables-columns.tsx'
 import style from './receivables.module.css'
 import type { Receivables } from './receivables-list.ts'
 
-/** What all customers of the filter owe, and how late it is. */
+/** The balance of all filtered customers, by age. */
 export function AgingOverview({ read: { data, error, refetch } }: { read: Receivables['totals'] }) {
   if (data === undefined && error !== null) return <ReadFailed retry={refetch}>{error.message}</ReadFailed>
   return (

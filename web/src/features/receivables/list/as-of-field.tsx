@@ -5,13 +5,13 @@ import { pastDay } from './receivables-list.ts'
 import style from './receivables.module.css'
 
 type Props = {
-  /** As in the address; empty for today. */
+  /** As in the URL; empty for today. */
   asOf: string
   today: string
   onChange: (asOf: string) => void
 }
 
-/** The day whose figures are shown: today, or one before. */
+/** Shows balances as of today or a past day. */
 export function AsOfField({ asOf, today, onChange }: Props) {
   const id = useId()
   // While a year is being typed, the field passes through days such as 0202-10-31.

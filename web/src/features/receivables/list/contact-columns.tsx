@@ -21,8 +21,8 @@ export const phoneColumn: Below = {
 }
 
 /**
- * The last contact note is too long for one column: it stands below all amounts, which leave their second line to it.
- * `amounts`: their columns; `rest`: those to the right of them.
+ * The last contact note is too long for one column, so it spans the second line below all amounts. `amounts`: their columns; `rest`: those
+ * to the right.
  */
 export const noteColumn = (
   amounts: readonly Column<ReceivableRow>[],
@@ -34,7 +34,7 @@ export const noteColumn = (
   cell: (row) =>
     row.kind === 'customer' && (
       <>
-        {/* Keeps the line, also without a note. */}
+        {/* Keeps the line even without a note. */}
         &nbsp;
         {row.receivable.lastNote !== null && (
           <span className={`ellipsis ${style.note}`} style={{ right: widthOf(rest), width: widthOf(amounts) }}>

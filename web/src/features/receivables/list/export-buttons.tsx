@@ -3,7 +3,7 @@ import { SheetButton } from '../../../kit/table/sheet-button.tsx'
 import { exportedColumns } from './exported-columns.ts'
 import { pastDay, type Receivables } from './receivables-list.ts'
 
-/** Exports every customer of the filter, loaded or not, as CSV or as a spreadsheet. */
+/** Exports every filtered customer, loaded or not. */
 export function ExportButtons({ receivables: { filter, today, timeZone, readAll } }: { receivables: Receivables }) {
   const past = pastDay(filter.asOf, today)
   const day = past ?? today

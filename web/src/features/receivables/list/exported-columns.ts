@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 
 type Exported = { isPast: boolean; timeZone: string }
 
-/** The columns of an exported file, which has a row for each customer. On a past day it isn't known what was to credit or refund. */
+/** A row for each customer. For a past day we don't know what was to be credited or refunded. */
 export const exportedColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
   columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
 

@@ -14,7 +14,7 @@ import type { ReceivableRow } from './use-receivable-rows.ts'
 
 type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: ReceivableRow) => void }
 
-/** The customer, the number of an order, or why the orders are not there. */
+/** The customer, an order's number, or why the orders couldn't be loaded. */
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'contact') return <ContactCell receivable={row.receivable} />
@@ -22,7 +22,7 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   const { customerId, customerName } = row.receivable
   return (
     <span className={`row ${style.name}`}>
-      {/* Out of the tab order: the row is the Tab stop, and Enter on it does the same. */}
+      {/* Out of the tab order: the row is the tab stop, and Enter on it does the same. */}
       <button
         type="button"
         className={`plain ${style.toggle}`}
@@ -38,7 +38,7 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   )
 }
 
-/** The account owner of a customer; of an order, when it was placed and how far it is, or why it has money that it doesn't owe. */
+/** A customer's account owner; for an order, when it was placed and its status, or why it has money it doesn't owe. */
 export function OwnerCell({ row }: { row: ReceivableRow }) {
   const { timeZone } = useSettings()
   if (row.kind === 'notice' || row.kind === 'contact') return null
@@ -51,21 +51,19 @@ export function OwnerCell({ row }: { row: ReceivableRow }) {
   return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
 
-/** How to reach a customer, on a phone. */
 const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable }) => (
   <span className={`ellipsis ${style.order}`}>
     {contactPhone === null ? 'No phone number' : <PhoneLink phone={contactPhone} />}
   </span>
 )
 
-/** The newest contact note: when, by whom, and what. */
 export function LastNote({ note: { createdAt, userName, text } }: { note: NonNullable<Receivable['lastNote']> }) {
   const { timeZone } = useSettings()
   const said = `${shortDate(createdAt, timeZone)} ${userName}: ${text}`
   return <span title={said}>{said}</span>
 }
 
-/** Nothing is owed, whatever the total: all that was paid is to be credited or refunded. */
+/** Nothing is owed, whatever the total: anything paid is to be credited or refunded. */
 const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some((status) => status === orderStatus)
 
 /** The second line of an order, below its number. */

@@ -5,7 +5,7 @@ import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { balanceProblem, daysProblem, type ReceivablesFilter } from './receivables-list.ts'
 import style from './receivables.module.css'
 
-/** Filters by account owner, by how late the oldest order is and by what is owed; and the day whose figures are shown. */
+/** By account owner, age of the oldest order, and balance; also as of which day. */
 export function ReceivablesFilters({ filter, today, change }: FilterProps<ReceivablesFilter>) {
   return (
     <>

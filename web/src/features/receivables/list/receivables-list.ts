@@ -11,11 +11,10 @@ import { setFilters } from '../../../kit/server-list/set-filters.ts'
 import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
 
 const noFilters = { search: '', owner: '', daysLate: '', over: '' }
-/** Who owes most comes first. `asOf`: the past day whose figures are shown; `open`: the ids of the expanded customers. */
+/** Highest balance first. `asOf`: a past day; `open`: the ids of the expanded customers. */
 const unfiltered = { ...noFilters, asOf: '', sort: '-total', open: '' }
 export type ReceivablesFilter = Readonly<typeof unfiltered>
 type Query = z.output<(typeof readReceivableTotals)['query']>
-/** The totals of all customers that match the filter. */
 export type ReceivableTotals = AnswerOf<(typeof readReceivableTotals)['answer']>
 
 const receivables: ServerList<ReceivablesFilter, Receivable, ReceivableTotals> = {
@@ -33,22 +32,21 @@ const receivables: ServerList<ReceivablesFilter, Receivable, ReceivableTotals> =
 }
 export type Receivables = ReturnType<typeof useReceivables>
 
-/** The customers who owe something, and the totals of all of them. */
 export const useReceivables = () => useServerList(receivables)
 
-/** The past day in an address. Other words, today and days to come mean today, which is undefined. */
+/** The past day in a URL. Anything else means today: undefined. */
 export const pastDay = (text: string, today: string): string | undefined =>
   isDay(text) && text >= firstDay && text < today ? text : undefined
 
 const maxDaysLate = 100_000
 
-/** Why a text is no number of days late. */
+/** Why a text isn't a number of days. */
 export function daysProblem(text: string): string | undefined {
   const days = wholeNumber(text)
   return days === undefined || days < 1 || days > maxDaysLate ? 'Enter a whole number of days from 1' : undefined
 }
 
-/** Why a text is no balance to filter by. */
+/** Why a text isn't a balance to filter by. */
 export function balanceProblem(text: string): string | undefined {
   const read = parseMoney(text)
   if ('error' in read) return moneyErrors[read.error]

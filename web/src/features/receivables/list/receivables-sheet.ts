@@ -8,10 +8,7 @@ const widths: Readonly<Record<string, number>> = { name: 34, owner: 22, lastNote
 const days = ['oldestDue', 'lastPayment', 'lastNoteOn']
 const texts = ['name', 'owner', 'phone', 'lastNoteBy', 'lastNote']
 
-/**
- * The receivables of a day as a spreadsheet: a row for each customer, and their totals. Names are written as text, so that one that looks
- * like a formula is not run.
- */
+/** A row for each customer, and totals. Names are written as text, so one that looks like a formula isn't run. */
 export function receivablesSheet(
   receivables: readonly Receivable[],
   { columns, day }: { columns: readonly Column<Receivable>[]; day: string },

@@ -13,7 +13,7 @@ import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
 const rowHeight = 46
 const rowId = (row: ReceivableRow): string => row.key
 
-/** The customers who owe something; each expands to its open orders. */
+/** Each customer expands to their open orders. */
 export function ReceivablesTable({ receivables }: { receivables: Receivables }) {
   const { filter, today, change, rows: listed, totals } = receivables
   const isPhone = useIsPhone()

@@ -11,10 +11,9 @@ import type { ReceivableRow } from './use-receivable-rows.ts'
 const Statement = fetched(() => import('./statement-dialog.tsx'), 'StatementDialog')
 const ContactNote = fetched(() => import('../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
-/** `isPast`: a past day is shown, which has no statement: that says what is owed now. */
+/** `isPast`: a past day has no statement, because statements show current balances. */
 type Props = { row: ReceivableRow; isActive: boolean; isPast: boolean }
 
-/** The actions menu of a customer who owes something. */
 export function RowActions({ row, isActive, isPast }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -4,7 +4,7 @@ import { CustomerStatements } from '../../../records/statements/customer-stateme
 
 type Props = Layered & { customer: { id: number; customerName: string } }
 
-/** The statement of one customer, as on their page. */
+/** As on the customer's page. */
 export function StatementDialog({ frame, customer: { id, customerName } }: Props) {
   return (
     <Modal {...frame} title={`Statement of ${customerName}`} size="lg">

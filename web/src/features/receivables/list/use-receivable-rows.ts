@@ -5,7 +5,10 @@ import type { AnswerOf } from '../../../kit/api/request.ts'
 import { readOptions } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 
-/** A row of the list: a customer, how to reach an expanded one, an order of theirs that is unpaid or has money it doesn't owe, or why they are not there. */
+/**
+ * A customer; an expanded customer's contact; one of their orders that's unpaid or has money it doesn't owe; or why orders couldn't be
+ * loaded.
+ */
 export type ReceivableRow =
   | { kind: 'customer'; key: string; receivable: Receivable; isOpen: boolean }
   | { kind: 'contact'; key: string; receivable: Receivable }
@@ -13,19 +16,19 @@ export type ReceivableRow =
   | { kind: 'toCredit'; key: string; order: OrderToCredit }
   | { kind: 'notice'; key: string; text: string; retry: (() => void) | undefined }
 
-/** The oldest of them; the list of a customer with more says so. */
+/** Oldest first; the list says if a customer has more. */
 const maxOrders = 5000
 
 type Options = {
   /** The ids of the expanded customers. */
   opened: readonly number[]
-  /** The past day whose figures are shown. */
+  /** A past day, if shown. */
   asOf: string | undefined
-  /** On a phone, an expanded customer has a row with their phone number and last note. */
+  /** On a phone, an expanded customer has a row with phone number and last note. */
   hasContact: boolean
 }
 
-/** The customers, and below each expanded one their unpaid orders, what was due first to the front, and those with money to credit. */
+/** Customers, and below each expanded one their unpaid orders, earliest due date first, and those with money to credit. */
 export function useReceivableRows(
   receivables: readonly Receivable[],
   { opened, asOf, hasContact }: Options,

@@ -20,9 +20,9 @@ import { Section } from '../profile/profile-fields.tsx'
 
 type Person = { id: number; name: string; email: string }
 
-/** A link with which a user sets their own password: an admin creates it, and sees it once. */
+/** A link for a user to set their own password. An admin creates it, and sees it once. */
 export function PasswordLinkSection({ user }: { user: Person }) {
-  // The user may be removed while they are shown.
+  // The user may be removed while this is open.
   const read = useRead(readPasswordLink, { params: { id: user.id } }, { expects: ['not-found'] })
   return (
     <Section title="Sign-in link">
@@ -45,7 +45,7 @@ function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState 
   const refusal = newestProblem(create, withdraw)
   function onWithdrawn() {
     create.reset()
-    // The button that was pressed goes with the link.
+    // The pressed button disappears with the link.
     buttons.current?.querySelector('button')?.focus()
   }
   return (

@@ -12,9 +12,9 @@ import { useSettings } from '../../../kit/session.tsx'
 import { Section } from '../profile/profile-fields.tsx'
 import style from './sessions.module.css'
 
-/** The browsers in which a user is signed in. One of them, or all but this one, can be signed out. */
+/** The user's signed-in browsers. One of them, or all but this one, can be signed out. */
 export function SessionsSection({ userId }: { userId: number }) {
-  // The user may be removed while they are shown.
+  // The user may be removed while this is open.
   const read = useRead(listSessions, { params: { id: userId } }, { expects: ['not-found'] })
   return (
     <Section title="Signed in on">

@@ -18,7 +18,7 @@ import { AvatarField, RoleSelect } from '../profile/profile-form.tsx'
 type Props = { onClose: () => void; onAdded: () => void }
 type NewUserFields = ProfileFields & { password: string }
 
-/** A new user. Nothing is stored in the browser: it has a password. */
+/** Nothing is stored in the browser: it contains a password. */
 const newUserForm: Form<{ record: User; fields: NewUserFields; item: never }> = {
   name: 'new-user',
   record: userSchema,
@@ -28,7 +28,7 @@ const newUserForm: Form<{ record: User; fields: NewUserFields; item: never }> = 
 
 const noUser: NewUserFields = { name: '', email: '', title: '', avatar: '', role: [], password: '' }
 
-/** Adds a user: Edit User, empty (D-07). Someone without a password is invited, so their own form opens next. */
+/** Adds a user: Edit User, empty (D-07). A user without a password is invited, so their own form opens next. */
 export function AddUser({ onClose, onAdded }: Props) {
   const { passwordMinLength } = useSettings()
   const openModal = useOpenModal()
@@ -39,7 +39,7 @@ export function AddUser({ onClose, onAdded }: Props) {
     save: (fields) => add.mutateAsync({ body: newUserBody(fields) }),
     onSaved({ id, name }) {
       const isInvited = editing.fields.password === ''
-      // Before this closes, which goes back in the history, but only later.
+      // Before this closes: closing goes back in the history, but only later.
       if (isInvited) openModal('EditUser', { userId: id })
       onAdded()
       confirmAdded({ list: 'Users', id, name })
@@ -93,7 +93,6 @@ export function AddUser({ onClose, onAdded }: Props) {
 
 const newUserBody = (fields: NewUserFields) => ({ ...profileBody(fields), password: fields.password || null })
 
-/** What can't be sent as it was typed. */
 function newUserProblems({ name, email, password }: NewUserFields, isLong: (password: string) => boolean) {
   return {
     ...(name.trim() === '' ? { name: 'Please enter a value' } : {}),

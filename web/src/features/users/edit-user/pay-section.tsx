@@ -25,7 +25,7 @@ const types = [
 ]
 const rateLabels: Readonly<Record<string, string>> = { HOURLY: 'Base rate an hour', SALARY: 'Base rate a pay period' }
 
-/** How a user is paid, from the open pay periods on (D-10). */
+/** A user's pay settings, from the open pay periods on (D-10). */
 export function PaySection({ pay }: { pay: PayEditor }) {
   const { fields, edit, problems, isSaving, isSaved, cannotSave, refusal, form: settings } = pay
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function PaySection({ pay }: { pay: PayEditor }) {
     event.preventDefault()
     if (cannotSave || isSaving) return
     if (Object.keys(problemsIn(fields)).length > 0) return focusFirstInvalid(form.current)
-    // The button is turned off once it is saved.
+    // The button is disabled once it's saved.
     focusType()
     pay.save()
   }
@@ -84,7 +84,6 @@ export function PaySection({ pay }: { pay: PayEditor }) {
   )
 }
 
-/** How a user is paid, and what was typed over it. */
 export function usePayForm(user: User) {
   const { may } = useSession()
   const cache = useQueryClient()

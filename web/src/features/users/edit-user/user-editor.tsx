@@ -26,7 +26,7 @@ import { PaySection, usePayForm } from './pay-section.tsx'
 
 type Props = { user: User; onClose: () => void; onRemoved: () => void }
 
-/** A user with everything about them, part by part; each part is saved on its own (spec 2.7). */
+/** Everything about a user; each part is saved on its own (spec 2.7). */
 export function UserEditor({ user, onClose, onRemoved }: Props) {
   const { may } = useSession()
   const profile = useProfileForm(user, { isAlwaysEdited: true })
@@ -82,13 +82,13 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
   )
 }
 
-/** The customers of a user. Each opens for editing, where its owner is changed (D-09). */
+/** A user's customers. Each opens for editing, where its owner can be changed (D-09). */
 function CustomersSection({ user: { id, name, userCustomers } }: { user: User }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const nobody = useRef<HTMLParagraphElement>(null)
   const isEmpty = userCustomers.length === 0
-  // The button that handed the last of them over is gone.
+  // The button that handed over the last one is gone.
   useEffect(() => {
     if (isEmpty) focusIfLost(nobody.current)
   }, [isEmpty])

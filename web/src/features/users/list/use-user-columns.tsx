@@ -98,7 +98,7 @@ const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => 
     ),
 })
 
-/** Someone without a password is invited: they can't sign in yet. */
+/** A user without a password is invited: they can't sign in yet. */
 const userStatus = ({ isActive, isInvited }: ListedUser): string => {
   if (!isActive) return 'REMOVED'
   return isInvited ? 'INVITED' : 'ACTIVE'
@@ -106,7 +106,7 @@ const userStatus = ({ isActive, isInvited }: ListedUser): string => {
 
 type Props = { user: ListedUser; isActive: boolean }
 
-/** The actions menu of a user; one who was removed can only be looked at. */
+/** A removed user can only be looked at. */
 function UserActions({ user: { id, name, customers, isActive: isUser }, isActive }: Props) {
   const { user } = useSession()
   const openModal = useOpenModal()
@@ -118,11 +118,10 @@ function UserActions({ user: { id, name, customers, isActive: isUser }, isActive
   return <RowMenu name={name} entries={entries} isActive={isActive} />
 }
 
-/** The filters of the list, as in the address. `show`: empty for active users, or `removed`. */
+/** As in the URL. `show`: empty for active users, or `removed`. */
 export const unfiltered = { search: '', role: '', show: '' }
 export type UserFilter = typeof unfiltered
 
-/** Whether fewer than all active or all removed users are listed. */
 export const isFiltered = ({ search, role }: UserFilter): boolean => search.trim() !== '' || role !== ''
 
 export const searchedText = (user: ListedUser): string =>

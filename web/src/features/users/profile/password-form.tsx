@@ -10,7 +10,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import { CodeField, asksForCode, useAskedCode, showPassword } from '../../../kit/sign-in/code-field.tsx'
 import { profileFailure } from './profile-fields.tsx'
 
-/** Changes the password, typed twice; the old one is not required (D-06), but a code of the second factor that is on. */
+/** Typed twice; the old password isn't required (D-06), but the code of an active second factor is. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
   const first = useRef<HTMLInputElement>(null)
   const fieldErrors = fieldProblems(form.problem)

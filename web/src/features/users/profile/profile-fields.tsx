@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Problem } from '../../../kit/api/request.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
 
-/** The request body: the whole form. */
+/** Always the whole form. */
 export const profileBody = ({ name, email, title, avatar, role }: ProfileFields) => ({
   name,
   email,
@@ -23,7 +23,7 @@ const fields = z.object({
   role: z.array(z.enum(roles)),
 })
 
-/** The fields of a profile form; empty text for none. */
+/** Empty text for none. */
 export type ProfileFields = z.infer<typeof fields>
 
 export const profileForm: Form<{ record: User; fields: ProfileFields; item: never }> = {
@@ -35,7 +35,7 @@ export const profileForm: Form<{ record: User; fields: ProfileFields; item: neve
   stored: fields.partial(),
 }
 
-/** The text of a field; undefined for a picture. */
+/** Undefined for a picture. */
 export function profileFieldText(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
   if (field === 'avatar') return undefined
   if (field !== 'role') return fields[field].trim()
@@ -46,14 +46,13 @@ export function profileFieldText(fields: ProfileFields, field: keyof ProfileFiel
 }
 
 /**
- * The message of a failed save: the server's own, or the spec's (spec 8). Without a request id the server was not
- * reached, or a proxy answered; then both messages are shown.
+ * A failed save's message: the server's, or the spec's (spec 8). Without a request id the server wasn't reached, or a proxy answered; then
+ * both are shown.
  */
 export function profileFailure(specMessage: string, { body, message }: Problem): string {
   return body.code === 'unexpected' && body.requestId === undefined ? `${specMessage} ${message}` : message
 }
 
-/** A part of the profile or of Edit User, with its title. */
 export const Section = ({ title, children }: PropsWithChildren<{ title: string }>) => (
   <Paper component="section" withBorder p="lg" aria-label={title}>
     <Title order={2} size="md" mb="md">

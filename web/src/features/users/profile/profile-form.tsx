@@ -16,7 +16,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 
-/** What the inputs of a profile need, those of a new user too. */
+/** Also used for a new user. */
 export type ProfileInputs = {
   fields: ProfileFields
   isEditing: boolean
@@ -122,7 +122,7 @@ export function AvatarField({ profile, error }: { profile: ProfileInputs; error:
 const all = { value: everyRole, label: 'All' }
 const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-/** The roles of a user; 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
+/** 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
 export function RoleSelect({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
   const { fields, isEditing, mayChangeRoles, edit } = profile
   const isEditable = isEditing && mayChangeRoles
@@ -151,11 +151,11 @@ const stopEditing = {
 }
 
 type Options = {
-  /** Whether it can be edited without clicking Edit, as in Edit User. */
+  /** Editable without clicking Edit, as in Edit User. */
   isAlwaysEdited?: boolean
 }
 
-/** The state of the profile: read-only until Edit is clicked, and again after it is saved (spec 4.9). */
+/** Read-only until Edit is clicked, and again once saved (spec 4.9). */
 export function useProfileForm(user: User, { isAlwaysEdited = false }: Options = {}) {
   const { may, isAdmin } = useSession()
   const openModal = useOpenModal()
@@ -177,7 +177,7 @@ export function useProfileForm(user: User, { isAlwaysEdited = false }: Options =
     editing.undo()
     setEditing(false)
   }
-  /** The Edit toggle, which asks before discarding edits. */
+  /** Asks before discarding edits. */
   const toggle = () => {
     if (editing.isSaving) return
     if (!isEditing) setEditing(true)

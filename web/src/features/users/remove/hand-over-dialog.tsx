@@ -11,7 +11,7 @@ import { refusalText } from '../../../records/refusal-text.ts'
 
 const title = 'Hand over customers'
 
-/** Gives some or all customers of a user to someone else (D-09). */
+/** Gives some or all of a user's customers to someone else (D-09). */
 export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: number }) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => <HandOverForm frame={frame} closeNow={closeNow} user={user} />}
@@ -20,7 +20,7 @@ export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: 
 
 type Props = Pick<Layered, 'frame'> & { title: string; userId: number; children: (user: User) => ReactNode }
 
-/** A dialog about a user as they are now: customers who were handed over since are gone from it. */
+/** Reads the user live: customers handed over meanwhile disappear. */
 export function ReadUserDialog({ frame, title, userId, children }: Props) {
   const read = useRead(readUser, { params: { id: userId } }, { expects: ['not-found'] })
   if (read.data) return children(read.data)
@@ -39,7 +39,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   const names = useRead(listUserNames)
   const change = useChange(handOverCustomers)
   const [to, setTo] = useState<string | null>(null)
-  // Those that stay: a customer who is added while it is open is handed over too.
+  // The exceptions, so that a customer added meanwhile is handed over too.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [wasSubmitted, setSubmitted] = useState(false)
   const given = user.userCustomers.filter(({ id }) => !kept.has(id))

@@ -19,13 +19,12 @@ import { HandOver } from './hand-over.ts'
 
 type Props = Layered & {
   userId: number
-  /** Called once they are removed. */
   onRemoved?: () => void
 }
 
 const title = 'Delete user'
 
-/** Asks before a user is removed, with what they leave behind: customers without an account owner, and open orders (D-08). */
+/** Asks before removing a user, and shows what they leave behind: customers without an owner, and open orders (D-08). */
 export const RemoveUserDialog = ({ userId, frame, closeNow, onRemoved }: Props) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => (
@@ -80,7 +79,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
 /** Before any order. */
 const firstDay = '2000-01-01'
 
-/** The open orders that name a user as their driver. They keep the name when the user is removed, so someone has to choose another driver. */
+/** Open orders with this user as the driver. They keep the name, so someone has to choose another driver. */
 function OpenDeliveries({ userId }: { userId: number }) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
@@ -99,7 +98,7 @@ function OpenDeliveries({ userId }: { userId: number }) {
   )
 }
 
-/** The customers who lose their owner, and the way to give them another one first. */
+/** Customers who lose their owner, with a way to hand them over first. */
 function OrphanedCustomers({ user: { id, userCustomers } }: { user: User }) {
   const openDialog = useOpenDialog()
   const isEmpty = userCustomers.length === 0

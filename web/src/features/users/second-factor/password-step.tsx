@@ -12,7 +12,7 @@ type Props = {
   email: string
   submit: string
   isDanger?: boolean
-  /** Asks for a code of the second factor that is on now, too. */
+  /** Also asks for a code of the current second factor. */
   hasCode: boolean
   change: { isPending: boolean; error: Problem | null }
   onSubmit: (body: { password: string; code?: string }) => void
@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for the password again, so that nobody changes how someone else signs in at a desk that was left open. */
+/** Asks for the password again, so nobody changes someone's sign-in at an unattended desk. */
 export function PasswordStep({
   email,
   submit,
@@ -79,7 +79,7 @@ export function PasswordStep({
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
-/** The recovery codes, which are shown this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [note, setNote] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -109,7 +109,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group gap="xs">
-        {/* A second Enter after the code must not close what is shown once. */}
+        {/* A second Enter after the code must not close what's shown only once. */}
         <Button variant="default" onClick={() => void copy()} autoFocus>
           Copy
         </Button>

@@ -12,10 +12,10 @@ import { Section } from '../profile/profile-fields.tsx'
 
 type Props = { user: { id: number; name: string; email: string } }
 
-/** Whether a user signs in with a second factor. They change it with their password; for others an admin can only turn it off. */
+/** Users change their second factor with their password; for others, an admin can only turn it off. */
 export function SecondFactorSection({ user }: Props) {
   const session = useSession()
-  // The user may be removed while they are shown.
+  // The user may be removed while this is open.
   const read = useRead(readSecondFactor, { params: { id: user.id } }, { expects: ['not-found'] })
   const isOwn = user.id === session.user.id
   return (
@@ -56,7 +56,6 @@ function State({ factor: { turnedOnAt, recoveryCodesLeft, isRequired } }: { fact
   )
 }
 
-/** The dialogs of the second factor, fetched when one is first opened. */
 const SetUpSecondFactor = fetched(() => import('./set-up.tsx'), 'SetUpDialog')
 const RenewCodes = fetched(() => import('./set-up.tsx'), 'RenewCodesDialog')
 const TurnOff = fetched(() => import('./set-up.tsx'), 'TurnOffDialog')

@@ -21,7 +21,7 @@ import style from './second-factor.module.css'
 
 type Props = { email: string; isOn?: boolean; onDone: () => void; onCancel?: () => void }
 
-/** Password, app, recovery codes: step by step, in a dialog or in place of every screen. */
+/** Password, app, recovery codes: in a dialog, or instead of every screen. */
 export function SetUp({ email, isOn = false, onDone, onCancel }: Props) {
   const start = useChange(startSecondFactor)
   const confirm = useChange(confirmSecondFactor)
@@ -56,7 +56,7 @@ type AppStepProps = {
   onCancel?: (() => void) | undefined
 }
 
-/** The app scans the code, or is told the secret by hand, and its first code proves that it was. */
+/** The app scans the code or the secret is typed in, and the app's first code proves it worked. */
 function AppStep({ setUp, change, onSubmit, onCancel }: AppStepProps) {
   const [code, setCode] = useState('')
   const isWrong = change.error?.body.code === 'wrong-first-code'
@@ -97,7 +97,7 @@ function AppStep({ setUp, change, onSubmit, onCancel }: AppStepProps) {
   )
 }
 
-/** A QR code that a phone scans from the screen: dark on white, also in the dark theme. */
+/** Dark on white even in the dark theme, so that phones can scan it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(encodeQR(text, 'raw', { ecc: 'medium', border: 4 })), [text])
   return (
@@ -120,7 +120,6 @@ const drawn = (rows: readonly (readonly boolean[])[]) => ({
   path: rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
 })
 
-/** New recovery codes in place of the old ones. */
 export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: string }) {
   const renew = useChange(renewRecoveryCodes)
   return (
@@ -143,7 +142,6 @@ export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: 
   )
 }
 
-/** Turns off one's own second factor. */
 export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: string }) {
   const turnOff = useChange(turnOffSecondFactor)
   return (
@@ -165,7 +163,7 @@ export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: str
 
 type RemoveDialogProps = Layered & { userId: number; name: string; isRequired: boolean }
 
-/** Asks before an admin turns off the second factor of someone who lost their phone. */
+/** For an admin, when someone lost their phone. */
 export function RemoveDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
   const remove = useChange(removeSecondFactor)
   const then = isRequired
@@ -187,7 +185,7 @@ export function RemoveDialog({ frame, closeNow, userId, name, isRequired }: Remo
 
 type SetUpDialogProps = Layered & { email: string; isOn: boolean }
 
-/** Turns the second factor on, or moves it to another phone. */
+/** Turns it on, or moves it to another phone. */
 export const SetUpDialog = ({ frame, closeNow, email, isOn }: SetUpDialogProps) => (
   <Modal {...frame} title={isOn ? 'Use another phone' : 'Turn on the second factor'} size="md">
     <SetUp email={email} isOn={isOn} onDone={closeNow} onCancel={frame.onClose} />

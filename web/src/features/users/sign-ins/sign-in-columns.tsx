@@ -36,7 +36,7 @@ const time = (timeZone: string): SignInColumn => ({
   cell: ({ happenedOn }) => clockTime(happenedOn, timeZone),
 })
 
-/** The columns of the log, newest first: it is not sorted in another way. */
+/** Newest first; not sortable. */
 export const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   time(timeZone),
   what,
@@ -46,7 +46,7 @@ export const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[
   text('address', 'Address', 120),
 ]
 
-/** Three columns on a phone, with two lines each. */
+/** Three columns with two lines each. */
 export const signInPhoneColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   { ...text('userName', 'User', 110), below: text('email', 'Email', 110) },
   { ...what, minWidth: 110, below: text('browser', 'Browser', 110) },

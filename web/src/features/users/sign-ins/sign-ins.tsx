@@ -7,7 +7,7 @@ import type { FilterProps, ServerList } from '../../../kit/server-list/use-serve
 const unfiltered = { search: '', event: '', sort: '' }
 type SignInFilter = Readonly<typeof unfiltered>
 
-/** The log of sign-ins, newest first. */
+/** Newest first. */
 export const signIns: ServerList<SignInFilter, SignInEntry, never> = {
   name: 'sign-ins',
   call: listSignIns,
@@ -17,7 +17,7 @@ export const signIns: ServerList<SignInFilter, SignInEntry, never> = {
   query: (filter) => setFilters({ search: filter.search.trim(), event: eventsOf(filter).join() }),
 }
 
-/** The events of a filter; others, as in an old link, are left out. */
+/** Drops unknown events, as in an old link. */
 function eventsOf({ event }: SignInFilter) {
   const named = new Set(event.split(','))
   return signInEvents.filter((known) => named.has(known))

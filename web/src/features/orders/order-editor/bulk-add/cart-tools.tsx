@@ -17,7 +17,7 @@ import { useRead } from '../../../../kit/api/use-call.ts'
 
 type Props = {
   customerId: number | null
-  /** The order being edited, which does not count as the last order. */
+  /** The order being edited, which doesn't count as the last order. */
   orderId: number | undefined
   catalog: Catalog
   onAdd: (added: AddedProducts, message: string) => void
@@ -78,7 +78,7 @@ export function EmptyCartTools(props: Props) {
   )
 }
 
-/** Loads the last order only when it opens, because most orders are entered without it. */
+/** Loads the last order only when opened, because most orders are entered without it. */
 function LastOrderMenu({ entries, close, ...props }: Props & { entries: readonly MenuEntry[]; close: () => void }) {
   const lastOrder = useLastOrderEntry(useLastOrder(props), props.onAdd)
   return <MenuList label="Add lines" entries={[...entries, lastOrder]} close={close} />
@@ -123,7 +123,7 @@ function noLongerSoldText(names: readonly string[]): string {
 
 const joinSentences = (...sentences: string[]): string => sentences.filter((sentence) => sentence !== '').join(' ')
 
-/** `units` at the prices the customer has today, and the names of the products that are no longer sold. */
+/** `units` at the customer's current prices, and the names of products no longer sold. */
 type LastOrder =
   | { state: 'no-customer' | 'loading' | 'none' }
   | { state: 'failed'; problem: Problem }

@@ -164,7 +164,7 @@ function questionText({ open, proposal, product, total, max }: OrderLine): strin
 const casesText = (count: number, size: number): string =>
   `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units that are meant.`
 
-/** What else is good to know about a line: that it is added to others, and what of its text is not used. */
+/** Notes that a line is added to others, and which part of its text is unused. */
 function noteText({ sameAs, total, proposal: { line } }: OrderLine): string | undefined {
   const notes: string[] = []
   if (sameAs.length > 0) notes.push(`Added to ${rowsText(sameAs)}: ${pluralize(total, 'unit')} in all.`)
@@ -203,7 +203,7 @@ function ProductChoice(props: ChoiceProps) {
   return (
     <SearchSelect
       aria-label={`Product for ${typed}`}
-      // As a prop it is replaced by the description of the Select itself.
+      // As a prop, it would be replaced by the Select's own description.
       attributes={{ input: { 'aria-describedby': describedBy } }}
       placeholder={guesses.length > 0 ? 'Choose a product' : 'Search by name or SKU'}
       data={listed.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -227,7 +227,7 @@ function ProductChoice(props: ChoiceProps) {
   )
 }
 
-/** The list is already what was searched. */
+/** The list is already the search result. */
 const allListed: OptionsFilter = ({ options }) => options.filter((option): option is ComboboxItem => 'value' in option)
 
 function Option({ product }: { product: MenuProduct | undefined }) {

@@ -6,12 +6,12 @@ import type { Answer, OrderLine, TypedOrder, AddedStock } from './use-typed-orde
 
 type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'search'> & {
   stock: AddedStock
-  /** The key of the line whose question takes the focus when the dialog opens. */
+  /** The line whose question gets the focus when the dialog opens. */
   firstKey: string | undefined
   onAnswer: (key: string, answer: Answer) => void
 }
 
-/** How many unanswered questions are shown at once; answering one shows the next. */
+/** Unanswered questions shown at once; answering one shows the next. */
 const maxQuestions = 50
 /** More lines than anyone reads. All of them are added. */
 const maxClear = 200

@@ -36,7 +36,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   const form = useRef<HTMLFormElement>(null)
   const canAdd = typed.catalog.isReady && units.length > 0
   useUnsavedGuard((text !== initialText && text.trim() !== '') || typed.hasAnswers)
-  // Text pasted directly into the order needs no more typing: the focus begins at the first question, or at the button.
+  // Text pasted directly into the order needs no more typing: start at the first question, or at the button.
   const [firstFocus] = useState(() => firstFocusIn(typed))
 
   const onAnswer = useCallback(
@@ -57,7 +57,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
     if (event.key !== 'Enter') return
     if (event.ctrlKey || event.metaKey) return event.currentTarget.requestSubmit()
     if (!(event.target instanceof HTMLInputElement)) return
-    // Enter answers a question and goes on to the next one. It never adds the lines by itself.
+    // Enter answers a question and moves to the next one. It never adds the lines by itself.
     const isList = event.target.getAttribute('aria-expanded') === 'true'
     if (!isList) nextOpen(event.currentTarget, event.target.closest('tr')?.dataset['key'])?.focus()
     event.preventDefault()
@@ -94,7 +94,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   )
 }
 
-/** The next field with an open question after a line, or else the first one, or the button that adds the lines. */
+/** The next open question after a line, or else the first one, or the button that adds the lines. */
 function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElement | null | undefined {
   const rows = [...(form?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])]
   const from = rows.findIndex((row) => row.dataset['key'] === key)
@@ -166,7 +166,7 @@ function summaryText(
   return `${added}${exceeding}${open === 0 ? '' : `; ${pluralize(open, 'question')} to answer`}`
 }
 
-/** Lines with an open question are left out, which the button says before it is pressed. */
+/** Says how many lines with open questions are left out, before the button is pressed. */
 function addLabel(count: number, open: number): string {
   if (count === 0) return 'Add lines'
   return open === 0
@@ -185,7 +185,7 @@ const maxShown = 200
 
 type NotTakenProps = { notTaken: readonly TypedLine[]; unread: number; onMakeLine: (key: string) => void }
 
-/** What was not taken as a line, such as greetings and telephone numbers, so that nothing is lost without a word. */
+/** Text that isn't an order line, such as greetings and phone numbers, so nothing is lost silently. */
 function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
   const count = notTaken.length + unread
   if (count === 0) return null

@@ -21,7 +21,7 @@ import { type CartLine } from '@dray/domain/orders/cart'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
 import { availableUnits } from '@dray/domain/products/stock'
 
-/** What a person answered about a part of the text. `isLine`: it was not taken as a line, and they made it one. */
+/** The user's answer about a part of the text. `isLine`: they turned skipped text into a line. */
 export type Answer = { productId?: number; typedQuantity?: string; isSkipped?: boolean; isLine?: boolean }
 type Answers = ReadonlyMap<string, Answer>
 
@@ -31,7 +31,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
   const catalog = useCatalog(customerId)
   const all = useRead(listProducts).data
   const [answers, setAnswers] = useState<Answers>(new Map())
-  // Reading thousands of lines must not delay typing.
+  // Deferred: reading thousands of lines must not delay typing.
   const deferredText = useDeferredValue(text)
   const typed = useMemo(() => typedCatalog(all ?? [], isSold), [all])
   const read = useMemo(() => readOrderText(deferredText, typed.isName), [deferredText, typed])
@@ -55,7 +55,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
   return {
     catalog,
     lines,
-    /** Whether a line was unclear in the text. It stays among the questions when it is answered. */
+    /** Whether a line was unclear. It stays among the questions once it's answered. */
     isAsked: (line: OrderLine) => asked.has(line.proposal.line.key),
     notTaken,
     unread: read.unread,
@@ -104,7 +104,7 @@ export type AddedStock = {
   availableOf: (productId: number) => number | undefined
 }
 
-/** What is available of each product after the order with these lines, and which of them exceed it (D-187). */
+/** Each product's availability after the order with these lines, and the lines that exceed it (D-187). */
 export function addedStock(
   lines: readonly OrderLine[],
   products: Catalog['byId'],

@@ -19,7 +19,7 @@ import type { ChangeDraft } from '../draft/order-draft.ts'
 export type CartActions = {
   setQuantity: (key: number, quantity: number) => void
   setAdjustment: (key: number, adjustment: Cents) => void
-  /** `by-button`: the focus moves to Undo, because the button that had it disappears. */
+  /** `by-button`: focuses Undo, because the pressed button disappears. */
   removeLine: (key: number, how?: 'by-button') => void
   chooseBatches: (key: number, shares: readonly BatchShare[], numbers: ReadonlyMap<number, string>) => void
   switchToAuto: (productId: number) => void
@@ -31,7 +31,7 @@ export type AddedProducts = readonly { product: MenuProduct; quantity: number }[
 
 export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
   const [notice, setNotice] = useNotice(order?.modifiedOn.getTime())
-  // The actions keep their identity between renders, so that a thousand lines need not render again.
+  // The actions stay the same between renders, so a thousand lines need not rerender.
   const { currentCart, changeCart } = useLatestCart(cart, change)
   const remove = useCallback(
     (shouldRemove: (line: Cart['lines'][number]) => boolean, focusesUndo: boolean) => {
@@ -97,7 +97,7 @@ function useLatestCart(cart: Cart, change: ChangeDraft) {
   return { currentCart, changeCart }
 }
 
-/** Undo is no longer offered once the order is saved, here or by someone else: its lines are then no longer those to restore. */
+/** Undo is gone once anyone saves the order: its lines are no longer those to restore. */
 function useNotice(version: number | undefined) {
   const [notice, setNotice] = useState<CartNotice>()
   const [noticeVersion, setNoticeVersion] = useState(version)

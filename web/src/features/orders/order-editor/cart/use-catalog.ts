@@ -33,7 +33,7 @@ export type MenuProduct = Pick<
   basePrice: Cents
   /** What this customer pays (D-48). */
   price: Cents
-  /** The text to search in, built once. */
+  /** The searchable text, built once. */
   text: string
 }
 
@@ -41,8 +41,8 @@ type CustomPrices = ReadonlyMap<number, Cents>
 const basePrices: CustomPrices = new Map()
 
 /**
- * All products that can be ordered, by name, at the customer's prices, or at base prices without a customer (D-62).
- * The catalog is loaded once as a whole and the customer's prices separately, so that searching it keeps up with typing.
+ * All products that can be ordered, by name, at the customer's prices, or at base prices without a customer (D-62). The whole catalog is
+ * loaded once and prices separately, so search keeps up with typing.
  */
 export function useCatalog(customerId: number | null) {
   const read = useRead(listProducts)
@@ -69,7 +69,7 @@ export function useCatalog(customerId: number | null) {
   }, [all, byId, custom])
   const isPriced = customerId === null || pricing.data !== undefined
   const isFresh = isUpToDate(read) && (customerId === null || isUpToDate(pricing))
-  // A later reload that fails keeps the loaded products.
+  // If a later reload fails, keep the loaded products.
   const isLoaded = read.data !== undefined
   const { refetch: retryRead } = read
   const { refetch } = pricing
@@ -78,11 +78,11 @@ export function useCatalog(customerId: number | null) {
     () => ({
       products,
       byId,
-      /** What this customer pays, also for a product that is no longer sold. Undefined for one that was deleted. */
+      /** What this customer pays, even for a product no longer sold; undefined if it was deleted. */
       priceOf,
       isLoaded,
       isReady: isLoaded && isPriced,
-      /** False while products and prices are from the last time an order was open, and may have changed since. */
+      /** False while products and prices are cached from an earlier order and may be outdated. */
       isFresh: isLoaded && isPriced && isFresh,
       problem: read.error,
       retry: () => void retryRead(),
@@ -123,7 +123,7 @@ type Options = {
 
 const none: readonly BoughtProduct[] = []
 
-/** What the customer bought before and can order again, likeliest first. Empty until it is loaded, and if it can't be. */
+/** What the customer bought before and can order again, likeliest first. Empty until loaded, or if loading fails. */
 export function useBoughtBefore({ customerId, orderId, catalog: { byId } }: Options): readonly BoughtProduct[] {
   const { may } = useSession()
   const { data } = useRead(

@@ -18,14 +18,14 @@ type Options = {
 const none: readonly PriceDifference[] = []
 
 /**
- * The lines whose prices someone changed since they were added, while a line keeps its price until the user takes the new one (D-48,
- * D-167). Of an order that was placed before, only what changes while it is open here; none of an order that has left.
+ * Lines whose prices someone changed since they were added; a line keeps its price until the user accepts the new one (D-48, D-167). For a
+ * placed order, only changes made while it's open here; for a shipped order, none.
  */
 export function useChangedPrices({ draft, catalog, order, status, cart }: Options) {
   const { customerId, pricedFor } = draft
   const { lines } = draft.cart
   const opening = useOpeningPrices(customerId, catalog)
-  // Another customer's order always has that customer's prices (D-61).
+  // An order moved to another customer always has that customer's prices (D-61).
   const isOfOther = order !== undefined && customerId !== order.customerID
   const isPlaced = order !== undefined && order.orderStatus !== 'DRAFT'
   const isKnown = opening !== undefined || !isPlaced
@@ -62,7 +62,7 @@ const priceIn =
   (productId: number) =>
     prices.get(productId)?.price
 
-/** What the customer paid when the order was opened, undefined until it is known. Of another customer than then, nothing. */
+/** The customer's prices when the order was opened; undefined until loaded. Empty after switching to another customer. */
 function useOpeningPrices(customerId: number | null, { isFresh, byId }: Catalog): Prices | undefined {
   const [opening, setOpening] = useState<{ customerId: number | null; prices: Prices }>()
   if (isFresh && opening === undefined) setOpening({ customerId, prices: byId })

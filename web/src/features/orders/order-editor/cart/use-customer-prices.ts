@@ -25,8 +25,8 @@ type Options = {
 const none: readonly PriceDifference[] = []
 
 /**
- * Reprices the lines once the prices of another customer are loaded (D-61), and keeps them at these prices: the server saves a changed
- * customer at no others. What differs is answered, so that the old prices can be kept, by adjustments.
+ * Reprices the lines once another customer's prices have loaded (D-61), and keeps them there: the server saves a changed customer at no
+ * other prices. Returns the differences, so the old prices can be restored with adjustments.
  */
 export function useCustomerPrices({ draft, change, catalog, name, order, cart: editing }: Options) {
   const { isReady, priceOf } = catalog
@@ -40,7 +40,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
     return (priceOf(productId) ?? unitPrice) !== unitPrice
   }
 
-  // The prices arrive from the server some time after the customer was chosen.
+  // The prices arrive some time after the customer was chosen.
   useEffect(() => {
     if (!needsRepricing) return
     const reprice = (before: OrderDraft): OrderDraft => {
@@ -57,7 +57,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
     const earlier = isChosen ? none : repriced
     const isBack = order !== undefined && !isOfOther
     setRepriced(isBack ? none : [...differences, ...earlier])
-    // Replaces the notice with its Undo, which would restore a removed line at the previous customer's prices.
+    // Replaces the notice and its Undo, which would restore a removed line at the previous customer's prices.
     setNotice(cart.lines.length > 0 ? { message: repricedMessage(name, { isBack, differences }) } : undefined)
   }, [needsRepricing, priceOf, change, cart, draft, isChosen, isOfOther, order, repriced, setRepriced, name, setNotice])
 
@@ -72,7 +72,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
   }
 }
 
-/** Once the order is saved, its prices are chosen. */
+/** Saving the order settles its prices. */
 function useRepriced(version: number | undefined) {
   const [repriced, setRepriced] = useState(none)
   const [shownVersion, setShownVersion] = useState(version)

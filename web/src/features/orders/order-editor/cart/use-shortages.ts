@@ -17,7 +17,7 @@ export type CartShortages = {
   availableOf: (productId: number) => number | undefined
 }
 
-/** Which lines of a cart exceed stock (D-187). A product that is no longer sold is not in the catalog, so nothing is known of it. */
+/** Which lines exceed stock (D-187). Products no longer sold aren't in the catalog, so nothing is known about them. */
 export function useShortages({ lines, catalog, order }: Options): CartShortages {
   const products = catalog.isLoaded ? catalog.byId : undefined
   return useMemo(() => cartShortages({ lines, products, order }), [lines, products, order])
@@ -39,8 +39,8 @@ function cartShortages({ lines, products, order }: Stock): CartShortages {
 }
 
 /**
- * Asks once before an order that exceeds stock is sent (D-187). `ask` returns true if it may be sent: nothing exceeds stock, or the
- * user was already asked about exactly these lines. If the lines change in between, they are asked about again.
+ * Asks once before sending an order that exceeds stock (D-187). `ask` returns true if it may be sent: nothing exceeds stock, or the user
+ * already confirmed exactly these lines. If the lines change, it asks again.
  */
 export function useStockQuestion(lines: readonly CartLine[], { missing }: CartShortages) {
   const [asked, setAsked] = useState<string>()

@@ -11,7 +11,7 @@ import { z } from 'zod'
 
 export type OrderDraft = {
   customerId: number | null
-  /** Whose prices the lines have; null: base prices (D-62). */
+  /** The customer whose prices the lines have; null: base prices (D-62). */
   pricedFor: number | null
   way: HandoverWay
   /** YYYY-MM-DD, or empty. */
@@ -28,7 +28,7 @@ export type OrderDraft = {
 
 export type ChangeDraft = (change: (draft: OrderDraft) => OrderDraft) => void
 
-/** A new order starts with delivery, no date, no driver and the default location (D-39, D-40). */
+/** A new order starts with delivery, no date, no driver, and the default location (D-39, D-40). */
 export const emptyDraft: OrderDraft = {
   customerId: null,
   pricedFor: null,
@@ -42,7 +42,7 @@ export const emptyDraft: OrderDraft = {
   discountNotes: '',
 }
 
-/** Whether nothing has been entered that closing would lose. */
+/** Closing it would lose nothing. */
 export const isEmptyDraft = (draft: OrderDraft): boolean => isStillAt(emptyDraft, draft)
 
 export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }: OrderDraft): boolean {
@@ -50,7 +50,7 @@ export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }:
   return JSON.stringify({ ...start, ...draft, pricedFor: null }) === JSON.stringify({ ...start, pricedFor: null })
 }
 
-/** The fields of a customer that determine the driver. */
+/** What determines the driver. */
 export type CustomerWithOwner = { id: number; accountOwnerID: number | null; accountOwnerDrives: boolean }
 
 const customerDriver = (way: HandoverWay, customer: CustomerWithOwner | undefined): number | null =>
@@ -62,8 +62,8 @@ const customerDriver = (way: HandoverWay, customer: CustomerWithOwner | undefine
   )
 
 /**
- * Changes the customer. Their account owner becomes the driver, if that person drives (D-41). A driver who was set for the
- * previous customer is removed; one chosen by hand stays.
+ * The new customer's account owner becomes the driver, if that person drives (D-41). A driver set for the previous customer is removed; one
+ * chosen by hand stays.
  */
 export function withCustomer(
   draft: OrderDraft,
@@ -79,7 +79,7 @@ export function withCustomer(
 export const withWay = (draft: OrderDraft, way: HandoverWay, customer: CustomerWithOwner | undefined): OrderDraft =>
   way === draft.way ? draft : { ...draft, way, driverId: customerDriver(way, customer) }
 
-/** Reprices the lines for the order's current customer (D-61). */
+/** Reprices the lines for the order's customer (D-61). */
 export const withCurrentPrices = (
   draft: OrderDraft,
   priceOf: (productId: number) => Cents | undefined,
@@ -96,7 +96,7 @@ export const sentReasons = ({ reason, creditHoldReason }: SaveReasons) => ({
 
 export type SavedAs = 'submitted' | 'as-draft'
 
-/** The request body of a new order (D-60), without what the server calculates itself (D-01). */
+/** The body of a new order (D-60), without what the server computes itself (D-01). */
 export function orderBody(
   draft: OrderDraft & { customerId: number },
   options: {
@@ -134,7 +134,7 @@ const amount = z.int().transform(cents)
 const text = z.string()
 const id = z.int().nullable()
 
-/** Without the cost, which another user of the computer could read (D-57). */
+/** Without the cost, which another user of this computer could read (D-57). */
 const line = z.object({
   key: z.int().positive(),
   id: z.int().optional(),

@@ -16,7 +16,7 @@ import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line
 import { hasNewBatchChoice, willAllocate } from '../../order-batches/batch-forecast.ts'
 import { type OrderDraft, sentReasons, storedEdits } from './order-draft.ts'
 
-/** A saved order in the editor. The key of a stored line is its id. */
+/** A saved order in the editor. A stored line's key is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }
 
 export const fieldLabels = {
@@ -40,7 +40,7 @@ type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
 export type Part = FormPart<OrderTypes>
 export const linePart: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
-/** Larger than any id, so that a new line never gets the key of a stored one. */
+/** Larger than any id, so a new line never gets a stored line's key. */
 const firstNewKey = 2 ** 31
 
 export const orderDraft = (order: Order): EditDraft => ({
@@ -93,8 +93,8 @@ const lines = lineRules<CartLine>({
 })
 
 /**
- * Whether a new line is already on the saved order, because it was sent but the response was lost. It may have been split
- * into batches since, here or there, so the units of all matching lines are compared, not the lines.
+ * Whether a new line was already saved, because a response was lost. It may have been split into batches since, so compare the units of all
+ * matching lines, not the lines.
  */
 function isAlreadySaved(line: CartLine, { base, mine, theirs }: Versions<readonly CartLine[]>): boolean {
   const baseKeys = new Set(base.map(({ key }) => key))
@@ -133,7 +133,7 @@ export const orderForm: Form<OrderTypes> = {
 type Edited = {
   order: Order
   draft: EditDraft
-  /** The permanent number, fetched for an order that leaves DRAFT (D-58). */
+  /** Fetched for an order that leaves DRAFT (D-58). */
   orderNum?: string | undefined
   reasons?: SaveReasons
 }
@@ -142,7 +142,7 @@ type Edited = {
 export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): boolean =>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
-/** The request body: what differs from the order as it was read, and the version that was read (D-15, D-154). */
+/** Sends what differs from the order as it was read, and that version (D-15, D-154). */
 export function changeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
   const base = orderDraft(order)
   const changed = new Set<Part>(changedParts(orderForm, base, draft))
@@ -178,7 +178,7 @@ export function linesToSend({ order, draft }: Edited): OrderLineInput[] {
     if (item === undefined) return { ...values, productBatchId, batchMode }
     const existing = { id: item.id, ...values }
     if (hasNewBatchChoice(line, item)) return { ...existing, productBatchId, batchMode }
-    // A batch that is not sent stays as it is.
+    // A batch that isn't sent stays as it is.
     return willAllocate(line, item) ? { ...existing, productBatchId: null, batchMode: 'auto' } : existing
   })
 }

@@ -24,13 +24,13 @@ export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId'
 
 const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 
-/** The class of a field that differs from the saved order (spec 4.3). */
+/** Marks a field that differs from the saved order (spec 4.3). */
 export const changedClass =
   (changed: ReadonlySet<Part>) =>
   (field: OrderField): string | undefined =>
     changed.has(field) ? style.changed : undefined
 
-/** The Delivery/Pickup panel (spec 2.13): how, when, by whom and from where. */
+/** The Delivery/Pickup panel (spec 2.13). */
 export function DeliveryPanel(props: DeliveryProps) {
   const { order, way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
   const classOf = changedClass(changed)
@@ -75,7 +75,7 @@ type SelectProps = Pick<DeliveryProps, 'order'> & {
   onChange: (id: number | null) => void
 }
 
-/** Staff may choose any driver or none (D-41); a pickup has no driver. */
+/** Staff may choose any driver or none (D-41); a pickup has none. */
 function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(listDrivers)
   return (
@@ -97,8 +97,8 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
 }
 
 /**
- * Starts with the default location (D-39). An order keeps a location that was removed (D-38). The button next to it opens the
- * packing locations (spec 2.13).
+ * Starts with the default location (D-39). An order keeps a removed location (D-38). The button beside it opens the packing locations (spec
+ * 2.13).
  */
 function LocationSelect({ className, order, value, onChange }: SelectProps) {
   const { may } = useSession()
@@ -130,7 +130,7 @@ function LocationSelect({ className, order, value, onChange }: SelectProps) {
 type Choice = { value: string; label: string }
 type NamedRecord = { id: number; name: string }
 
-/** The choices of a select, plus the saved one if it is no longer listed. `suffix` marks it as such once the list is loaded. */
+/** Adds the saved choice if it's no longer listed. `suffix` marks it as such once the list has loaded. */
 function choicesWithSaved(
   listed: readonly NamedRecord[] | undefined,
   saved: Partial<{ id: number | null; name: string | null }>,
@@ -143,7 +143,6 @@ function choicesWithSaved(
   return [{ value: String(id), label: listed === undefined ? name : `${name}${suffix}` }, ...choices]
 }
 
-/** Adds what the field next to it chooses from. */
 export const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ActionIcon variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

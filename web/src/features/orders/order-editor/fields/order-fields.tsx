@@ -13,12 +13,12 @@ import { useSession } from '../../../../kit/session.tsx'
 
 type Props = DeliveryProps &
   Pick<OrderDraft, 'customerId' | 'notes'> & {
-    /** Why the customer keeps the order from being saved; set once the user has tried to save. */
+    /** Why the customer keeps the order from being saved; set after the first attempt. */
     customerProblem: string | undefined
     onCustomer: (customer: Customer) => void
   }
 
-/** The order's fields other than its lines. They are separate props, so that changing a line does not render them again. */
+/** The order's fields except its lines. Separate props, so changing a line doesn't rerender them. */
 export const OrderFields = memo(function OrderFields({
   customerId,
   notes,
@@ -57,12 +57,12 @@ export const OrderFields = memo(function OrderFields({
   )
 })
 
-/** What the customer of an order owes, so that whoever sells to them knows; nothing while that is not known. */
+/** The customer's balance, so that whoever sells to them knows. */
 export function OwedLine({ customerId }: { customerId: number | null }) {
   const read = useRead(readOwed, { params: { customerId: customerId ?? 0 } }, { enabled: customerId !== null })
   const text = customerId === null || read.data === undefined ? undefined : owedText(read.data.aging)
   return (
-    // Present before it has content, so that it is read aloud.
+    // Rendered empty first, so that screen readers announce its content.
     <span
       aria-live="polite"
       className={`muted small ${style.owed}`}
@@ -81,7 +81,7 @@ type CustomerProps = {
   onChange: (customer: Customer) => void
 }
 
-/** The customer of an order. A new order can also be for a new customer, whom the button next to it adds. */
+/** A new order can also be for a new customer; the button adds one. */
 function CustomerField(props: CustomerProps) {
   const { may } = useSession()
   const openModal = useOpenModal()

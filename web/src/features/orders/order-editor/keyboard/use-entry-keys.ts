@@ -7,7 +7,7 @@ import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
 type Options = { draft: OrderDraft; order: Order | undefined; cart: ReturnType<typeof useCart>; isSending: boolean }
 
-/** Pasting rows and Ctrl+Z work anywhere in the editor where the user is not typing text. */
+/** Pasting rows and Ctrl+Z work anywhere in the editor, unless the user is typing text. */
 export function useEntryKeys({ draft, order, cart, isSending }: Options) {
   const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
   return {
@@ -26,7 +26,7 @@ export function useEntryKeys({ draft, order, cart, isSending }: Options) {
       const isOurs = !isTyping(event.target) || (isSearch(event.target) && event.target.value === '')
       if (!isUndo || !isOurs || isSending || !isWithin(event)) return false
       if (cart.notice?.undo) cart.undo()
-      // With nothing to undo here, the browser would undo typing in the field that was edited last.
+      // With nothing to undo here, the browser would undo typing in the last edited field.
       return cart.notice?.undo !== undefined || !isTyping(event.target)
     },
   }

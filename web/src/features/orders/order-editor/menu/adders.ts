@@ -5,9 +5,8 @@ import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
 import { addedFeedback } from '../../../../kit/timings.ts'
 
 /**
- * The quantity adders of the product menu and the units of each product in the order. They are kept outside React's tree, so that a
- * row keeps its quantity when it is scrolled out of view, and a keystroke or a changed line renders only the affected rows.
- * `orderId` is given for a saved order.
+ * The quantity inputs of the product menu, and each product's units in the order. Kept outside React's tree: a row keeps its quantity when
+ * scrolled out of view, and a keystroke rerenders only the affected rows. `orderId`: for a saved order.
  */
 export function createAdders(orderId?: number) {
   let added: ReadonlyMap<number, number> = new Map()
@@ -28,7 +27,7 @@ export function createAdders(orderId?: number) {
       }
     },
     unitsOf: (productId: number): number => units.get(productId) ?? 0,
-    /** By how many units saving the order would raise what is pending of a product (D-187). */
+    /** By how many units saving would raise the product's pending units (D-187). */
     addedOf: (productId: number): number => added.get(productId) ?? 0,
     setCart(cart: Cart, order: Parameters<typeof addedPending>[1]) {
       units = unitsByProduct(cart)
@@ -47,8 +46,8 @@ const untouched: MenuBatches = { typed: new Map(), result: null }
 const noLines: readonly CartLine[] = []
 
 /**
- * The batch toggles of the product menu and what is typed below them, outside React's tree like the quantity adders. With a closed
- * toggle batches are allocated automatically, with an open one the user chooses them (D-89).
+ * The menu's batch toggles and what is typed below them, outside React's tree like the quantities. Closed, batches are allocated
+ * automatically; open, the user chooses them (D-89).
  */
 function createMenuBatches(notify: () => void) {
   const chosen = new Map<number, MenuBatches>()
@@ -62,7 +61,7 @@ function createMenuBatches(notify: () => void) {
   }
   const menu = (productId: number): MenuBatches => chosen.get(productId) ?? untouched
 
-  /** What was typed stays for the next time it is opened. */
+  /** Typed units stay for the next time it's opened. */
   function close(productId: number) {
     opened = new Set([...opened].filter((id) => id !== productId))
     if (focusRequestedFor === productId) focusRequestedFor = undefined
@@ -74,7 +73,7 @@ function createMenuBatches(notify: () => void) {
   }
   return {
     menu,
-    /** The products whose batches are open: the same set until one is opened or closed. */
+    /** Products with open batches: the same set until one is opened or closed. */
     opened: (): ReadonlySet<number> => opened,
     isOpen: (productId: number): boolean => opened.has(productId),
     open,
@@ -98,7 +97,7 @@ function createMenuBatches(notify: () => void) {
     /** Clears what was typed, which is now in the order. */
     markAdded: (productId: number, message: string) =>
       set(productId, { ...untouched, result: { message, kind: 'added' } }),
-    /** The lines of a product in the order, which use units of its batches: the same array until one of them changes. */
+    /** The product's lines in the order, which use its batches: the same array until one changes. */
     linesOf: (productId: number): readonly CartLine[] => lines.get(productId) ?? noLines,
     setLines(cartLines: readonly CartLine[]) {
       const byProduct = Map.groupBy(cartLines, ({ productId }) => productId)
@@ -114,8 +113,8 @@ const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly
 type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
 
 /**
- * A product and the quantity that its row suggests: the one typed in the search, or that of the customer's last order. What was entered
- * over one suggestion does not count with another, so Enter adds the "12 chai" that was typed, whatever an adder showed before.
+ * A product with the suggested quantity: the one typed in the search, or that of the customer's last order. What was entered over one
+ * suggestion doesn't count with another, so Enter adds the "12 chai" that was typed, whatever the row showed before.
  */
 export type AdderKey = { productId: number; suggested: number | undefined }
 
@@ -144,13 +143,13 @@ function createQuantities(notify: () => void) {
       const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
       set(key, { typed, isEntered: typed !== '' })
     },
-    /** The units typed for batches become the quantity, unless the user entered a quantity. */
+    /** The units typed for batches become the quantity, unless the user entered one. */
     takeFromBatches(key: AdderKey, units: number) {
       if (adder(key).isEntered) return
       set(key, { typed: String(Math.max(minQuantity, Math.min(units, maxQuantity))) })
     },
     setTo: (key: AdderKey, quantity: number) => set(key, { typed: String(quantity), isEntered: true }),
-    /** One more or one less; never below 1 (spec 5). */
+    /** Never below 1 (spec 5). */
     step(key: AdderKey, by: 1 | -1) {
       const next = Number(adder(key).typed) + by
       if (isQuantity(next)) set(key, { typed: String(next), isEntered: true })
@@ -159,7 +158,7 @@ function createQuantities(notify: () => void) {
       const quantity = Number(adder(key).typed)
       return isQuantity(quantity) ? quantity : undefined
     },
-    /** Shows 'Added!' for a while (spec 2.3) and starts again at the suggested quantity. */
+    /** Shows 'Added!' for a while (spec 2.3), then starts again at the suggested quantity. */
     markAdded(key: AdderKey) {
       const text = adderKeyText(key)
       clearTimeout(timers.get(text))

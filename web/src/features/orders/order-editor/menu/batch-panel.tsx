@@ -19,7 +19,7 @@ type Props = {
   onClose: (productId: number) => void
 }
 
-/** The batches of a product, below its row in the menu: how many units of each the next Add uses (D-89). */
+/** A product's batches below its menu row: how many units of each the next Add uses (D-89). */
 export const BatchPanel = memo(function BatchPanel({
   product,
   suggested,
@@ -101,7 +101,7 @@ export const BatchPanel = memo(function BatchPanel({
   )
 })
 
-/** Focuses the panel immediately, so that the user's focus is not stolen later, and then its first field once the batches are loaded. */
+/** Focuses the panel right away, so the focus isn't stolen later, and then its first field once the batches have loaded. */
 function useRequestedFocus(
   panel: RefObject<HTMLDivElement | null>,
   { product, adders, isLoaded }: { product: MenuProduct; adders: Adders; isLoaded: boolean },

@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The filter bar of one list of the menu. The search comes last, so that Tab leads from it into the list. */
+/** The search comes last, so Tab leads from it into the list. */
 export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
   const { filter, sort } = menu.settingsOf(list)
   return (
@@ -48,7 +48,7 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
 }
 
 export type SearchKeys = {
-  /** Sets the quantity of the first listed product, whichever is highlighted (D-24). */
+  /** Sets the first listed product's quantity, whichever is highlighted (D-24). */
   setQuantity: (list: string, quantity: number) => void
   move: (list: string, by: 1 | -1) => void
   add: (list: string) => void
@@ -68,7 +68,7 @@ type SearchProps = {
 /** Shift with 1 to 5 on a US keyboard (spec 2.3, D-24). */
 const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3, $: 4, '%': 5 }
 
-/** The search of one list. Its keys act on the list: arrows highlight, Enter adds, Shift with 1 to 5 sets the quantity. */
+/** Its keys act on the list: arrows highlight, Enter adds, Shift with 1 to 5 sets the quantity. */
 function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
   const isMain = list === allProductsList
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -99,7 +99,7 @@ function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
       type="search"
       className={`field ${style.search}`}
       data-main={isMain || undefined}
-      // Has the focus when the order opens, unless the customer must be chosen first.
+      // Focused when the order opens, unless the customer must be chosen first.
       data-autofocus={isMain || undefined}
       data-search={list}
       aria-label={`Search ${name}`}

@@ -15,7 +15,7 @@ export const groupings = ['brand', 'type'] as const
 export type Grouping = (typeof groupings)[number]
 export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', type: 'By Type' }
 
-/** A list grouped by the other dimension, or flat (D-23). */
+/** Grouped by the other dimension, or flat (D-23). */
 export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
@@ -37,7 +37,7 @@ export function changeListSettings(before: ListSettings, change: Partial<ListSet
   return { ...before, showsOutOfStock: before.showsOutOfStock && isSameSearch, ...change }
 }
 
-/** The name of the list of all products. Other lists have the key of their group. */
+/** The name of the list of all products. Other lists use their group's key. */
 export const allProductsList = 'everything'
 
 export type Section = { name: string; products: readonly MenuProduct[] }
@@ -48,7 +48,7 @@ export type ListContents = {
   hiddenByStock: number
   quantity: number | undefined
   searchTerm: string
-  /** Guesses that follow the products: those with a name like the search, where it finds few products or none. */
+  /** Products with similar names, listed last if the search finds few or none. */
   similar: readonly MenuProduct[]
 }
 
@@ -74,7 +74,7 @@ export function listContents(
   return { ...contents, products: sections.flatMap((section) => section.products), sections }
 }
 
-/** Those in stock first. The other filters hold for guesses too. */
+/** In-stock products first. The other filters apply to similar names too. */
 function similarProducts(
   all: readonly MenuProduct[],
   found: readonly MenuProduct[],
@@ -98,7 +98,7 @@ export type HiddenProduct = {
   show: Partial<ListSettings>
 }
 
-/** The product that a search means, if the list leaves it out: the search finds nothing else, or the product has just that name. */
+/** The product the search means but the list hides: the search finds nothing else, or the product has exactly that name. */
 export function findHidden(
   all: readonly MenuProduct[],
   shown: readonly MenuProduct[],
@@ -123,7 +123,7 @@ export function findHidden(
 
 const productText = ({ text }: MenuProduct): string => text
 
-/** With the initial sort, a search lists the best matches first, so that Enter adds the intended product. */
+/** With the default sort, a search lists the best matches first, so Enter adds the intended product. */
 function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
   if (isDefaultSort(sort)) return bestMatchesFirst(matches, filter.searchTerm, productText)
   if (sort.by === 'name') return matches.reverse()
@@ -200,7 +200,7 @@ function similarItems(list: string, { products, similar, searchTerm, quantity }:
   ]
 }
 
-/** With fewer results than this, the list also says how many products are out of stock, and lists similar names. */
+/** With fewer results, the list also says how many products are out of stock, and lists similar names. */
 const fewFound = 5
 
 type ItemOptions = Pick<ProductItem, 'list' | 'suggested' | 'similarTo'>
@@ -214,7 +214,7 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
     ...options,
   }))
 
-/** What the customer bought before, which the list of all products shows until something is searched. */
+/** What the customer bought before, shown in the list of all products until something is searched. */
 export function boughtItems(bought: readonly BoughtProduct[], isOpen: boolean): MenuItem[] {
   if (bought.length === 0) return []
   const header: MenuItem = { kind: 'bought', key: 'bought before', count: bought.length, isOpen }

@@ -36,15 +36,15 @@ const heights: Record<MenuItem['kind'], number> = {
 const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 100 }
 /** Their height depends on their content. */
 const isMeasured = ({ kind }: MenuItem): boolean => kind === 'bar' || kind === 'batches'
-/** Assumed for an element without a height: before layout, or in a test. */
+/** Used before layout, and in tests. */
 const assumedRect = { width: 800, height: 600 }
 
-/** The rows of the menu. Only those in view, and the one with the focus, are rendered. */
+/** Renders only the rows in view and the focused one. */
 export function MenuRows({ handle, menu, keys, row }: Props) {
   const { subscribe, batches } = row.adders
   const opened = useSyncExternalStore(subscribe, batches.opened)
   const items = useMemo(() => withBatches(menu.items, opened), [menu.items, opened])
-  // Known at once: rows that were laid out for a desk would not be laid out again.
+  // Needed on first render: rows laid out for a desktop wouldn't be laid out again.
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -197,7 +197,7 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
 
 const groupBrand = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
-/** Names that are only like the search, so that nobody takes them for what they searched. */
+/** Sets similar names apart, so nobody takes them for the product they searched for. */
 const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
   <h4 className={`small muted ${style.heading}`}>
     <output>{isAll ? `No product is named “${name}”. Similar names:` : `Similar to “${name}”:`}</output>
@@ -206,7 +206,7 @@ const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
 
 type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; onDone: RowContext['onDone'] }
 
-/** Shown for few or no results: one click also shows the products out of stock. */
+/** For few or no results: one click also shows products out of stock. */
 function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const settings = menu.settingsOf(list)
   const isEmpty = !menu.hasFound(list)

@@ -23,7 +23,7 @@ import { Popover, Text } from '@mantine/core'
 import { useFocusOnAppear } from '../../../../kit/focus.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 
-/** What all rows of the menu share: the same object, so that a key in the search renders only the rows that it changes. */
+/** Shared by all rows and kept stable, so a key in the search rerenders only the rows it changes. */
 export type RowContext = {
   showsImages: boolean
   onOrder: OnOrderByProduct
@@ -129,7 +129,7 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
 
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
 
-/** The units in stock, those pending in open orders, those that can still be promised (D-187), and those that are on order. */
+/** Units in stock, pending in open orders, available (D-187), and on order. */
 function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
@@ -173,7 +173,7 @@ function ImagePopover({ product }: { product: MenuProduct }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  // When the popover is added around it, the button is a new element and has lost the focus.
+  // Adding the popover around it recreates the button, which loses the focus.
   useFocusOnAppear(buttonRef, isOpen)
   const button = (
     <button

@@ -116,7 +116,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Pick<Props, 'p
   )
 }
 
-/** Alt+Down opens the choices of a control, as it does for any select. */
+/** Alt+Down, as for any select. */
 export const isOpenBatchesKey = ({
   key,
   altKey,

@@ -19,13 +19,13 @@ type Found = { suggested: number | undefined; similarTo?: string | undefined }
 export type OnAdd = (product: MenuProduct, found: Found) => boolean
 
 /**
- * The quantity adders of the product menu, and the function that adds a product in the quantity entered, by the typed batches if
- * they are open (D-89). The function returns whether it added anything, and keeps its identity between renders.
+ * The menu's quantity inputs, and a function that adds a product in the quantity entered, using typed batches if they are open (D-89). It
+ * returns whether it added anything, and stays the same between renders.
  */
 export function useAddProduct({ cart, currentCart, changeCart, setNotice, order }: Options) {
   const orderId = order?.id
   const [adders] = useState(() => createAdders(orderId))
-  // The rows of the menu read from this store, outside React's tree.
+  // The menu's rows read from this store, outside React's tree.
   useEffect(() => adders.setCart(cart, order), [adders, cart, order])
   const cachedBatches = useCachedBatches()
   const addManually = useCallback(
@@ -73,7 +73,7 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, order 
   return { adders, onAdd, onNotAdded }
 }
 
-/** The effect of Add on the cart, and the message about it; without `add` nothing is added, and the message says why. */
+/** What Add does to the cart, and its message; without `add` nothing is added, and the message says why. */
 type Addition = { message: string; add?: (cart: Cart) => Cart }
 
 type ManualOptions = OrderContext & {

@@ -5,14 +5,14 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 
 export type CatalogSearch = {
   read: SearchReader
-  /** The ids of the products whose names are a search with one wrong letter, best first. */
+  /** Ids of products whose names match with one letter wrong, best first. */
   findSimilar: (searchTerm: string) => readonly number[]
 }
 
-/** A longer list is no help to someone who mistyped a name. */
+/** A longer list doesn't help someone who mistyped a name. */
 const maxSimilar = 8
 
-/** Preparing 5,000 names takes about 60 ms, so it waits for a pause, and for changed names: not for every change of stock or price. */
+/** Preparing 5,000 names takes about 60 ms, so it waits for a pause, and reruns only if names change, not stock or prices. */
 export function useCatalogSearch(products: readonly MenuProduct[]): CatalogSearch {
   const [prepared, setPrepared] = useState(() => ({ products, search: catalogSearch(products) }))
   if (prepared.products !== products && !haveSameTexts(prepared.products, products))

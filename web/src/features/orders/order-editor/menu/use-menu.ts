@@ -22,7 +22,7 @@ import {
 import { useCatalogSearch } from './use-catalog-search.ts'
 import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 
-/** The product of a list that the keys act on, and whether the user chose it, by the arrow keys or by a first Enter. */
+/** The product the keys act on. `isChosen`: the user picked it with the arrow keys or a first Enter. */
 export type Highlight = { list: string; at: number; isChosen: boolean }
 
 export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
@@ -54,7 +54,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     const all = list === allProductsList ? products : groups.find(({ key }) => key === list)?.products
     return findHidden(all ?? [], contentsOf(list)?.products ?? [], settingsOf(list), options)
   }
-  /** The position of the row that the keys act on; undefined if the user must choose one first. */
+  /** Undefined if the user must choose a row first. */
   function highlightIn(list: string): number | undefined {
     if (!isChosen(list) && needsChoice(contentsOf(list))) return undefined
     return highlighted?.list === list ? highlighted.at : 0
@@ -72,7 +72,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     highlightIn,
     isChosen,
     ...highlighting,
-    /** The rows of a list in display order. Until something is searched, that of all products has what was bought before. */
+    /** A list's rows in display order. Until something is searched, the list of all products has those bought before. */
     rowsOf: (list: string): ProductItem[] => productRows(items).filter((row) => row.list === list),
     hasFound: (list: string): boolean => (contentsOf(list)?.products ?? []).length > 0,
     rowForEnter: (searchTerm: string) => rowForEnter(products, overall, searchTerm, options),
@@ -84,7 +84,7 @@ export type ProductMenuState = ReturnType<typeof useMenu>
 
 type ListOptions = Parameters<typeof listContents>[2]
 
-/** The row of all products that Enter takes with another search in the box. */
+/** The row in the list of all products that Enter takes from another list's search. */
 function rowForEnter(
   products: readonly MenuProduct[],
   settings: ListSettings,
@@ -109,7 +109,7 @@ function useHighlight() {
   }
 }
 
-/** Nothing is taken that nobody asked for: neither something bought before, nor one of several guesses, nor one that is out of stock. */
+/** Enter must not add what nobody asked for: products bought before, one of several guesses, or one out of stock. */
 const needsChoice = (contents: ListContents | undefined): boolean =>
   contents === undefined ||
   (contents.products.length === 0 && contents.similar.length > 0 && !isOnlyGuess(contents.similar))
@@ -129,7 +129,7 @@ function useGrouping() {
   return { grouping, setGrouping: (chosen: Grouping) => store(chosen) }
 }
 
-/** The open groups. Whoever browses by brand can close what was bought before, for good. */
+/** Open groups. Users who browse by brand can close "bought before" for good. */
 function useOpenGroups() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [bought, setBought] = useLocalStorage<string>({
@@ -150,7 +150,7 @@ function useOpenGroups() {
 
 type SetHighlighted = (change: (before: Highlight | undefined) => Highlight | undefined) => void
 
-/** The search, sort and view of each list. A change highlights the first product of the list again. */
+/** Each list's search, sort, and view. A change highlights the list's first product again. */
 function useListSettings(setHighlighted: SetHighlighted) {
   const [settings, setSettings] = useState<ReadonlyMap<string, ListSettings>>(new Map())
   const onSettingsChange = useCallback(

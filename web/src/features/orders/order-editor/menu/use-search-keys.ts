@@ -7,7 +7,7 @@ import { type ProductMenuState } from './use-menu.ts'
 
 type Options = {
   menu: ProductMenuState
-  /** Whether the products are loaded. Until then Enter only keeps what was typed. */
+  /** Until products are loaded, Enter only remembers what was typed. */
   isLoaded: boolean
   onEarlyEnter: () => void
   adders: Adders
@@ -17,13 +17,13 @@ type Options = {
   scrollTo: (key: string) => void
 }
 
-/** What the keys of the search boxes do. They act on the highlighted product of a list: the first, until the arrow keys move. */
+/** The keys of the search boxes. They act on a list's highlighted product: the first, until the arrow keys move. */
 export function useSearchKeys(options: Options): SearchKeys {
   const { menu, isLoaded, onEarlyEnter, adders, onAdd, onNotAdded, container, scrollTo } = options
   const { rowsOf, highlightIn, highlight } = menu
   const show = (list: string, { product }: ProductItem): void => scrollTo(productKey(list, product.id))
 
-  /** A guess counts only if it is the only one and in stock; of several, the first key chooses the best and the next takes it. */
+  /** A guess counts only if it's the only one and in stock; of several, the first Enter chooses the best and the next takes it. */
   function rowToTake(list: string): ProductItem | undefined {
     const rows = rowsOf(list)
     const at = highlightIn(list)
@@ -52,7 +52,7 @@ export function useSearchKeys(options: Options): SearchKeys {
     },
     add(list) {
       if (!isLoaded) return onEarlyEnter()
-      // The user may type without looking: say what is not there, and let the next Enter add it.
+      // The user may type without looking: say what's missing, and let the next Enter add it.
       const hidden = menu.isChosen(list) ? undefined : menu.hiddenMatch(list)
       if (hidden) {
         menu.onSettingsChange(list, hidden.show)
@@ -78,13 +78,13 @@ export function useSearchKeys(options: Options): SearchKeys {
   }
 }
 
-/** Until something is searched or bought before, the list of all products is empty and the first product of the open groups counts. */
+/** Without a search or earlier purchases, the list of all products is empty, so the first product of the open groups counts. */
 const firstRow = ({ rowsOf, items }: ProductMenuState, list: string): ProductItem | undefined =>
   rowsOf(list)[0] ?? (list === allProductsList ? items.find((item) => item.kind === 'product') : undefined)
 
 type EarlyOptions = { isLoaded: boolean; menu: ProductMenuState; onAdd: OnAdd; onNotAdded: (message: string) => void }
 
-/** What was typed before the products were loaded, each ended by Enter. It is added when they are. */
+/** Searches ended with Enter before the products loaded; they are added once loaded. */
 export function useEarlyEntries(menu: ProductMenuState) {
   const [typed, setTyped] = useState<readonly string[]>([])
   const { searchTerm } = menu.settingsOf(allProductsList).filter
@@ -96,12 +96,12 @@ export function useEarlyEntries(menu: ProductMenuState) {
 }
 type EarlyEntries = ReturnType<typeof useEarlyEntries>
 
-/** Acts on each of them as Enter would have. The last one may still be in the search box, where the usual keys go on with it. */
+/** Handles each as Enter would have. The last one may still be in the search box, where the usual keys take over. */
 export function useAddEarlyEntries(
   { typed, clear }: EarlyEntries,
   { isLoaded, menu, onAdd, onNotAdded, keys }: EarlyOptions & { keys: SearchKeys },
 ): void {
-  // The products arrive from the server some time after the keys were pressed.
+  // The products arrive some time after the keys were pressed.
   useEffect(() => {
     if (!isLoaded || typed.length === 0) return
     clear()

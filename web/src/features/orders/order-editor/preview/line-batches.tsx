@@ -18,7 +18,7 @@ import style from './order-preview.module.css'
 
 type Props = { line: CartLine; actions: CartActions; close: () => void }
 
-/** The batches of a line and of the lines chosen together with it (spec 4.4). They are loaded when this opens. */
+/** Batches of a line and of those sharing its choice (spec 4.4), loaded when this opens. */
 export function LineBatches(props: Props) {
   const { productName, productSku } = props.line
   return (
@@ -45,7 +45,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
     [...available.values()].some((units) => units > 0) || lines.some(({ productBatchId }) => productBatchId !== null)
   const isAuto = isSameChoice(cart, autoCart)
 
-  /** The edited line may have been split or merged into another. */
+  /** The edited line may have been split or merged. */
   function closeAndFocus(after: Cart) {
     const target =
       after.lines.find(({ key }) => key === line.key) ?? after.lines.find((other) => canReplace(other, line))
@@ -85,7 +85,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   )
 }
 
-/** The batches of the lines; for auto lines those that saving the order would take now, after the lines before them. */
+/** For auto lines, the batches saving would allocate now, after the lines before them. */
 function lineShares(
   lines: readonly CartLine[],
   { batches, pending }: BatchStock,
@@ -127,8 +127,8 @@ type ButtonProps = {
 }
 
 /**
- * The batch of a line, or those that it would get, which opens the choice of batches. A pulled line only shows its batch. The row has
- * room for a short text; the whole one is the title of the button, which describes it.
+ * A line's batch or forecast, which opens the batch chooser. Plain text for a pulled line. The row has room for a short text; the title,
+ * which describes the button, has all of it.
  */
 export function BatchesButton({ line, text, forecast, isDraft, actions }: ButtonProps) {
   if (!line.shouldHaveTag || line.tagsPulled)

@@ -28,7 +28,7 @@ type Props = {
   saving: ForecastOrder
   changed: ReadonlySet<Part>
   shortages: CartShortages
-  /** The prices below the margin floor of their brand, as `floorKey`. */
+  /** Prices below their brand's margin floor, as `floorKey`s. */
   belowFloor: ReadonlySet<string>
   actions: CartActions
   empty?: ReactNode
@@ -39,7 +39,7 @@ type Row = { kind: 'brand'; key: string; name: string; total: string } | { kind:
 const heights: Record<Row['kind'], number> = { brand: 18, line: 30 }
 const assumedRect = { width: 440, height: 500 }
 
-/** The order as its invoice will look, with editable quantities and price adjustments. The lines scroll at 500px (spec 9). */
+/** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status } = saving
@@ -121,7 +121,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-/** Lines by brand, as they are printed (D-77). */
+/** Lines by brand, as printed (D-77). */
 function previewRows(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => [
@@ -135,7 +135,7 @@ function previewRows(lines: readonly CartLine[]): Row[] {
   ])
 }
 
-/** The products of which lines on the screen get their batch automatically. */
+/** Products with visible lines that get their batch automatically. */
 function productsToForecast(shown: readonly (Row | undefined)[], willAllocate: (line: CartLine) => boolean): number[] {
   const ids = shown.flatMap((row) => (row?.kind === 'line' && willAllocate(row.line) ? row.line.productId : []))
   return [...new Set(ids)]
@@ -164,7 +164,7 @@ function useFocusOnBatches(
 /** Scrolls to a line that was added or changed: brands are sorted by name, so it may be anywhere. */
 function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], scrollTo: (index: number) => void) {
   const before = useRef(lines)
-  // Scrolling happens outside React.
+  // Scrolling is outside React.
   useEffect(() => {
     if (before.current === lines) return
     const known = new Set(before.current)
@@ -177,7 +177,7 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
   }, [lines, rows, scrollTo])
 }
 
-/** The header of the invoice (D-77), with the same text as on paper. */
+/** The invoice header (D-77), with the same text as on paper. */
 function PreviewHeader({ content }: { content: OrderContent }) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }

@@ -42,7 +42,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
         {...{ customerId, header, sellable, saving, changed, shortages, belowFloor }}
         cart={draft.cart}
         actions={cart.actions}
-        // Only for an empty order: a new element would render every line again.
+        // Only for an empty order: a new element would rerender every line.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
       <BatchesToCheckIn lines={lines} />
@@ -59,11 +59,12 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
 
 const noParts: ReadonlySet<Part> = new Set()
 
-/** Announced to screen readers, and shown with Undo if the change can be undone. */
+/** Announced to screen readers; has Undo if the change can be undone. */
 function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) {
   const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Focus lives outside React. The button that had it disappeared with its line or its dialog; a dialog returns the focus a moment later.
+  // The button that had the focus disappeared with its line or its dialog; a dialog returns the focus a moment later. Focus lives outside
+  // React.
   useEffect(() => {
     if (notice?.focusesUndo) button.current?.focus()
     const timer = setTimeout(() => {
@@ -85,7 +86,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
   )
 }
 
-/** The PDF of the preview, with the page setup of its screen (spec 9). */
+/** Uses its screen's page setup (spec 9). */
 function PreviewPdf({
   draft,
   draftNum,

@@ -3,7 +3,7 @@ import { type Cart, emptyCart } from '@dray/domain/orders/cart'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { createContext } from 'react'
 
-/** The order that a previewed line belongs to. Only an open popover reads it, so that a thousand lines need not render when it changes. */
+/** Read only by an open popover, so that a change doesn't rerender a thousand lines. */
 export type PreviewContext = {
   customerId: number | null
   cart: Cart

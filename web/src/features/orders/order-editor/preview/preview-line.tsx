@@ -21,15 +21,15 @@ type Props = {
   line: CartLine
   isSellable: boolean
   isBelowCost: boolean
-  /** Why it is below the margin floor of its brand; undefined if it is not. */
+  /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
   isChanged: boolean
-  /** When the order takes a batch for it: a draft takes none until it is placed. */
+  /** When the order takes a batch for it: a draft takes none until it's placed. */
   allocates: 'when-saved' | 'when-placed' | undefined
-  /** What is available of its product after this order; undefined if that is not known or its units have left. */
+  /** The product's availability after this order; undefined if unknown or already shipped. */
   available: number | undefined
   missing: number
-  /** The batches that it would get; undefined until they are known. */
+  /** Undefined until known. */
   forecast: readonly ForecastUnits[] | undefined
   actions: CartActions
 }
@@ -39,7 +39,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
     props
   const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
-  // The batch distinguishes lines of the same product.
+  // The batch tells apart lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
     <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
@@ -47,7 +47,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
         onType={(typed, before) =>
-          // 0 removes the line only when the field is left (D-63), and "1.5" is not a quantity: until then the previous quantity stays.
+          // 0 removes the line only once the field is left (D-63), and "1.5" is not a quantity: until then the previous one stays.
           actions.setQuantity(key, parseQuantity(typed) || Number(before))
         }
         onCommit={(typed) => {
@@ -117,7 +117,7 @@ const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.
 
 type PriceProps = { line: CartLine; name: string }
 
-/** The price of a line; a click says where it comes from. */
+/** A click explains the price. */
 function LinePrice({ line, name }: PriceProps) {
   const { may } = useSession()
   const price = `× ${formatDollars(line.unitPrice)}`
@@ -146,7 +146,7 @@ function LinePrice({ line, name }: PriceProps) {
   )
 }
 
-/** The customer is read only here, so that a thousand lines need not render when it changes. */
+/** Reads the customer only here, so that changing it doesn't rerender a thousand lines. */
 function Why({ line }: { line: CartLine }) {
   const { customerId } = use(PreviewCart)
   if (customerId === null) return <p className={style.whyNot}>No customer is chosen yet, so this is the base price.</p>

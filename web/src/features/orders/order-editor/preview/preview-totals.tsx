@@ -40,7 +40,7 @@ export const PreviewTotals = memo(function PreviewTotals(props: Props) {
   )
 })
 
-/** The payments on a saved order. Editing the order changes its balance, not the payments (D-64). */
+/** A saved order's payments. Editing the order changes its balance, not the payments (D-64). */
 export const appliedTo = (order: Pick<Order, 'total' | 'balanceDue'> | undefined): Cents =>
   order ? paymentsApplied(order) : zero
 
@@ -48,7 +48,7 @@ const units = (count: number): string => `${count.toLocaleString('en-US')} ${cou
 
 type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change' | 'changed'> & { totals: OrderTotals }
 
-/** Text that is not a number becomes empty, a negative number 0, and one above the subtotal the subtotal (spec 5). */
+/** Text that isn't a number becomes empty, a negative number 0, and one above the subtotal the subtotal (spec 5). */
 function DiscountFields({ discount, discountNotes, totals, change, changed }: DiscountProps) {
   const classOf = changedClass(changed)
   const { subtotal } = totals
@@ -84,7 +84,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   )
 }
 
-/** Only for ADMIN (D-57), who can hide cost and margin from anyone looking over their shoulder. */
+/** Only for ADMIN (D-57), who can hide it from anyone looking over their shoulder. */
 function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { total: Cents }) {
   const [visibility, setVisibility] = useLocalStorage<string>({
     key: 'dray-order-cost',

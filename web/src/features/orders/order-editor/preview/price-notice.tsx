@@ -13,10 +13,10 @@ export type LinePrices = {
   changes: ReturnType<typeof useChangedPrices>
 }
 
-/** How many products are listed; the buttons are for all of them. */
+/** The buttons still apply to all products. */
 const maxShown = 50
 
-/** Prices that are not what they were: those of another customer, and those that someone changed (D-61, D-167). */
+/** Lists prices that changed: for another customer, or because someone changed them (D-61, D-167). */
 export function PriceNotice({ customerName = 'this customer', repricing, changes }: LinePrices) {
   const { repriced } = repricing
   const { changed } = changes
@@ -51,7 +51,7 @@ const priceNoun = (differences: readonly PriceDifference[]): string => (differen
 type Props = {
   sentence: string
   differences: readonly PriceDifference[]
-  /** What can be chosen for one of several products: what happens to none of them by itself. */
+  /** The choice offered for each of several products; the other one happens by default. */
   choice: 'Keep the old price' | 'Use the new price'
   onChoose: (differences: readonly PriceDifference[]) => void
   onKeepOld: () => void

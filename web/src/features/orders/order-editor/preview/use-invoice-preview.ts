@@ -24,10 +24,10 @@ export type PreviewInput = {
   customer: Customer | undefined
 }
 
-/** The header of the invoice for the preview, which shows the lines itself, and the full invoice for the PDF. */
+/** The invoice header for the preview, which shows the lines itself, and the full invoice for the PDF. */
 export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
-  // Memoized, so that changing a line does not render the header again.
+  // Memoized, so that changing a line doesn't rerender the header.
   const header = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
   return {
     header,
@@ -61,7 +61,7 @@ function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
         packingLocationName: locations?.find(({ id }) => id === locationId)?.name ?? null,
         ...withoutAmounts,
       },
-      // Until the customers are loaded, use the one stored in a saved order.
+      // Until the customers are loaded, use the one stored in the order.
       customer: customer ?? order?.customer ?? { customerName: 'No customer yet' },
       company: documentCompany(settings),
       invoiceFooter: settings.invoiceFooter,

@@ -7,7 +7,7 @@ import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 
 export type PurchaseLine = {
-  /** The id of its product, which is on a purchase order at most once (D-211). */
+  /** The product id; a product is on a purchase order at most once (D-211). */
   key: number
   id?: number | undefined
   productSku: string
@@ -16,9 +16,9 @@ export type PurchaseLine = {
   productGenetics: string | null
   productExtractType: string | null
   productWeight: number | null
-  /** Null while no quantity was typed. Lines with none or 0 are not sent (D-63). */
+  /** Null until a quantity is typed. Lines with none or 0 aren't sent (D-63). */
   quantity: number | null
-  /** As saved or typed; undefined: the cost of the product or of the stored item (D-102). */
+  /** As saved or typed; undefined: the cost of the product or the stored item (D-102). */
   unitCost?: Cents | undefined
 }
 
@@ -34,7 +34,7 @@ export type ChangePurchase = (update: (draft: PurchaseDraft) => PurchaseDraft) =
 
 export const emptyPurchase: PurchaseDraft = { brandId: null, expectedDeliveryOn: '', notes: '', lines: [] }
 
-/** Whether nothing has been entered that closing would lose; a brand alone is not. */
+/** Closing it would lose nothing; a brand alone doesn't count. */
 export const hasNothingEntered = ({ expectedDeliveryOn, notes, lines }: PurchaseDraft): boolean =>
   lines.length === 0 && expectedDeliveryOn === '' && notes.trim() === ''
 
@@ -55,7 +55,7 @@ const productLine = (product: Product): PurchaseLine => ({
   quantity: null,
 })
 
-/** Where the products of new lines are found, and lines that were removed before: choosing one again brings its quantity back. */
+/** Where new lines come from. `removed`: choosing a product again brings its quantity back. */
 export type LineSource = { products: ReadonlyMap<number, Product>; removed: ReadonlyMap<number, PurchaseLine> }
 
 function lineFor(key: number, { products, removed }: LineSource): PurchaseLine | undefined {
@@ -63,14 +63,14 @@ function lineFor(key: number, { products, removed }: LineSource): PurchaseLine |
   return removed.get(key) ?? (product && productLine(product))
 }
 
-/** The cart with exactly these products: lines that stay keep their quantities. */
+/** The cart with exactly these products; lines that stay keep their quantities. */
 export function withSelection(draft: PurchaseDraft, keys: ReadonlySet<number>, source: LineSource): PurchaseDraft {
   const known = new Set(draft.lines.map(({ key }) => key))
   const added = [...keys].filter((key) => !known.has(key)).flatMap((key) => lineFor(key, source) ?? [])
   return { ...draft, lines: [...draft.lines.filter(({ key }) => keys.has(key)), ...added] }
 }
 
-/** The cart with these quantities by product; a product that is not in it yet is added. */
+/** Sets quantities by product, adding products that aren't in the cart yet. */
 export function withQuantities(
   draft: PurchaseDraft,
   quantities: ReadonlyMap<number, number | null>,
@@ -101,7 +101,6 @@ export type OrderedLine = PurchaseLine & { quantity: number }
 export const orderedLines = (lines: readonly PurchaseLine[]): OrderedLine[] =>
   lines.flatMap((line) => (isOrdered(line.quantity) ? [{ ...line, quantity: line.quantity }] : []))
 
-/** The items of a request. */
 export const sentItems = (lines: readonly PurchaseLine[]): SentPurchaseItem[] =>
   orderedLines(lines).map(({ id, productSku, quantity, unitCost }) => ({
     ...(id === undefined ? {} : { id }),
@@ -112,7 +111,7 @@ export const sentItems = (lines: readonly PurchaseLine[]): SentPurchaseItem[] =>
 
 export type SavedAs = 'submitted' | 'as-draft'
 
-/** The request body of a new purchase order, without what the server calculates itself (D-01). */
+/** The body of a new purchase order, without what the server computes itself (D-01). */
 export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: SavedAs): NewPurchaseOrder => ({
   brandID: draft.brandId,
   expectedDeliveryOn: draft.expectedDeliveryOn || null,
@@ -123,7 +122,7 @@ export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: Sav
 
 const text = z.string()
 
-/** Without the unit cost, which another user of the computer could read (D-57). */
+/** Without the unit cost, which another user of this computer could read (D-57). */
 const line = z.object({
   key: z.int().positive(),
   id: z.int().optional(),

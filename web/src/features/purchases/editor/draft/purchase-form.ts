@@ -18,7 +18,7 @@ export type EditedPurchase = PurchaseDraft & {
   paymentStatus: PaymentStatus
 }
 
-/** The fields of a form, in the order in which changes are listed. */
+/** In the order in which changes are listed. */
 export const fieldLabels = {
   purchaseOrderNum: 'Number',
   orderStatus: 'Order status',
@@ -59,14 +59,14 @@ const lineOfItem = (item: PurchaseItem): PurchaseLine => ({
 })
 
 const rules = lineRules<PurchaseLine>({
-  // A cost is not stored in the browser (D-57): after a reload the line has the one that is saved.
+  // Costs aren't stored in the browser (D-57): after a reload, the line has the saved one.
   isSame: (a, b) =>
     a.quantity === b.quantity && (a.unitCost === b.unitCost || a.unitCost === undefined || b.unitCost === undefined),
 })
 
 const withQuantity = (lines: readonly PurchaseLine[]) => lines.filter(({ quantity }) => isOrdered(quantity))
 
-/** A product that was chosen and has no quantity changes nothing, because it is not sent (D-63). */
+/** A chosen product without a quantity changes nothing, because it isn't sent (D-63). */
 const lineListRules: ListRules<readonly PurchaseLine[], LineItem> = {
   ...rules,
   changed: (before, after) => rules.changed(withQuantity(before), withQuantity(after)),
@@ -83,7 +83,7 @@ export const purchaseForm: Form<PurchaseTypes> = {
     problem.body.code === 'purchase-number-taken' ? { purchaseOrderNum: problem.message } : fieldProblems(problem),
 }
 
-/** The request body: what differs from the purchase order as it was read, and the version that was read (D-15, D-154). */
+/** Sends what differs from the purchase order as it was read, and that version (D-15, D-154). */
 export function changeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
   const changed = new Set<Part>(changedParts(purchaseForm, editedPurchase(order), edited))
   const ifChanged = <Key extends keyof PurchaseOrderChange>(

@@ -13,15 +13,15 @@ import style from './purchase-fields.module.css'
 
 type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
   change: ChangePurchase
-  /** Chooses the brand of a new purchase order; a saved one keeps its brand. */
+  /** Only for a new purchase order; a saved one keeps its brand. */
   onBrand: ((brandId: number) => void) | undefined
-  /** The number of a saved purchase order, and what to do when it is typed; a draft gets its number later (D-98). */
+  /** For a saved purchase order; a draft gets its number later (D-98). */
   number: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined } | undefined
   changed: ReadonlySet<PurchaseField>
   dayProblem?: string | undefined
 }
 
-/** The fields of a purchase order other than its lines, as separate props, so that changing a line does not render them again. */
+/** Separate props, so changing a line doesn't rerender the fields. */
 export const PurchaseFields = memo(function PurchaseFields(props: Props) {
   const { brandId, expectedDeliveryOn, notes, change, onBrand, number, changed, dayProblem } = props
   const { may } = useSession()

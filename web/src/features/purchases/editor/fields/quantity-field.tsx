@@ -14,7 +14,7 @@ type Props = {
   onEnter?: () => void
 }
 
-/** An order quantity in a table: read as an integer, and it may be empty (spec 5). The arrow keys go to the one above or below. */
+/** An integer, or empty (spec 5). The arrow keys move to the field above or below. */
 export function QuantityField({ label, value, isOutOfTabOrder, onChange, onEnter }: Props) {
   return (
     <TypedField
@@ -28,7 +28,7 @@ export function QuantityField({ label, value, isOutOfTabOrder, onChange, onEnter
   )
 }
 
-/** The keys of a field in a row: Enter leaves it, and the arrow keys go to the same field of the nearest row that has one. */
+/** Enter leaves the field; the arrow keys move to the same field of the nearest row that has one. */
 export function handleRowKey(event: KeyboardEvent<HTMLInputElement>, onEnter?: () => void): void {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && onEnter) {
     event.preventDefault()
@@ -51,7 +51,7 @@ type CostProps = {
   onEnter: () => void
 }
 
-/** The unit cost of a line, in dollars. What is no price says why, and the cost stays as it was. */
+/** In dollars. An invalid price shows an error, and the cost stays. */
 export function UnitCostField({ label, value, isOutOfTabOrder, onChange, onEnter }: CostProps) {
   return (
     <TypedField

@@ -10,12 +10,12 @@ import type { PreviewRow } from './preview-rows.ts'
 
 type Options = {
   seesCosts: boolean
-  /** Without them the preview is read-only. */
+  /** Undefined in a read-only preview. */
   onQuantity?: ((key: number, quantity: number | null) => void) | undefined
   onRemove?: ((row: PreviewRow) => void) | undefined
 }
 
-/** The lines of a purchase order, with editable quantities. Costs are for those who receive them (D-57). */
+/** Costs only for users who can see them (D-57). */
 export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
   {
     id: 'name',

@@ -10,9 +10,9 @@ export type PreviewRow = {
   id: number
   line: PurchaseLine
   item: PurchaseItem | undefined
-  /** What a unit costs; undefined for those who receive no costs, or while the product has none. */
+  /** Undefined if the user can't see costs, or the product has none. */
   unitCost: Cents | undefined
-  /** No cost is stored or typed, for users who receive costs. */
+  /** No cost is stored or typed, for users who can see costs. */
   hasNoCost: boolean
   isListed: boolean
   problem: string | undefined
@@ -27,7 +27,7 @@ type Source = {
   problems: ReadonlyMap<string, string>
 }
 
-/** The rows of the preview. A row is the same object as long as its parts are, so that it is not rendered again. */
+/** A row stays the same object until its parts change, so it doesn't rerender. */
 export const previewRows = (lines: readonly PurchaseLine[], source: Source): PreviewRow[] =>
   lines.map((line) => previewRow(line, source))
 
@@ -69,7 +69,7 @@ function previewRow(line: PurchaseLine, { brand, products, areProductsLoaded, it
 }
 const lastRows = new WeakMap<PurchaseLine, { row: PreviewRow; product: Product | undefined }>()
 
-/** The sums of the rows that are ordered. `total` leaves out what has no known cost. */
+/** Totals of ordered rows. `total` leaves out unknown costs. */
 export function previewTotals(rows: readonly PreviewRow[]) {
   const ordered = rows.flatMap(({ line: { quantity }, unitCost }) =>
     isOrdered(quantity) ? [{ quantity, unitCost: unitCost ?? zero }] : [],

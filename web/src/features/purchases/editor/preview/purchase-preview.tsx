@@ -26,18 +26,18 @@ import style from './preview.module.css'
 
 type Props = {
   brand: Pick<PurchaseOrder['brand'], 'name' | 'image' | 'brandRepName' | 'brandRepPhone'>
-  /** Undefined for a new purchase order, which gets its number when it is saved (D-97). */
+  /** Undefined for a new purchase order, which gets its number when saved (D-97). */
   number: string | undefined
   expectedDeliveryOn: string
   notes: string
   rows: readonly PreviewRow[]
-  /** Without it the preview is read-only. */
+  /** Undefined in a read-only preview. */
   cart: PurchaseCart | undefined
 }
 
 const idOf = ({ id }: PreviewRow): number => id
 
-/** The purchase order as it will be: the brand, and its products with search, filters and quantities (spec 2.8, D-28). */
+/** The purchase order as it will be: its brand and products, with search, filters, and quantities (spec 2.8, D-28). */
 export const PurchasePreview = memo(function PurchasePreview(props: Props) {
   const { brand, rows, cart } = props
   const { seesCosts } = useSession()

@@ -14,7 +14,7 @@ type Props = {
 
 const modeLabels: Record<FillMode, string> = { fillTo: 'Fill To', set: 'Set To' }
 
-/** Sets the quantities of the selected products, to reach a stock or to a number (spec 2.8). */
+/** Sets the selected products' quantities, either to reach a stock level or to a number (spec 2.8). */
 export function FillBar({ count, onApply, onFillToLimits, children }: Props) {
   const [mode, setMode] = useState<FillMode>('fillTo')
   const [typed, setTyped] = useState('')

@@ -11,13 +11,13 @@ export type RestockRow = {
   id: number
   product: Product
   line: PurchaseLine | undefined
-  /** The units of its line that are not in stock yet; null without a quantity. */
+  /** Units of its line that aren't in stock yet; null without a quantity. */
   coming: number | null
-  /** Why so many units are suggested; undefined without suggestions. */
+  /** Why this many units are suggested; undefined without suggestions. */
   reason: string | undefined
 }
 
-/** What the products can be sorted by (spec 2.8). */
+/** Spec 2.8. */
 export const sortValues = {
   name: ({ name }) => name,
   type: ({ type }) => type,
@@ -31,11 +31,11 @@ export const sortValues = {
 
 const sortColumns = Object.entries(sortValues).map(([id, accessor]) => ({ id, header: id, accessor }))
 
-/** What the search of a restock looks through (spec 2.8). Not the SKU: its digits would answer every search for a weight. */
+/** What the search looks through (spec 2.8). Not the SKU: its digits would match every search for a weight. */
 export const restockText = ({ name, type, extractType, genetics, weight }: Product): string =>
   fold([name, type, extractType ?? '', genetics ?? '', formatGrams(weight)].join(' '))
 
-/** The rows of products. A row is the same object as long as its product and line are, so that it is not rendered again. */
+/** A row stays the same object until its product or line changes, so it doesn't rerender. */
 export function restockRows(
   products: readonly Product[],
   lines: readonly PurchaseLine[],
@@ -56,7 +56,7 @@ export function restockRows(
 }
 const lastRows = new WeakMap<Product, RestockRow>()
 
-/** The products of a list, sorted and filtered. They are sorted by what is stored, so that no row moves while one types. */
+/** Sorted by what's stored, so no row moves while typing. */
 export function useRestockList(products: readonly Product[], filter: ProductFilter) {
   const [sort, setSort] = useState('name')
   const textOf = useMemo(() => {

@@ -8,11 +8,11 @@ type Props = {
   onChange: (searchTerm: string) => void
   count: number
   onToggle: (index: number) => void
-  /** Selects the first match, if it is not selected, and moves the focus to its quantity. */
+  /** Selects the first match if needed, and focuses its quantity. */
   onQuantity: () => void
 }
 
-/** The search of a restock: Enter toggles the first match and a number key the Nth (spec 2.8, D-25). */
+/** Enter toggles the first match, a number key the Nth (spec 2.8, D-25). */
 export function RestockSearch({ input, value, onChange, count, onToggle, onQuantity }: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -57,7 +57,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
   )
 }
 
-/** 1 to 9 for a number key of the main row; 0 and the numeric keypad are typed (D-25). */
+/** Number keys of the main row, 1 to 9; 0 and the numeric keypad are typed (D-25). */
 function typedDigit({ key, code }: KeyboardEvent): number | undefined {
   return /^[1-9]$/.test(key) && code === `Digit${key}` ? Number(key) : undefined
 }

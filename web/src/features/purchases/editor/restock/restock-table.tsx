@@ -37,7 +37,7 @@ type Props = {
 const idOf = ({ id }: RestockRow): number => id
 const nameOf = ({ product }: RestockRow): string => product.name
 
-/** The products of the brand: which are ordered, and how many (spec 2.8). */
+/** The brand's products: which are ordered, and how many (spec 2.8). */
 export const RestockTable = memo(function RestockTable(props: Props) {
   const { brandId, brandName, catalog, lines, received, cart, suggest, search } = props
   const { seesCosts } = useSession()
@@ -119,7 +119,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
         rows={rows}
         rowId={idOf}
         view={{
-          // A line more for the reasons, and two on a phone.
+          // An extra line for the reasons, two on a phone.
           rowHeight: reasons.size === 0 ? 44 : isPhone ? 82 : 66,
           headHeight: 48,
         }}
@@ -156,7 +156,7 @@ function quantityField(table: HTMLElement | null, rows: readonly RestockRow[], p
   return table?.querySelector<HTMLInputElement>(`[data-index="${index}"] input[inputmode]`)
 }
 
-/** The stock limits of the selected products, where one is set (D-171). */
+/** The selected products' stock limits (D-171). */
 function useLimits(
   brandId: number,
   catalog: BrandProducts,
