@@ -17,7 +17,6 @@ export async function setUpByApi(address: string, sampleData: boolean): Promise<
   return openApi(address, cookieHeader(answer))
 }
 
-/** Signs in to a Dray that is already set up. */
 export async function signInByApi(
   address: string,
   { email, password }: { email: string; password: string } = admin,
@@ -27,7 +26,7 @@ export async function signInByApi(
   return openApi(address, cookieHeader(answer))
 }
 
-/** On a busy machine a server that has just started says that it is busy, and to try again in a moment. */
+/** A busy server that has just started may answer that it's overloaded and to try again shortly. */
 async function postWhenReady(url: string, body: unknown): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
@@ -39,7 +38,7 @@ async function postWhenReady(url: string, body: unknown): Promise<Response> {
 const json = { 'content-type': 'application/json' }
 const cookieHeader = (answer: Response): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-/** A client for a session, at any server of the system. */
+/** A client with a session, for any of the servers. */
 export function openApi(address: string, cookie: string): Api {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const answer = await fetch(address + path, init)

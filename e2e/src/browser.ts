@@ -6,8 +6,8 @@ const cacheFolder = path.join(import.meta.dirname, '../../.cache')
 const unpackedFolder = path.join(cacheFolder, 'chromium-153')
 
 /**
- * Launches a Chromium that needs no installation. On Linux (x64) it comes as a package with its system libraries; elsewhere it is
- * the installed Chrome. CHROME_PATH selects another browser.
+ * Launches a Chromium that needs no installation. On Linux (x64) a package brings it with its system libraries; elsewhere the installed
+ * Chrome is used. CHROME_PATH selects another browser.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const customPath = process.env['CHROME_PATH']
@@ -32,8 +32,8 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 const sandboxArgs = () => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
 
 /**
- * The package unpacks into the system's temporary folder, where one of two simultaneous test runs would use the other's
- * incomplete file. So it gets a temporary folder of its own, which is renamed when it is complete.
+ * The package unpacks into the system's temporary folder, where two simultaneous test runs would use each other's incomplete file. So it
+ * unpacks into its own folder, which is renamed once complete.
  */
 async function unpackChromium(): Promise<void> {
   mkdirSync(cacheFolder, { recursive: true })
@@ -51,7 +51,7 @@ async function unpackChromium(): Promise<void> {
   }
 }
 
-/** The package's own configuration expects the fonts in /tmp, where there are none, so pages would have no text. */
+/** The package's configuration expects fonts in /tmp; there are none, so pages would have no text. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -42,7 +42,7 @@ test('a rep is stopped by a credit hold, an accountant releases the draft, and t
 
 type Product = { name: string; status: string; stock: number; pendingOutboundQuantity: number }
 
-/** A product of which an order may have some without being asked about stock. */
+/** A product with so much stock that an order isn't questioned. */
 async function productInStock(): Promise<string> {
   const { body } = await (await demo.api('sales')).get('/api/db/products/getAll/')
   const products = body as unknown as Product[]

@@ -8,12 +8,12 @@ import { serveDray } from './dray-in-process.ts'
 import { createDataFolder } from './dray-process.ts'
 import { password, people, type Person } from './people.ts'
 
-/** `path`: the screen to open after signing in. `signIn: 'form'`: on the page itself, which asks for more than a password. */
+/** `path`: the screen to open after signing in. `signIn: 'form'`: signs in on the page, for users who need more than a password. */
 type Options = Parameters<Browser['newContext']>[0] & { path?: string; signIn?: 'form' }
 
 /**
- * Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. `host`: the name by which the browser
- * reaches it. Browsers treat localhost like https; at any other name they use it on plain http.
+ * Starts a Dray with a copy of the sample company, and a browser, for the tests of one file. `host`: the name the browser uses for it.
+ * Browsers treat localhost like https; any other name is plain http.
  */
 export function demoCompany({ host }: { host?: string } = {}) {
   const folder = createDataFolder()
@@ -36,9 +36,8 @@ export function demoCompany({ host }: { host?: string } = {}) {
     folder.remove()
   })
   return {
-    /** A client for one of the users. */
     api: (person: Person): Promise<Api> => signInByApi(dray.address, { email: people[person], password }),
-    /** A new browser context in which one of the users has just signed in. Its URLs can be relative. */
+    /** Opens a new browser context, signed in as one of the users. URLs can be relative. */
     async pageOf(person: Person, { path = '/', signIn, ...options }: Options = {}): Promise<Page> {
       const settings = { viewport: { width: 1280, height: 800 }, baseURL: address(), ...options }
       const context = await browser.newContext(settings)
@@ -65,7 +64,7 @@ async function signInByForm(page: Page, email: string, path: string): Promise<vo
 type Product = { sku: string; name: string }
 type Customer = { id: number; customerName: string }
 
-/** Places an order for a customer of the sample company, with a number of units for each product name. */
+/** Places an order for a customer of the sample company. `units`: by product name. */
 export async function placeOrder(
   api: Api,
   { units, ...fields }: { units: Record<string, number>; [field: string]: unknown },
@@ -84,10 +83,10 @@ export async function placeOrder(
   return { id: Number(body['id']), orderNum: String(body['orderNum']) }
 }
 
-/** Presses the key that sends an order, and once more when the lines that exceed stock are listed (D-187). */
+/** Presses the key that sends an order, and again if shortages are listed (D-187). */
 export async function pressBeyondStock(page: Page, key: string): Promise<void> {
   const question = page.getByText(/^\d+ lines? exceeds? stock\.$/)
-  // Lines already asked about at an earlier save are not asked about again: a second press would act on whatever has the focus next.
+  // Shortages confirmed at an earlier save aren't asked about again, so a second press would act on whatever is focused next.
   const wasAsked = await question.isVisible()
   await page.keyboard.press(key)
   if (wasAsked) return

@@ -6,7 +6,7 @@ import { assembleOn } from '@dray/server/start'
 type Connection = Parameters<typeof assembleOn>[0]['connection']
 type Dray = Awaited<ReturnType<typeof assembleOn>>
 
-/** Assembles Dray in this process, on a migrated database. Quicker than a process of its own, for tests that do not kill it. */
+/** Faster than a process of its own, for tests that don't kill it. */
 export async function assembleDray(
   connection: Connection,
   dataDir: string,
@@ -26,13 +26,12 @@ export async function assembleDray(
   }
 }
 
-/** Serves it on a free port. */
 export async function serveDray(
   connection: Connection,
   dataDir: string,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
   const { dray, stop } = await assembleDray(connection, dataDir)
-  // A delay of 0 turns the guard against an overloaded server off: this process also runs the tests.
+  // A delay of 0 turns off the overload guard: this process also runs the tests.
   const app = await buildApp(dray, { maxEventLoopDelay: 0 })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -9,13 +9,12 @@ const main = path.join(import.meta.dirname, '../../server/src/programs/main.ts')
 export type DrayProcess = {
   address: string
   pid: number
-  /** Stops it with a signal, as a person does, and waits. */
+  /** Sends a signal, as a person would, and waits. */
   stop: () => Promise<void>
   /** Kills it, like a power failure, and waits. */
   kill: () => Promise<void>
 }
 
-/** Creates a data folder for a test. */
 export function createDataFolder(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-e2e-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }

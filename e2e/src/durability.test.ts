@@ -7,10 +7,10 @@ import { type Api, setUpByApi, signInByApi } from './api.ts'
 import { createDataFolder, type DrayProcess, startDrayProcess } from './dray-process.ts'
 import { type Acknowledged, type Desk, expectSaved, nothingYet, prepareDesk, writeUntil } from './writes.ts'
 
-/** The number of rounds for each way to be killed; a hundred in `npm run test:long`. */
+/** Rounds for each way to be killed; a hundred in `npm run test:long`. */
 const times = Number(process.env['TEST_TIMES'] ?? 1)
 const rounds = times === 1 ? 2 : 10 * times
-/** The doctor recomputes everything, so what is wrong once stays wrong until it looks. */
+/** The doctor recomputes everything, so an error is still there when it looks. */
 const roundsBetweenDoctors = 20
 const writers = 4
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The processes of the database on the folder; the main process is the first. */
+/** The database's processes on the folder; the main process comes first. */
 function databaseProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ const killAll = (pids: number[]): void => void spawnSync('kill', ['-9', ...pids.
 
 const start = () => startDrayProcess({ DATA_DIR: folder.dataDir })
 
-/** Kills something under Dray and answers the Dray that works afterward: another one, or the same. */
+/** Kills something under Dray and returns the Dray that works afterward, which may be the same. */
 type Kill = (dray: DrayProcess) => Promise<DrayProcess>
 const kills: [string, Kill][] = [
   [
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux').each(kills)(
       if (round % roundsBetweenDoctors === 0) expectHealthy()
     }
     await dray.stop()
-    // What the kernel has yet to take away holds nothing any more.
+    // Processes the kernel has yet to remove hold nothing anymore.
     await expect.poll(databaseProcesses).toEqual([])
     expectHealthy()
   },
@@ -98,7 +98,7 @@ type Work = { dray: DrayProcess; api: Api; desk: Desk; saved: Acknowledged }
 async function killDuringWrites(kill: Kill, { dray, api, desk, saved }: Work): Promise<DrayProcess> {
   let isOver = false
   const writing = writeUntil(() => isOver, api, desk, saved)
-  // On a busy machine the first write can take long, and a kill before any would prove nothing.
+  // On a busy machine the first write can take a while, and a kill before any write would prove nothing.
   const written = () => Math.min(saved.orders.length, saved.payments.length, saved.receipts.length)
   await expect.poll(written, { timeout: 60_000 }).toBeGreaterThan(0)
   await sleep(Math.random() * 800)
@@ -115,14 +115,14 @@ test('a stop signal lets the requests in flight finish', async () => {
   const large = { customerID, products: Array.from({ length: 1000 }, () => ({ productSku, quantity: 1 })) }
   const requests = Array.from({ length: 6 }, () => api.post('/api/db/orders/new', large))
   const answers = Promise.all(requests)
-  // Orders of one product wait for each other: after the first answer the server has received the others and works on them.
+  // Orders of one product wait for each other: after the first answer, the server has received the others and is working on them.
   await Promise.race(requests)
   await dray.stop()
   expect((await answers).map((answer) => answer.status)).toEqual(Array.from({ length: 6 }, () => 200))
   await expect(fetch(dray.address)).rejects.toThrow('fetch failed')
 })
 
-/** The doctor finds nothing. It uses the database of a running Dray. */
+/** Runs on the database of a running Dray. */
 function expectHealthy(): void {
   const doctor = path.join(import.meta.dirname, '../../server/src/programs/doctor.ts')
   const env = { ...process.env, DATA_DIR: folder.dataDir }

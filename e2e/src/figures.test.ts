@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Figures' })
 
-/** The name and the figure of each row in view, below the head and above the total. */
+/** Name and figure of each visible row, without header and total. */
 async function rowsOf(page: Page): Promise<string[][]> {
   await grid(page).getByRole('link').first().waitFor()
   const rows = await grid(page).getByRole('row').all()

@@ -43,7 +43,7 @@ async function addBrand(page: Page): Promise<void> {
   await row.locator('img').waitFor()
 }
 
-/** With a new product type. The SKU is made of brand and type. */
+/** The SKU comes from brand and type. */
 async function addProduct(page: Page): Promise<void> {
   await page.goto('/products')
   await page.getByRole('button', { name: 'Add product' }).click()
@@ -75,7 +75,7 @@ async function choose(page: Page, field: Locator, name: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** The opening stock gets a batch, more is received into another, and that is corrected. Both start checked in. */
+/** The opening stock gets a batch, more is received into another, and that one is corrected. Both start checked in. */
 async function addBatches(page: Page): Promise<void> {
   await page.goto('/products/tags?sku=HAR-COF-0001')
   const batches = page.getByRole('region', { name: 'Batches' })

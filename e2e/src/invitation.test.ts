@@ -40,7 +40,7 @@ test('an admin asks sales for a second factor and invites a rep, who sets up a p
   expect(await accessibilityViolations(page)).toEqual([])
   await editor.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
   const signInAgain = rep.getByRole('dialog', { name: 'Please sign in again' })
-  // The page may have learned of it before the rep goes on.
+  // The page may notice before the rep clicks.
   await Promise.race([rep.getByRole('link', { name: 'Customers' }).click(), signInAgain.waitFor()])
   await signInAgain.getByLabel('Password', { exact: true }).fill(password)
   await rep.keyboard.press('Enter')
@@ -66,7 +66,7 @@ async function askSalesForSecondFactor(page: Page): Promise<void> {
   await page.getByText('Saved.').waitFor()
 }
 
-/** Adds Robert Newman, and returns the editor that opens for him. */
+/** Returns the editor that opens for him. */
 async function addRep(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add user' }).click()
   const adding = page.getByRole('dialog', { name: 'Add user' })
@@ -79,7 +79,7 @@ async function addRep(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Edit user' })
 }
 
-/** Six Chai for Ernst Handel, also if that is more than there is. */
+/** Six Chai for Ernst Handel, even if that exceeds stock. */
 async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')

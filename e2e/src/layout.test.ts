@@ -5,7 +5,7 @@ import { demoCompany, placeOrder } from './demo.ts'
 const demo = demoCompany()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** The texts that are cut off at the right or below. */
+/** Texts cut off at the right or bottom. */
 const cutOff = (texts: Locator): Promise<string[]> =>
   texts.evaluateAll((elements) =>
     elements

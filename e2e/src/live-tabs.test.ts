@@ -5,7 +5,6 @@ import { password, people, type Person } from './people.ts'
 
 const demo = demoCompany({ host: 'dray.test' })
 
-/** Another tab of the same browser. */
 async function newTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto(path)

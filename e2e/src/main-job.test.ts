@@ -51,7 +51,7 @@ async function firstStart(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** The users of the sample company cannot sign in until an admin sets their passwords. */
+/** The sample company's users can't sign in until an admin sets their passwords. */
 async function setPasswordOfRep(page: Page): Promise<void> {
   const status = await page.evaluate(async ({ name, password }) => {
     const { res } = await (await fetch('/api/db/users/getAll')).json()

@@ -88,7 +88,6 @@ test('an order as its customer sent it is pasted, its questions are answered and
   expect(errors).toEqual([])
 })
 
-/** Presses Tab, or another key, until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
@@ -206,7 +205,7 @@ async function changeOrder(page: Page): Promise<void> {
 async function copyLastOrder(page: Page, orderNum: string): Promise<void> {
   await page.keyboard.press('n')
   await chooseCustomer(page, customer)
-  // Backwards, past the end of the dialog: the products the customer bought before stand between.
+  // Backwards, past the end of the dialog: products bought before are in between.
   await tabTo(page, page.getByRole('button', { name: 'Same as last order…' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: `Same as last order ${orderNum}` })
@@ -222,7 +221,6 @@ type Customer = { id: number; customerName: string }
 type Product = { id: number; sku: string; name: string; basePrice: number }
 type CustomPrice = { productId: number; customPrice: number }
 
-/** The products, at the customer's prices. */
 async function listProducts(): Promise<Map<string, { sku: string; price: number }>> {
   const api = await demo.api('sales')
   const list = async <Row>(path: string): Promise<Row[]> => (await api.get(`/api/db/${path}`)).body as unknown as Row[]
@@ -250,7 +248,7 @@ type Order = {
   balanceDue: number
 }
 
-/** The saved order. A product with batches has a line for each batch, so units are added up by product. */
+/** Units are added up by product, because a product has a line for each batch. */
 async function saved(orderNum: string) {
   const api = await demo.api('sales')
   const order = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body['res'] as Order
@@ -260,7 +258,6 @@ async function saved(orderNum: string) {
   return { orderStatus, units, subtotal, dollarAdjustment, discountNotes, total, balanceDue }
 }
 
-/** The expected order, computed from the catalog. */
 async function expected(units: Record<string, number>, { orderStatus }: { orderStatus: string }) {
   const products = await listProducts()
   const cents = Object.entries(units).reduce(
@@ -306,7 +303,6 @@ test('on a phone the total and Submit of a new order stay in view, and the chose
 const fifteen =
   'chai chang konbu ikura tofu pavlova geitost ravioli filo gnocchi scones chocolade lakka mozz ipoh'.split(' ')
 
-/** How many lines the preview shows in full, without scrolling. */
 const linesInView = (page: Page): Promise<number> =>
   page.getByRole('region', { name: 'Order preview' }).evaluate((preview) => {
     const [first] = preview.querySelectorAll('[role=group]')

@@ -6,15 +6,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
-/** The accessibility violations that axe finds in the page, one line each. */
+/** Violations that axe finds in the page, one per line. */
 export const accessibilityViolations = (page: Page): Promise<string[]> => findViolations(page, everyRule)
 
-/** Those that depend on the theme: of a page that was checked in the other one. */
+/** Only those that depend on the theme, for a page already checked in the other theme. */
 export const contrastViolations = (page: Page): Promise<string[]> => findViolations(page, ['color-contrast'])
 
 async function findViolations(page: Page, rules: string[]): Promise<string[]> {
   await hasFadedIn(page)
-  // Injected through the debugger, which is not subject to the page's content policy.
+  // Injected through the debugger, which ignores the page's content policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async (runOnly) => {
     // axe was just injected into the page; it has no types here.
@@ -34,17 +34,17 @@ async function findViolations(page: Page, rules: string[]): Promise<string[]> {
   }, rules)
 }
 
-/** Opens another screen as a link to it does, without loading the page again. */
+/** Navigates as a link would, without reloading. */
 export const openScreen = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** Shows the page in the other colors, as when the system changes them, without loading it again. */
+/** Switches the color scheme without reloading, as when the system changes it. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
 }
 
-/** Waits until nothing fades or moves, because colors are checked: two frames for what begins only now, and what is running then. */
+/** Waits until nothing fades or moves, because colors are checked: two frames for animations just starting, then for those running. */
 async function hasFadedIn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -60,7 +60,6 @@ async function hasFadedIn(page: Page): Promise<void> {
   })
 }
 
-/** Collects the errors in the page's console from now on. */
 export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {

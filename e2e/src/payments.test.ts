@@ -137,7 +137,7 @@ async function payByCredit(page: Page, customerId: number, order: Order | undefi
   await closed(page)
 }
 
-/** The credit that it brought was spent, so that it stays. */
+/** Its credit was spent, so it can't be voided. */
 async function failToVoid(page: Page, payment: Payment | undefined): Promise<void> {
   await openByAddress(page, `edit-payment.${payment?.id}`)
   await pressVoid(page)
@@ -164,7 +164,7 @@ async function pressVoid(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** Less money for the same orders: the newest is not fully paid anymore, and nothing is left as credit. */
+/** With less money, the newest order isn't fully paid anymore, and no credit is left. */
 async function lowerCheck(page: Page, payment: Payment | undefined, amount: string): Promise<void> {
   await openByAddress(page, `edit-payment.${payment?.id}`)
   expect(await accessibilityViolations(page)).toEqual([])

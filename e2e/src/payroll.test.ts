@@ -28,7 +28,7 @@ function periodAfter({ year, month, payPeriod }: PayPeriod): PayPeriod {
   return month === 12 ? { year: year + 1, month: 1, payPeriod: 'A' } : { year, month: month + 1, payPeriod: 'A' }
 }
 
-/** An order of each rep's customers, delivered today. */
+/** An order for a customer of each rep, delivered today. */
 async function deliverOrders(admin: Api): Promise<Delivered[]> {
   const customers = (await admin.get('/api/db/customers/getAll')).body as unknown as Customer[]
   const users = (await admin.get('/api/db/users/getAll')).body['res'] as { id: number; name: string }[]
@@ -79,7 +79,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
     .filter({ hasText: /^Saved$/ })
     .waitFor()
 
-  // Commission of three reps, the first with another cost.
+  // Commission of three reps; the first with an adjusted cost.
   for (const { rep, orderNum } of orders) {
     const dialog = await openCommission(page, rep)
     await dialog.getByText('Last saved: Never').waitFor()
@@ -92,7 +92,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   }
   expect(violations).toEqual([])
 
-  // What a driver paid out of pocket.
+  // A driver's out-of-pocket expense.
   await page.getByRole('button', { name: /reimbursements of Michael Suyama/ }).click()
   const reimbursements = page.getByRole('dialog', { name: /Michael Suyama/ })
   await reimbursements
@@ -124,7 +124,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   const paper = await page.request.get(`/api/db/payroll/statement/${pathOf(period)}/${nancys?.userId ?? 0}`)
   expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
 
-  // The rep sees the figure, and no cost.
+  // The rep sees their pay, but no costs.
   const rep = await demo.pageOf('sales', { path: '/my-pay' })
   await rep.getByText(/These figures are final\.$/).waitFor()
   await rep.getByText(nancys?.orderNum ?? '').waitFor()

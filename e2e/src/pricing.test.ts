@@ -11,7 +11,7 @@ type Product = { id: number; name: string; brand: string; status: string; basePr
 type CustomPrice = { productId: number; customPrice: number }
 type Line = { productName: string; unitPrice: number }
 
-/** What the server has, as the sales rep reads it. */
+/** Reads from the server, as the sales rep. */
 async function reader() {
   const api = await demo.api('sales')
   const list = async <Row>(path: string) => (await api.get(`/api/db/${path}`)).body as unknown as Row[]
@@ -19,13 +19,13 @@ async function reader() {
     (await list<Customer>('customers/getAll')).find(({ customerName }) => customerName === name)?.id
   return {
     products: () => list<Product>('products/getAll/'),
-    /** The custom prices of a customer by the names of their products. */
+    /** A customer's custom prices by product name. */
     prices: async (customer: string): Promise<Record<string, number>> => {
       const names = new Map((await list<Product>('products/getAll/')).map(({ id, name }) => [id, name]))
       const own = await list<CustomPrice>(`customers/getCustomPricing/${await customerId(customer)}/`)
       return Object.fromEntries(own.map(({ productId, customPrice }) => [names.get(productId) ?? '', customPrice]))
     },
-    /** The price of each line of an order. */
+    /** Unit prices of an order's lines. */
     paid: async (orderNum: string): Promise<Record<string, number>> => {
       const { res } = (await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)).body as {
         res: { orderedItems: Line[] }
@@ -106,7 +106,7 @@ async function importPrices(page: Page, source: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Orders one of each product for the customer whose page is open, and sends it. Returns the order number. */
+/** Orders one of each product for the customer whose page is open. Returns the order number. */
 async function order(page: Page, names: readonly string[], send: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: 'New order', exact: true }).last().click()
   const search = page.getByLabel('Search all products')
@@ -149,7 +149,7 @@ test('an admin raises the base prices and refreshes all customers, and the next 
     name,
     inProportion(before[name] ?? 0, basesBefore.get(name) ?? 0, basePrice),
   ])
-  // Those that are no longer sold keep their price.
+  // Products no longer sold keep their price.
   expect(after).toEqual({ ...before, ...Object.fromEntries(expected) })
   await page.getByRole('searchbox').fill('Ernst')
   await page.getByRole('link', { name: 'Ernst Handel', exact: true }).click()
@@ -162,7 +162,7 @@ test('an admin raises the base prices and refreshes all customers, and the next 
   await page.context().close()
 })
 
-/** A custom price that keeps its proportion to the base price, in whole cents. */
+/** Keeps its proportion to the base price, in whole cents. */
 const inProportion = (price: number, baseThen: number, baseNow: number): number =>
   Math.round((Math.round(price * 100) * Math.round(baseNow * 100)) / Math.round(baseThen * 100)) / 100
 

@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 type Named = { id: number; name: string; sku: string; hasBatch: boolean }
 type PurchaseOrder = { id: number; purchaseOrderNum: string; orderStatus: string }
 
-/** A purchase order of 24 Spegesild, which are tracked by batch, and 12 Rogede sild. */
+/** A purchase order of 24 Spegesild, tracked by batch, and 12 Rogede sild. */
 async function orderHerring(keeper: Api): Promise<{ order: PurchaseOrder; herring: Named }> {
   const brands = (await keeper.get('/api/db/brands/getAll')).body as unknown as Named[]
   const brand = brands.find(({ name }) => name === 'Lyngbysild')
@@ -58,7 +58,7 @@ test('the dock receives an order in two deliveries on a phone and prints labels;
   expect((await read(keeper, order.id)).orderStatus).toBe('RECEIVED')
 })
 
-/** The first delivery: six Spegesild under the supplier's number, and nothing else. */
+/** First delivery: six Spegesild under the supplier's number, nothing else. */
 async function receiveSix(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
   await page.getByRole('heading', { name: /^Receive LYN-/ }).waitFor()
@@ -74,7 +74,6 @@ async function receiveSix(page: Page): Promise<void> {
   await page.getByText(/^Received 6 units for purchase order LYN-/).waitFor()
 }
 
-/** The camera sees a QR code with this text. */
 async function holdBeforeCamera(page: Page, text: string): Promise<void> {
   const code = encodeQR(text, 'raw')
   const show = (modules: boolean[][]) => {
@@ -97,7 +96,7 @@ async function holdBeforeCamera(page: Page, text: string): Promise<void> {
   await page.evaluate(show, code)
 }
 
-/** The dialog of the camera is open only until it sees the code. */
+/** The camera dialog closes once it sees the code. */
 async function scanNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Scan the batch number of Spegesild' }).click()
   const field = page.getByRole('textbox', { name: 'Batch number of Spegesild', includeHidden: true })
@@ -113,9 +112,9 @@ async function printedLabels(page: Page): Promise<number> {
   return (JSON.parse(answer.request().postData() ?? '{}') as { batchIds: number[] }).batchIds.length
 }
 
-/** The second delivery is all that is open, which the form says already: one press. */
+/** Second delivery: everything still open, which is prefilled, so one press. */
 async function receiveTheRest(page: Page, id: number): Promise<void> {
-  // As from a link: the dialog has an address of its own.
+  // As from a link: the dialog has its own URL.
   await page.goto(`${page.url()}?modal=receive.${id}`)
   await page.getByText('18 of 24 open, 6 received').waitFor()
   expect(await page.getByLabel('Units of Rogede sild').inputValue()).toBe('12')
@@ -123,7 +122,7 @@ async function receiveTheRest(page: Page, id: number): Promise<void> {
   await page.getByText(/Everything came: the order is received\./).waitFor()
 }
 
-/** Undoes the first receipt on the page: the dialog says why not. */
+/** Tries to undo the first receipt; the dialog says why it can't. */
 async function failToUndo(page: Page, orderNum: string): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
   await page
@@ -134,7 +133,7 @@ async function failToUndo(page: Page, orderNum: string): Promise<void> {
   await page.getByText(`Batch DOCK-1: sold on order ${orderNum}.`).waitFor()
 }
 
-/** Sells a unit of a batch and pulls it. Returns the number of the order. */
+/** Sells and pulls a unit of a batch. Returns the order number. */
 async function sellOneOf({ sku }: Named, batchNumber: string): Promise<string> {
   const [rep, keeper] = [await demo.api('sales'), await demo.api('inventory')]
   const batches = (await rep.get(`/api/db/products/getBatches/${sku}`)).body as unknown as {

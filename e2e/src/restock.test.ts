@@ -37,7 +37,7 @@ test('a buyer restocks a brand from suggestions by keyboard alone, submits it, a
   await tabTo(page, page.getByLabel('Expected delivery'), 'Shift+Tab')
   await page.keyboard.type('12012026')
   await tabTo(page, page.getByRole('searchbox', { name: 'Search products' }), 'Tab')
-  // The quantity of Chai is replaced by another.
+  // The quantity of Chai is overwritten.
   await page.keyboard.type('chai')
   await page.keyboard.press('Tab')
   await page.keyboard.type('24')
@@ -67,7 +67,7 @@ test('a buyer restocks a brand from suggestions by keyboard alone, submits it, a
   expect(errors).toEqual([])
 })
 
-/** Opens the saved purchase order by its address, lowers Chai and marks it as ordered. */
+/** Opens the saved purchase order by its URL, lowers Chai, and marks it as ordered. */
 async function changeIt(page: Page, { id, purchaseOrderNum }: Purchase) {
   await page.goto(`/purchases?modal=edit-purchase-order.${id}`)
   await page.getByRole('textbox', { name: 'Order quantity of Chai' }).waitFor()
@@ -82,7 +82,7 @@ async function changeIt(page: Page, { id, purchaseOrderNum }: Purchase) {
   expect(changed.purchaseOrderItems.find(({ productName }) => productName === 'Chai')?.quantity).toBe(12)
 }
 
-/** The quantities in the preview by product, without those that are not ordered. */
+/** Quantities in the preview by product, without products not ordered. */
 async function typedQuantities(page: Page): Promise<Record<string, number>> {
   const fields = await page.getByRole('textbox', { name: / in the order$/ }).all()
   const pairs = await Promise.all(
@@ -101,7 +101,6 @@ async function newest(): Promise<Purchase> {
   return body['res'] as Purchase
 }
 
-/** The names of its saved PDFs. */
 async function documentsOf({ purchaseOrderNum }: Purchase): Promise<string[]> {
   const filter = encodeURIComponent(`purchases/PO_${purchaseOrderNum}`)
   const { body } = await (await demo.api('inventory')).get(`/api/storage/list/documents/?filter=${filter}`)
@@ -113,7 +112,6 @@ async function expectFocus(locator: Locator) {
   await expect.poll(() => hasFocus(locator)).toBe(true)
 }
 
-/** Presses a key until something has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab') {
   for (let pressed = 0; pressed < 30 && !(await hasFocus(target)); pressed++) await page.keyboard.press(key)
   await expectFocus(target)

@@ -7,7 +7,7 @@ import { setUpSecondFactor } from './set-up-second-factor.ts'
 
 const demo = demoCompany()
 
-// That a role needs one, and a recovery code in place of the app: invitation.test.ts
+// Roles that need one, and recovery codes instead of the app: invitation.test.ts
 test('an admin turns on a second factor and signs in with it', async () => {
   const page = await demo.pageOf('admin', { path: '/profile' })
   const errors = collectConsoleErrors(page)
@@ -17,7 +17,7 @@ test('an admin turns on a second factor and signs in with it', async () => {
   expect(errors).toEqual([])
 
   const again = await demo.pageOf('admin', { path: '/settings', signIn: 'form' })
-  // The code of now was used up.
+  // The current code was already used.
   await again.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
   await again.keyboard.press('Enter')
   await again.getByRole('heading', { name: 'Settings' }).waitFor()

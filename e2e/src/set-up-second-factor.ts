@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from './page-checks.ts'
 
-/** Types the password, gives the secret to the app and sends its first code. Returns the secret and the recovery codes. */
+/** Types the password, enters the secret in the app, and sends its first code. Returns the secret and the recovery codes. */
 export async function setUpSecondFactor(
   page: Page,
   password: string,

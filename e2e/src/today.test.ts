@@ -24,7 +24,7 @@ test('a rep sees a new order of a customer of theirs at once, and the figure ope
   const page = await firstPageOf('sales')
   const errors = collectConsoleErrors(page)
   await page.getByRole('tab', { name: 'All customers' }).click()
-  // This card names whose customers the figures are of.
+  // This card says whose customers the figures are about.
   await page.getByRole('heading', { name: 'Owed by customers' }).waitFor()
   const before = await figureOf(page, 'Today')
   const { orderNum } = await placeOrder(await demo.api('sales'), { units: { Chai: 2 } })
@@ -32,13 +32,12 @@ test('a rep sees a new order of a customer of theirs at once, and the figure ope
   const { link, text } = await figureOf(page, 'Today')
   await link.click()
   await page.getByRole('row', { name: new RegExp(orderNum) }).waitFor()
-  // The total below the list.
   await page.getByRole('grid', { name: 'Orders' }).getByText(text, { exact: true }).last().waitFor()
   expect(errors).toEqual([])
   await page.context().close()
 })
 
-/** A list with so many rows between its head and its foot. */
+/** A list with this many rows between header and footer. */
 const listOf = (page: Page, name: string, rows: number) =>
   page.locator(`[role=grid][aria-label="${name}"][aria-rowcount="${rows + 2}"]`)
 

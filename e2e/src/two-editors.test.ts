@@ -22,7 +22,7 @@ test('two people edit one order: changes to different fields are merged, and who
   const errors = collectConsoleErrors(admin)
   await Promise.all([openEditor(rep), openEditor(admin)])
 
-  // They change different fields: whoever saves second gets a notice and keeps both changes.
+  // They change different fields: the second to save gets a notice, and both changes are kept.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Back door')
   await quantityOf(admin, 'Zaanse koeken').fill('20')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
@@ -36,7 +36,7 @@ test('two people edit one order: changes to different fields are merged, and who
   await rep.getByText('Saved.').waitFor()
   expect(await saved(api, id)).toMatchObject({ notes: 'Back door', quantities: { 'Zaanse koeken': 20, Tofu: 4 } })
 
-  // Both change the same fields: one is taken from the other user, one is kept.
+  // Both change the same fields: one is resolved as theirs, one as mine.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Side door')
   await quantityOf(rep, 'Tofu').fill('6')
   await admin.getByRole('textbox', { name: 'Notes' }).fill('Front door')

@@ -48,6 +48,6 @@ test('a rep leaves: an admin hands one customer to another rep and removes the r
   const ownerOf = ({ id }: Customer) => after.find((customer) => customer.id === id)?.accountOwnerName
   expect(ownerOf(given)).toBe('Janet Leverling')
   expect(orphaned.map(ownerOf)).toEqual(orphaned.map(() => null))
-  // What was shown of the removed user may be read once more before the dialog closes.
+  // The removed user may be read once more before the dialog closes.
   expect(errors.filter((error) => !/^Failed to load resource: .* 404 /.test(error))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { collectConsoleErrors, accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 
-/** A batch of the product whose batches are chosen by hand. */
+/** A batch of the product that is tagged by hand. */
 type Batch = { id: number; batchNumber: string; remainingQuantity: number; receivedOn: string }
 
 // R4.4-16, R4.4-17, R5-32, D-04, D-81, D-82
@@ -35,7 +35,6 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls all 
   await returnAndPullAgain(page, { newest, sales })
   await pack(page)
   await checkHistory(page, orderNum)
-  // None of its lines is pending anymore.
   await queue.getByText('No pending lines match this search').waitFor()
   expect([...queueErrors, ...errors]).toEqual([])
 })
@@ -69,7 +68,7 @@ async function unitsByBatch(api: Api, orderId: number): Promise<Record<number, n
   return Object.fromEntries(lines.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
 }
 
-/** By keyboard: a line of the queue opens its order in a new tab. */
+/** By keyboard. */
 async function openFromQueue(queue: Page, orderNum: string): Promise<Page> {
   await queue.getByLabel('Search pending tags').fill(orderNum)
   const line = queue.getByRole('row', { name: new RegExp(`^${orderNum}|Select .* for ${orderNum}`) }).first()
@@ -85,7 +84,7 @@ const short = ({ batchNumber }: Batch): string => batchNumber.slice(-5)
 const unitsFrom = (dialog: Locator, batch: Batch): Locator =>
   dialog.getByRole('textbox', { name: `Units of Spegesild from batch ${short(batch)}` })
 
-/** By keyboard: units of one product from two batches, with the reason why no more are available. */
+/** By keyboard: units from two batches, and the reason why no more are available. */
 async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Batch; oldest: Batch; other: string }) {
   const opener = page.getByRole('button', { name: 'Choose batches of Spegesild' })
   await opener.press('Enter')
@@ -141,7 +140,7 @@ async function pullAll(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** The units are back in the batch until they are pulled again. */
+/** Its units are back in the batch until they are pulled again. */
 async function returnAndPullAgain(page: Page, { newest, sales }: { newest: Batch; sales: Api }): Promise<void> {
   await page.getByRole('button', { name: 'Return 14 Spegesild' }).press('Enter')
   await pulled(page, '3 of 4')
@@ -151,7 +150,7 @@ async function returnAndPullAgain(page: Page, { newest, sales }: { newest: Batch
   expect(await remainingUnits(sales, newest)).toBe(newest.remainingQuantity - 14)
 }
 
-/** In Edit Order, where inventory staff can only read the other fields. */
+/** In Edit Order, which is read-only for inventory staff except for statuses. */
 async function pack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -167,7 +166,7 @@ async function pack(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** The stock history has the units pulled, returned and pulled again, each with its batch and the order number. */
+/** Pulled, returned, and pulled again, each with batch and order number. */
 async function checkHistory(page: Page, orderNum: string): Promise<void> {
   await page.goto('/products?search=spegesild')
   await page.getByRole('row', { name: /Spegesild/ }).press('Enter')

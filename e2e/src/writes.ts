@@ -8,11 +8,11 @@ const linesOfOrder = 5
 const unitsOrdered = 5000
 const applied = 0.01
 
-/** What the server said is saved. */
+/** Writes the server acknowledged. */
 export type Acknowledged = { orders: string[]; payments: number[]; receipts: { purchaseId: number; id: number }[] }
 export const nothingYet = (): Acknowledged => ({ orders: [], payments: [], receipts: [] })
 
-/** What the writers sell, whom they sell it to, and what they receive: an open purchase order for each. */
+/** What the writers sell and to whom, and an open purchase order for each product they receive. */
 export type Desk = {
   customerID: number
   productSku: string
@@ -39,7 +39,7 @@ export async function prepareDesk(api: Api, writers: number): Promise<Desk> {
   return { customerID: customers[0]?.id ?? 0, productSku: chai?.sku ?? '', purchases }
 }
 
-/** Places orders, pays a cent of each and receives a unit, in turn, until `isOver` or nothing is at the address any more. */
+/** Places orders, pays a cent of each, and receives a unit, in turn, until `isOver` or the server is gone. */
 export async function writeUntil(isOver: () => boolean, api: Api, desk: Desk, saved: Acknowledged): Promise<void> {
   const writers = desk.purchases.map(async (purchase) => {
     while (!isOver()) {
@@ -86,13 +86,13 @@ async function receiveUnit(api: Api, purchase: Desk['purchases'][number], saved:
     purchase.received++
     for (const receipt of body['receipts'] as { id: number }[]) saved.receipts.push({ purchaseId: id, id: receipt.id })
   } else if (status === 409) {
-    // The unit before was received, but its answer was lost.
+    // The previous unit was received, but the answer was lost.
     const { purchaseOrderItems } = await readPurchase(api, id)
     purchase.received = purchaseOrderItems[0]?.receivedQuantity ?? 0
   } else await pause(status)
 }
 
-/** The database is down, as these tests intend. Any other refusal is a fault. */
+/** These tests take the database down on purpose. Any other refusal is a failure. */
 async function pause(status: number): Promise<undefined> {
   expect(status).toBe(503)
   await sleep(50)
@@ -104,7 +104,7 @@ async function readPurchase(api: Api, id: number): Promise<PurchaseOrder> {
   return body['res'] as PurchaseOrder
 }
 
-/** Everything that was acknowledged is there and complete. */
+/** Everything acknowledged is there and complete. */
 export async function expectSaved(api: Api, desk: Desk, saved: Acknowledged): Promise<void> {
   for (const orderNum of saved.orders) {
     const { status, body } = await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)

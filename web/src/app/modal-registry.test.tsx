@@ -9,7 +9,6 @@ import { modalFiles } from './modal-files.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
-/** The input and the title of each modal. */
 const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: RegExp] } = {
   AddBrand: [{}, /^Add brand$/],
   EditBrands: [{}, /^Edit brands$/],

@@ -166,7 +166,7 @@ test('a broken modal shows what was typed into it, and the page below keeps work
   expect(screen.getByText('New')).toBeInTheDocument()
 })
 
-/** With the browser's own history, because only it asks before Back. */
+/** With the browser's own history, because only that asks before Back. */
 async function showAt(address: string, roles: Role[] = ['SALES']) {
   window.history.replaceState(null, '', address)
   const history = createBrowserHistory()

@@ -18,10 +18,10 @@ import { stubServer, showWithin } from '../test-data/screens.tsx'
 
 const timeZone = 'America/Los_Angeles'
 
-/** A row, and another in which each field is different. */
+/** `other` differs from `row` in every field. */
 type Table<Row> = { columns: readonly Column<Row>[]; row: Row; other: Row }
 
-/** The other value of a field that can be anything; fields with a list of values need theirs. */
+/** Any other value will do, except for fields with a list of values. */
 function otherValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1234
   if (typeof value === 'boolean') return !value
@@ -33,7 +33,7 @@ const table = <Row extends object>(columns: readonly Column<Row>[], row: Row, ot
   return { columns, row, other: { ...row, ...Object.fromEntries(values), ...others } }
 }
 
-/** The columns that show a field and sort as if it were the same, or the other way round. */
+/** Columns that show a field without sorting by it, or sort by a field they don't show. */
 function deviations<Row extends object>({ columns, row, other }: Table<Row>): string[] {
   const fields = Object.keys(other)
   const rows = [row, ...fields.map((field): Row => ({ ...row, [field]: Reflect.get(other, field) }))]
@@ -125,7 +125,7 @@ const tables = {
         { orderStatus: 'DELIVERED', deliveryDate: '2026-03-14', dueOn: '2026-05-20', daysLate: 0 },
       ),
     ),
-  // The new price also says how far it is from the current one.
+  // The new price also shows its change from the current one.
   'refreshed prices': () =>
     deviations(
       table(

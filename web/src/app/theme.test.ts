@@ -5,7 +5,7 @@ import { theme } from './theme.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
-/** The colors that one block of a style sheet defines. */
+/** Colors defined by one block of a style sheet. */
 function cssColors(css: string, selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
   return Object.fromEntries(
@@ -47,7 +47,7 @@ test.each(['light', 'dark'] as const)(
       expect(contrast(colors[text], colors['accent-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['notice-text'], colors['notice-ground'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors['accent'], colors['raised'])).toBeGreaterThanOrEqual(3)
-    // A field that can't be edited, which Mantine fills with a color of its own.
+    // A read-only field, which Mantine fills with its own color.
     for (const text of ['text', 'placeholder', 'danger'])
       expect(contrast(colors[text], filled[scheme])).toBeGreaterThanOrEqual(4.5)
   },

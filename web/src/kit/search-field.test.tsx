@@ -15,7 +15,7 @@ const opened: string[] = []
 let answer = () => {}
 const matching = (search: string): Crate[] => crates.filter(({ name }) => name.toLowerCase().includes(search))
 
-/** A list that is searched here, or by a server that answers when it is told to. */
+/** A list searched locally, or by a server that answers when told to. */
 function Crates({ isRemote }: { isRemote: boolean }) {
   const [search, setSearch] = useState('')
   const [answered, setAnswered] = useState('')

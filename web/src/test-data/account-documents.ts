@@ -25,7 +25,7 @@ export const aPaymentReceipt = (changed: Partial<PaymentReceipt> = {}): PaymentR
   ...changed,
 })
 
-/** The account of a customer who owes nothing. */
+/** Owes nothing. */
 export const aStatementAccount = (): StatementAccount => ({
   customer,
   asOf: '2026-03-10',

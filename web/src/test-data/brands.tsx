@@ -35,7 +35,7 @@ export const withProducts = (overrides: Partial<BrandWithProducts>): BrandWithPr
 
 type Handlers = Parameters<typeof stubServer>
 
-/** Shows the whole application with these brands to a user who may change them. */
+/** Shows the whole application with these brands, to a user who may change them. */
 export function showBrands({
   brands = [aBrand()],
   at = '/brands',

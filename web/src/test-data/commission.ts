@@ -85,7 +85,7 @@ export const aSavedRow = (overrides: Partial<SavedRow> = {}): SavedRow => ({
   ...overrides,
 })
 
-/** The server of Calculate Commission: it saves lists like the real one. `sent`: the bodies that were sent to it. */
+/** The server of Calculate Commission; it saves lists like the real one. `sent`: request bodies. */
 export function commissionServer(overrides: Partial<Commission> = {}) {
   const stored = aCommission(overrides)
   const sent: Record<string, unknown>[] = []

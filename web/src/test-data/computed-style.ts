@@ -1,7 +1,7 @@
 /**
- * jsdom recomputes the style of an element from its whole default style sheet after each change of the page, which took a
- * quarter of the time of these tests. None of our style sheets are loaded here, so the inline styles of the element and
- * its parents, and otherwise the browser's default, are enough.
+ * jsdom recomputes an element's style from its whole default style sheet after each change of the page, which took a quarter of these
+ * tests' time. None of our style sheets are loaded here, so the inline styles of the element and its parents, and otherwise the browser's
+ * default, are enough.
  */
 export const quickComputedStyle: typeof window.getComputedStyle = (element) => {
   if (!hasStyle(element)) return computedStyle(element)

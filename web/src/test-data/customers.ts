@@ -7,7 +7,6 @@ import {
 import { cents, sum } from '@dray/domain/money'
 import { answerCall } from './screens.tsx'
 
-/** A customer of the address book: a test sets only the fields it is about. */
 export const aBookRow = (overrides: Partial<AddressBookRow> = {}): AddressBookRow => ({
   id: 7,
   customerName: 'Ernst Handel',
@@ -25,7 +24,7 @@ export const aBookRow = (overrides: Partial<AddressBookRow> = {}): AddressBookRo
   ...overrides,
 })
 
-/** An address book of one page. */
+/** A one-page address book. */
 export const answerBook = (rows: readonly AddressBookRow[]) => [
   answerCall(listAddressBook, () => [...rows]),
   answerCall(readAddressBookTotals, () => ({
@@ -36,7 +35,6 @@ export const answerBook = (rows: readonly AddressBookRow[]) => [
   })),
 ]
 
-/** The figures of a customer's page. */
 export const anOverview = (overrides: Partial<CustomerOverview> = {}): CustomerOverview => ({
   openOrders: 0,
   openTotal: cents(0),

@@ -46,7 +46,7 @@ export const order = (overrides: Partial<Order> = {}) =>
   anOrder({ orderedItems: [chai, chang], notes: 'Ring twice', discountNotes: null, ...overrides })
 export const later = new Date('2026-03-10T07:00:00Z')
 
-/** A server with one order. It records requests and invoices, and `change` is an edit by a colleague. */
+/** A server with one order. It records requests and invoices; `change` is a colleague's edit. */
 export function orderServer(start: Order = order()) {
   const saved = { ...start }
   const sent: Record<string, unknown>[] = []
@@ -102,7 +102,7 @@ export const changedBy = (name: string | null, current: Order) =>
     return Response.json(body, { status })
   })
 
-/** Answers the update with each handler in turn, then always with the last. */
+/** Uses each handler in turn for the update, then always the last. */
 export function answerSequentially(...handlers: Handlers) {
   const remaining = [...handlers]
   return handler(changeOrder, (request) => {

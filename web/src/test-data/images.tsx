@@ -42,7 +42,7 @@ export const pixels = new Uint8Array([...Buffer.from('89504e470d0a1a0a0000000d49
 export const png = (name = 'cat.png', more = 0) => new File([pixels, new Uint8Array(more)], name, { type: 'image/png' })
 const file = (name: string) => ({ name, url: `/storage/users/${name}` })
 
-/** A bucket of images that records its requests. `pause` holds up a step until the returned function is called. */
+/** A bucket that records its requests. `pause` holds up a step until the returned function is called. */
 export function bucket(...names: string[]) {
   const files = names.map(file)
   const requests: string[] = []

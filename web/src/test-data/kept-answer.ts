@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { readOptions } from '../kit/api/use-call.ts'
 
-/** Keeps an answer as another page would have, and says whether it is read again when that page is shown. */
+/** Caches an answer, as another page would, and says whether it's refetched when that page is shown. */
 export function keptAnswer<A extends z.ZodType>(
   cache: QueryClient,
   call: Call<None, None, z.ZodType, A>,

@@ -28,9 +28,9 @@ export async function showModal<Name extends ModalName>(
   const shown = showScreens({ '/': page }, { at: '/', roles })
   const person = setUpUser()
   await person.click(await screen.findByText('Open it'))
-  // The modal is loaded when it is first opened, and takes focus shortly after it renders.
+  // The modal loads when it's first opened, and takes the focus shortly after it renders.
   await screen.findByRole('dialog')
-  // Not the dialog that was found: one that reads its record first may be another by then.
+  // Find the dialog again: one that reads its record first may have been replaced.
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   return { ...shown, person }
 }

@@ -74,10 +74,10 @@ export const customers = [
 type Handler = Parameters<typeof stubServer>[number]
 type Options = { roles?: Role[]; answers?: Handler[] }
 
-/** A request to place an order: its body and its idempotency key. */
+/** A request to place an order. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
-/** Opens New Order over the order list. The handlers in `answers` win over the default ones. */
+/** Opens New Order over the order list. `answers` win over the default handlers. */
 export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) {
   const sent: Sent[] = []
   const numbers = { reserved: 0 }
@@ -138,7 +138,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     sent,
     numbers,
     closeNow,
-    /** What closing would ask. */
+    /** The question closing would ask. */
     guard: () => setGuard.mock.lastCall?.[0],
   }
 }
@@ -169,7 +169,7 @@ export async function chooseCustomer(user: ReturnType<typeof setUpUser>, typed: 
   await user.keyboard('{Enter}')
 }
 
-/** Finds a product by name and adds a quantity of it, using only the keyboard. */
+/** By keyboard only. */
 export async function add(user: ReturnType<typeof setUpUser>, typed: string, quantity: number) {
   const box = await searchBox()
   await user.clear(box)
@@ -177,7 +177,7 @@ export async function add(user: ReturnType<typeof setUpUser>, typed: string, qua
   await user.keyboard(`{Tab}${quantity}{Enter}`)
 }
 
-/** Confirms the most recent confirmation. */
+/** Confirms the most recent question. */
 export function confirmQuestion() {
   const last = openModal.mock.calls.at(-1)
   if (last?.[0] !== 'Confirmation') throw new Error('No Confirmation was opened')

@@ -81,6 +81,6 @@ export function batchServer(overrides: Partial<Order> = {}) {
   return { state, saveHandler, show }
 }
 
-/** The id, quantity, batch and batch mode of each line. */
+/** Id, quantity, batch, and batch mode of each line. */
 export const chosenBatches = (lines: readonly OrderLineInput[] = []) =>
   lines.map(({ id, quantity, productBatchId, batchMode }) => [id, quantity, productBatchId, batchMode])

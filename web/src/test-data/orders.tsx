@@ -65,7 +65,7 @@ export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSumm
   ...overrides,
 })
 
-/** The totals are computed from the lines unless the test sets them. */
+/** Totals are computed from the lines unless the test sets them. */
 export function anOrder(overrides: Partial<Order> = {}): Order {
   const { orderedItems = [aLine()], dollarAdjustment = zero } = overrides
   const subtotal = sum(orderedItems.map((line) => line.subtotal))
@@ -93,7 +93,6 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
   }
 }
 
-/** Answers the totals of a list of these orders. */
 export const answerTotals = (orders: readonly OrderSummary[]) =>
   answerCall(readOrderTotals, () => {
     const summed = orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
@@ -110,10 +109,13 @@ export const answerTotals = (orders: readonly OrderSummary[]) =>
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })
 
-/** The stock of an order's products, for tests that are not about it. */
+/** The stock of an order's products, for tests that aren't about it. */
 export const unknownStock = answerCall(listOrderStock, () => [])
-/** No product waits for a batch to be checked in. */
+/** No product has batches to check in. */
 export const nothingToCheckIn = answerCall(listBatchesToCheckIn, () => [])
 
-/** The batches that lines would get, for tests that are not about them: they never load, so a test that waits for a refetch of all answers them itself. */
+/**
+ * Batch forecasts, for tests that aren't about them. They never load, so a test that waits for a refetch of everything must answer them
+ * itself.
+ */
 export const loadingBatches = handler(findReservableBatches, () => new Promise(() => {}))

@@ -5,7 +5,7 @@ import { PaymentsPage } from '../features/payments/payments-page.tsx'
 import { aPayment } from './payments.ts'
 import { answerCall, showScreens } from './screens.tsx'
 
-/** A check over order 100023. */
+/** For order 100023. */
 export const aCheck = (overrides: Partial<Payment> = {}): Payment => {
   const { amount = cents(400_00) } = overrides
   return aPayment({
@@ -26,7 +26,7 @@ export const aVoidedCheck = (overrides: Partial<Payment> = {}): Payment =>
     ...overrides,
   })
 
-/** Answers the totals of a list of these payments, as the server does: voided ones are counted and not summed (D-214). */
+/** As the server does: voided payments are counted but not summed (D-214). */
 export function answerPaymentTotals(payments: readonly Payment[]) {
   const counted = payments.filter(({ voidedOn }) => voidedOn === null)
   const sumOf = (of: 'amount' | 'customerCreditDeducted' | 'customerCreditAdded') =>

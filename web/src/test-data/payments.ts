@@ -33,7 +33,7 @@ export const aPayment = (overrides: Partial<Payment> = {}): Payment => ({
   ...overrides,
 })
 
-/** An order of the list that a payment can be applied to, with what it owes in dollars. */
+/** `owes`: in dollars. */
 export const aPayableOrder = (id: number, owes: number, overrides: Partial<PayableOrder> = {}): PayableOrder => ({
   id,
   orderNum: String(100_000 + id),
@@ -47,7 +47,7 @@ export const aPayableOrder = (id: number, owes: number, overrides: Partial<Payab
 
 type Account = { orders: PayableOrder[]; creditAvailable: Cents }
 
-/** The server of the payment modals, with what was sent to it. */
+/** The server of the payment modals; records requests. */
 export function paymentServer({ orders, creditAvailable }: Account, stored: Payment = aPayment()) {
   const account = { orders, creditAvailable }
   const sent: { call: string; body?: unknown; key?: string | null }[] = []

@@ -1,7 +1,7 @@
 import type { PricingRow } from '@dray/contract/pricing'
 import { cents } from '@dray/domain/money'
 
-/** A custom price of Chai with where it came from. */
+/** A custom price of Chai with its history. */
 export const aPrice = (overrides: Partial<PricingRow> = {}): PricingRow => ({
   productId: 1,
   customPrice: cents(16_20),

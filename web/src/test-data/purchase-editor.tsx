@@ -45,11 +45,9 @@ export const products = [
 type Handlers = Parameters<typeof stubServer>
 type Sent = { body: Record<string, unknown>; key: string | null }
 
-/** The item of the purchase order that is edited. */
 export const anEditedItem = (overrides: Partial<PurchaseItem> = {}): PurchaseItem =>
   aPurchaseItem({ id: 11, purchaseOrderID: 5, existingStock: 39, ...overrides })
 
-/** The purchase order that is edited. */
 export const anEditedPurchase = (overrides: Partial<PurchaseOrder> = {}): PurchaseOrder =>
   aPurchase({
     id: 5,
@@ -66,7 +64,7 @@ export const anEditedPurchase = (overrides: Partial<PurchaseOrder> = {}): Purcha
     ...overrides,
   })
 
-/** A server that knows the brands and their products, and records what is sent to it. */
+/** Knows the brands and their products, and records requests. */
 export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
   const saved = { ...start }
   const placed: Sent[] = []
@@ -111,7 +109,6 @@ export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
     }),
     handler(uploadDocument, () => new Response(null, { status: 204 })),
   ]
-  /** A change by a colleague. */
   const change = (part: Partial<PurchaseOrder>) => Object.assign(saved, { modifiedOn: later }, part)
   return { saved, placed, changes, uploads, numbersAsked, answers, change }
 }
@@ -125,7 +122,7 @@ function show({ name, input }: Opened, { roles = ['INVENTORY'], answers, at = '/
   stubServer(...answers)
   function Opener() {
     const openModal = useOpenModal()
-    // Both are opened with their own input by the functions below.
+    // The functions below open both with the right input.
     return <button onClick={() => openModal(name, input as ModalInputs[typeof name])}>Open it</button>
   }
   const page = () => (
@@ -154,7 +151,7 @@ export async function openEditPurchaseOrder(options: Options) {
   return { ...shown, person }
 }
 
-/** Shows the list after a reload with an editor open. */
+/** Shows the list after a reload, with an editor open. */
 export function reloadAt(modal: string, options: Omit<Options, 'at'>) {
   const shown = show({ name: 'NewPurchaseOrder', input: {} }, { ...options, at: `/purchases?modal=${modal}` })
   return { ...shown, person: setUpUser() }
@@ -168,7 +165,7 @@ export const table = () => within(screen.getByRole('grid', { name: 'Products of 
 export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
 export const quantity = (name: string) => screen.getByRole('textbox', { name: `Order quantity of ${name}` })
 
-/** Chooses a brand with the keyboard, and waits for its products. */
+/** By keyboard; waits for its products. */
 export async function chooseBrand(person: Person, typed: string) {
   const field = await screen.findByRole('combobox', { name: /Brand/ })
   await screen.findByPlaceholderText('Choose a brand')
@@ -179,7 +176,7 @@ export async function chooseBrand(person: Person, typed: string) {
   await person.keyboard('{Enter}')
 }
 
-/** The names of the products as they are listed. */
+/** Product names in list order. */
 export const listed = (): string[] =>
   table()
     .getAllByRole('checkbox')

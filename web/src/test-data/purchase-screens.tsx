@@ -7,7 +7,6 @@ import { PurchaseOrderPage } from '../features/purchases/purchase-order-page.tsx
 import { PurchasesPage } from '../features/purchases/purchases-page.tsx'
 import { answerCall, showScreens } from './screens.tsx'
 
-/** Answers the totals of a list of these purchase orders. */
 export const answerPurchaseTotals = (orders: readonly PurchaseOrderSummary[]) =>
   answerCall(readPurchaseTotals, () => ({
     purchaseOrders: orders.length,
@@ -16,7 +15,7 @@ export const answerPurchaseTotals = (orders: readonly PurchaseOrderSummary[]) =>
     total: sum(orders.map(({ total = zero }) => total)),
   }))
 
-/** What the page of a purchase order reads besides, for tests that are not about it. */
+/** What the purchase order page also reads, for tests that aren't about it. */
 export const besidesPurchase = [answerCall(listDocuments, () => ({ files: [] })), answerCall(listComments, () => [])]
 
 export const showPurchases = ({ at = '/purchases', roles = ['INVENTORY'] }: { at?: string; roles?: Role[] } = {}) =>

@@ -1,7 +1,7 @@
 import type { PurchaseItem, PurchaseOrder, PurchaseOrderSummary } from '@dray/contract/purchases'
 import { cents, sum, zero } from '@dray/domain/money'
 
-/** Builders for tests of the screens of purchase orders: a test sets only the fields it is about. */
+/** Builders for tests of purchase order screens: a test sets only the fields it's about. */
 export const aPurchaseItem = (overrides: Partial<PurchaseItem> = {}): PurchaseItem => {
   const { quantity = 24, receivedQuantity = 0, unitCost = cents(9_00) } = overrides
   return {
@@ -65,7 +65,7 @@ export const aPurchaseSummary = (overrides: Partial<PurchaseOrderSummary> = {}):
   }
 }
 
-/** The sums are those of the items unless the test sets them. */
+/** Totals are computed from the items unless the test sets them. */
 export function aPurchase(overrides: Partial<PurchaseOrder> = {}): PurchaseOrder {
   const { purchaseOrderItems = [aPurchaseItem()] } = overrides
   const units = (key: 'quantity' | 'receivedQuantity' | 'openQuantity') =>
@@ -82,7 +82,7 @@ export function aPurchase(overrides: Partial<PurchaseOrder> = {}): PurchaseOrder
   }
 }
 
-/** The answers for someone who may not see costs. */
+/** As answered to a user who can't see costs. */
 export function withoutCosts(order: PurchaseOrder): PurchaseOrder {
   const { total: _, purchaseOrderItems, ...rest } = order
   return {

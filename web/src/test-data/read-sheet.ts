@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Reads the files of a .xlsx, which is a zip, from its central directory. */
+/** Reads the files of an .xlsx, which is a zip, from its central directory. */
 function unzipped(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
@@ -21,7 +21,7 @@ function unzipped(bytes: Buffer): Map<string, string> {
   return files
 }
 
-/** Reads the cells: text as text, numbers as numbers, nothing for an empty cell. */
+/** Text as text, numbers as numbers; empty cells are left out. */
 export async function readSheet(sheet: Blob) {
   const files = unzipped(Buffer.from(await sheet.arrayBuffer()))
   const xml = (name: string) => new DOMParser().parseFromString(files.get(name) ?? '', 'text/xml')

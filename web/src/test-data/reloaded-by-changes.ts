@@ -2,17 +2,17 @@ import { allCalls } from '@dray/contract/all-calls'
 import { entities, type Entity } from '@dray/contract/entities'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A change that the server accepted, and the entities that were not reloaded since. */
+/** A change the server accepted, and the entities that weren't reloaded since. */
 type Accepted = { name: string; stale: Set<Entity> }
 
 let accepted: Accepted[] = []
-/** Makes an answer that is kept fresh again, for each entity. */
+/** Marks the cached answer of each entity as fresh again. */
 let freshen: (() => void)[] = []
-/** The changes of a test file after which everything that they change was reloaded, and the others with what was not. */
+/** Changes after which everything they affect was reloaded in this file; the others, with what was missing. */
 const complete = new Set<string>()
 const incomplete = new Map<string, Entity[]>()
 
-/** Keeps an answer of each entity, as other pages would have, and notes which are read again after a change. */
+/** Caches an answer for each entity, as other pages would, and notes which are refetched after a change. */
 export function keepAnswers(cache: QueryClient): void {
   const isFresh = { queryFn: () => true, gcTime: Number.POSITIVE_INFINITY }
   freshen = entities.map((entity) => {
@@ -28,7 +28,7 @@ export function keepAnswers(cache: QueryClient): void {
   })
 }
 
-/** The lists of documents are reloaded 1.5 seconds later (spec 9), which `save-document.test.tsx` waits for. */
+/** Lists of documents reload 1.5 seconds later (spec 9); `save-document.test.tsx` waits for that. */
 const later = ['uploadDocument']
 
 const changes = new Map(
@@ -41,11 +41,11 @@ export function acceptChange(method: string, path: string): void {
   const call = changes.get(`${method} ${path}`)
   if (call === undefined || freshen.length === 0) return
   accepted.push({ name: call.name, stale: new Set(call.changes) })
-  // Only what is fresh becomes stale.
+  // Only what's fresh can become stale.
   for (const again of freshen) again()
 }
 
-/** At the end of a test. One that ends before its screen has reloaded proves nothing, as long as another one does. */
+/** Call at the end of a test. A test that ends before its screen has reloaded proves nothing, as long as another one does. */
 export function endChanges(): void {
   for (const { name, stale } of accepted)
     if (stale.size === 0) complete.add(name)
@@ -54,7 +54,7 @@ export function endChanges(): void {
   freshen = []
 }
 
-/** At the end of a file: what was never reloaded after a change that the server accepted. */
+/** Call at the end of a file: accepted changes after which something was never reloaded. */
 export function neverReloaded(): string[] {
   const never = [...incomplete].filter(([name]) => !complete.has(name))
   complete.clear()

@@ -54,7 +54,7 @@ export const settings: AppSettings = {
   resetByEmail: false,
 }
 
-/** A company that decided nothing in the web. */
+/** All settings at their defaults. */
 export const theCompany: CompanySettings = {
   id: 1,
   companyName: null,
@@ -82,7 +82,7 @@ type Handler = {
   answer: (request: SentRequest) => Response | Promise<Response>
 }
 
-/** Answers a call like the server: encoded by the contract. */
+/** Encodes the answer by the contract, as the server does. */
 export const answerCall = <A extends z.ZodType>(
   call: Pick<Call, 'method' | 'path'> & { answer: A },
   answer: (request: SentRequest) => z.output<A> | Promise<z.output<A>>,
@@ -90,7 +90,6 @@ export const answerCall = <A extends z.ZodType>(
 
 type ListedPage<Rows> = { rows: Rows; next?: string | undefined }
 
-/** Answers a page of a list, and the cursor of the next one if there is one. */
 export const answerPage = <A extends z.ZodType>(
   call: Pick<Call, 'method' | 'path'> & { answer: A },
   answer: (request: SentRequest) => ListedPage<z.output<A>> | Promise<ListedPage<z.output<A>>>,
@@ -125,7 +124,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
   answer,
 })
 
-/** What many screens read beside what they are about: nothing, unless a test answers it. */
+/** What many screens read besides their subject: empty, unless a test answers it. */
 const unlessAnswered = [
   answerCall(readStatement, () => aStatementAccount()),
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
@@ -173,7 +172,7 @@ export const openDialog = vi.fn<(dialog: unknown, input: object) => void>()
 
 type Shown = { at: string; roles?: Role[]; history?: RouterHistory }
 
-/** Shows the screen at an address, one of `screens` by path, to a user with these roles. */
+/** Shows a screen at a URL, from `screens` by path, to a user with these roles. */
 export function showScreens(
   screens: Readonly<Record<string, RouteComponent>>,
   { at, roles = ['SALES'], history }: Shown,

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 type Options = Parameters<typeof userEvent.setup>[0]
 
-/** A user at the keyboard and mouse who does not pause between keys. */
+/** A user at keyboard and mouse who doesn't pause between keys. */
 export function setUpUser(options: Options = {}) {
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, ...options })
   return { ...user, type: quickType(user) }
@@ -13,8 +13,8 @@ export function setUpUser(options: Options = {}) {
 const typedCharacters = 2
 
 /**
- * Each key renders the whole screen, so a text is pasted but for its last two characters, which are typed. Keys like {Enter} and what
- * follows them are typed too. `user.keyboard` types every character.
+ * Each key renders the whole screen, so all but a text's last two characters are pasted. Keys like {Enter} and what follows them are typed.
+ * `user.keyboard` types every character.
  */
 function quickType(user: ReturnType<typeof userEvent.setup>): typeof user.type {
   return async (element, text, options) => {

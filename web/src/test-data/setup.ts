@@ -6,7 +6,7 @@ import { forgetPosition } from '../kit/api/wal-position.ts'
 import { quickComputedStyle } from './computed-style.ts'
 import { endChanges, neverReloaded } from './reloaded-by-changes.ts'
 
-// What a browser has and jsdom does not.
+// Browsers have these; jsdom doesn't.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -20,7 +20,7 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.getComputedStyle = quickComputedStyle
 
-// React records where each element was created, for the stacks of its warnings: a quarter of the time of these tests.
+// React records where each element was created, for the stacks of its warnings: a quarter of these tests' time.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwnerStacks' in internals) {
   const aboveReactsLimit = 1_000_000
@@ -37,16 +37,16 @@ Object.assign(globalThis, {
 })
 
 configure({
-  // How long something may take to appear: a busy machine is slow, but that is not a failure.
+  // Generous, because a slow machine is not a failure.
   asyncUtilTimeout: 20_000,
-  // On a stopped clock those 20 seconds pass at once, while code that is being loaded needs real time.
+  // On a stopped clock those 20 seconds pass at once, while loading code needs real time.
   unstable_advanceTimersWrapper: async (advance) => {
     await act(async () => advance())
     await vi.dynamicImportSettled()
   },
 })
 
-// A test that expects an error puts its own spy on console.error.
+// A test that expects an error spies on console.error itself.
 let unexpected: unknown[][] = []
 const recordError = (...args: unknown[]) => {
   unexpected.push(args)

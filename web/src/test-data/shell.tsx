@@ -30,14 +30,14 @@ export const ann: SessionUser = {
 type Handlers = Parameters<typeof stubServer>
 type Options = {
   at?: string
-  /** The signed-in user; without one, nobody is signed in. */
+  /** Undefined: nobody is signed in. */
   user?: SessionUser | undefined
   settings?: Partial<AppSettings>
   answers?: Handlers
   history?: RouterHistory
 }
 
-/** Shows the whole application at an address. Lists are empty unless the test fills them. */
+/** Shows the whole application at a URL. Lists are empty unless the test fills them. */
 export function showApp({ at = '/orders', user, settings: overrides = {}, answers = [], history }: Options = {}) {
   const currentSettings = { ...settings, ...overrides }
   stubServer(

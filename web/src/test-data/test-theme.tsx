@@ -2,7 +2,7 @@ import { createTheme, MantineProvider } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
 import { theme } from '../app/theme.ts'
 
-/** The theme of the application without animations. */
+/** The application's theme without animations. */
 export function TestTheme({ children }: PropsWithChildren) {
   return (
     <MantineProvider env="test" theme={withoutAnimation} withCssVariables={false} withGlobalClasses={false}>

@@ -31,12 +31,12 @@ const ernst = {
   contactEmail: null,
   address: 'Kirchgasse 6, Graz',
 }
-/** The page of a customer, of which only the head matters here. */
+/** Only the page's title matters here. */
 const ernstsPage = answerCall(readCustomer, () => ({ customer: aCustomer(), image: null }))
 const nothing = { orders: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
-/** Screens that never load, in tests that are not about them. */
+/** Screens that never load, for tests that aren't about them. */
 const lists = handler(
   { method: 'GET', path: '/api/db/(?!settings|users/getSession|search|customers/getAll).*' },
   () => new Promise<Response>(() => {}),
@@ -283,7 +283,7 @@ test('keys typed while a dialog is still being fetched are typed into it, Enter 
   const answers = [answerCall(findAnything, () => ({ ...nothing, brands: [{ id: 4, name: 'Exotic Liquids' }] })), lists]
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
-  // No waiting for the field. Without the dialog, n would open New Order and ? the list of shortcuts.
+  // Typed before the search appears. Without it, n would open New Order and ? the list of shortcuts.
   await user.keyboard('nx?{Backspace}{Backspace}{Backspace}exotic{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/brands?search=Exotic+Liquids'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -324,7 +324,7 @@ test.each([
   await entries()
   act(() => history.push('/products'))
   await screen.findByRole('heading', { level: 1, name: 'Products' })
-  // Twice, as when nothing is shown yet: it opens once.
+  // Twice, as an impatient user would: it opens once.
   await user.keyboard(keys + keys)
   expect(await screen.findAllByRole('dialog', { name })).toHaveLength(1)
   act(() => window.history.back())
@@ -349,7 +349,7 @@ test('"new order for ernst" starts an order for that customer', async () => {
   expect(await screen.findByRole('dialog', { name: /New order/ })).toBeInTheDocument()
   await waitFor(() => expect(screen.getByPlaceholderText('Name or contact')).toHaveValue('Ernst Handel'))
   expect(asked.at(-1)).toBe('ernst')
-  // Nothing was entered, so nothing is asked.
+  // Nothing was entered, so it closes without asking.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -39,7 +39,7 @@ test('an accountant adds a payment with a or from the New menu', async () => {
   const person = await show('ACCOUNTING')
   const payment = () => screen.findByRole('dialog', { name: 'Add payment' })
   await person.keyboard('a')
-  // The dialog has a cross with the same name; the button stands in its foot.
+  // The dialog's cross has the same name; the button is in the footer.
   await person.click(within(await payment()).getByText('Close'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.click(screen.getByRole('button', { name: 'New' }))

@@ -61,7 +61,7 @@ test('an order is among the recents once it is opened, on its page or to edit it
   await waitFor(() => expect(labels()).toEqual(['100023 · Ernst Handel']))
   unmount()
   await openEditOrder(orderServer(anOrder({ orderNum: '100024' })).answers)
-  // Another number of the same order: it is not listed twice.
+  // The order got another number; it isn't listed twice.
   await waitFor(() => expect(labels()).toEqual(['100024 · Ernst Handel']))
 })
 

@@ -92,7 +92,7 @@ test('a name that was taken in the meantime is reported at its field, and nothin
   expect(await dialog.findByText('A brand named Acme already exists.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')
   expect(logged).toHaveBeenCalledTimes(1)
-  // The problem was of what was sent.
+  // The problem was with the name that was sent.
   await person.type(dialog.getByLabelText(/Brand name/), ' Foods')
   expect(dialog.queryByText('A brand named Acme already exists.')).toBeNull()
 })

@@ -28,7 +28,7 @@ const stocked = withProducts({
   ],
 })
 
-/** Opens the limits of a brand, with a server that stores changes. */
+/** The server stores changes. */
 async function open({
   brand = stocked,
   answers = [],

@@ -22,7 +22,7 @@ const exotic = aBrand()
 const tokyo = aBrand({ id: 2, name: 'Tokyo Traders', skucode: 'TOK', brandRepName: 'Yoshi', productCount: 12 })
 const later = new Date('2026-02-01T00:00:00Z')
 
-/** Opens the accordion at Exotic Liquids, with a server that stores changes. */
+/** Opens the accordion at Exotic Liquids; the server stores changes. */
 async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers; roles?: Role[] } = {}) {
   let stored: BrandWithCount[] = [exotic, tokyo]
   const sent: unknown[] = []
@@ -43,7 +43,7 @@ async function open({ answers = [], roles = ['INVENTORY'] }: { answers?: Answers
   await shown.person.click(await screen.findByText('Exotic Liquids'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit brands' }))
   await dialog.findByLabelText(/Brand name/)
-  /** Changes the brands on the server, as someone else would; `refetch` makes this window load them. */
+  /** Changes brands on the server, as someone else would; `refetch` makes this window load them. */
   const setStored = (brands: BrandWithCount[]) => {
     stored = brands
   }

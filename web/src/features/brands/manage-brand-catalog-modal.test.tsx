@@ -15,7 +15,7 @@ const chai = aProduct({ stock: 0 })
 const kush = aProduct({ id: 2, name: 'Kush', sku: 'EXO-FLO-0001', typeID: 2, type: 'Flower', weight: 3.5, stock: 9 })
 const haze = aProduct({ ...kush, id: 3, name: 'Haze', weight: 28, stock: 10, hideFromCatalog: true })
 
-/** Opens the catalog of a brand, with a server that stores changes. */
+/** The server stores changes. */
 async function open({
   products = [chai, kush, haze],
   answers = [],

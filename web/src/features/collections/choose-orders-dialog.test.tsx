@@ -12,7 +12,7 @@ import { ChooseOrdersDialog } from './choose-orders-dialog.tsx'
 
 type Answers = Parameters<typeof stubServer>
 
-/** A check for $300.00 for order 100042, which owes $216.00; the customer owes on older orders. */
+/** A check of $300.00 for order 100042, which owes $216.00. The customer also owes on older orders. */
 async function open({ others = [], answers = [] }: { others?: number[]; answers?: Answers } = {}) {
   const sent: unknown[] = []
   const account = { orders: [aPayableOrder(1, 50), aPayableOrder(2, 80), aPayableOrder(42, 216)] }

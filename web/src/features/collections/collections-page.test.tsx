@@ -16,7 +16,6 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CollectionsPage } from './collections-page.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 
-/** A server that confirms. */
 function show(
   collections: Collection[],
   { at = '', roles = ['ACCOUNTING'] as Role[], answers = [] as Parameters<typeof stubServer> } = {},

@@ -20,7 +20,7 @@ const similar = (overrides: Partial<SimilarCustomer> = {}): SimilarCustomer => (
   ...overrides,
 })
 
-/** Opens the form, on a server that adds what is sent. */
+/** The server stores the customer. */
 async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, found = [] as SimilarCustomer[] } = {}) {
   const sent: unknown[] = []
   const asked: Record<string, string>[] = []

@@ -39,7 +39,7 @@ function show({ payments = [], roles = ['ACCOUNTING'], withModals = false }: Sho
         createdAt: new Date('2026-03-12T20:00:00Z'),
       },
     ]),
-    // What an opened payment reads.
+    // The opened payment never loads.
     handler({ method: 'GET', path: '/api/db/payments/.*' }, () => new Promise(() => {})),
   )
   const page = () => (

@@ -36,7 +36,7 @@ const frankenversand = aBookRow({
   lastOrderAt: null,
 })
 
-/** An address book of two pages, which records what it is asked for. */
+/** A two-page address book that records requests. */
 function addressBook(rows: readonly AddressBookRow[] = [aBookRow(), frankenversand]) {
   const asked: Record<string, string>[] = []
   const answers = [
@@ -96,7 +96,7 @@ test('the prices of all customers that match are changed together, also of those
   const pages = answerPage(listAddressBook, ({ url }) => {
     asked.push(Object.fromEntries(url.searchParams))
     const [limit, after] = [url.searchParams.get('limit'), url.searchParams.get('after')]
-    // The list never gets its second page.
+    // The second page never loads.
     if (limit === '500') return new Promise(() => {})
     if (limit === '100') return { rows: rows.slice(0, 1), next: 'b' }
     return after === null ? { rows: rows.slice(0, 2), next: 'c' } : { rows: rows.slice(2) }

@@ -65,7 +65,6 @@ async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, sta
     },
   )
   await screen.findByRole('textbox', { name: /^Customer name/ })
-  /** An edit by a colleague. */
   const change = (part: Partial<Customer>) => Object.assign(stored, { modifiedOn: later }, part)
   return { ...shown, sent, change }
 }

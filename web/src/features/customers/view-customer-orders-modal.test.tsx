@@ -43,7 +43,7 @@ const orders = [
   withLines({ id: 1, orderNum: '100023', createdAt: daysAgo(200) }),
 ]
 
-/** The server's answer: the orders of the range that is asked for, as many as are asked for. */
+/** Answers with the orders of the requested range, up to the requested number. */
 const ordersIn =
   (all: readonly OrderWithLines[]) =>
   ({ url: { searchParams } }: { url: URL }) => {

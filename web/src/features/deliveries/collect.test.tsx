@@ -69,7 +69,6 @@ function showDay({ stops = [aStop()], own = [], roles = ['DRIVER'], answers = []
   return showScreens({ '/deliveries': DeliveriesPage }, { at: '/deliveries', roles })
 }
 
-/** The form for a stop, and what it sends. */
 function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
   const sent: unknown[] = []
   const keys: (string | null)[] = []
@@ -132,7 +131,7 @@ test('more than everything the customer owes is asked about and then taken; what
     '$2,160.00 is more than everything Ernst Handel owes ($516.00).',
   )
   expect(sent).toEqual([])
-  // Another amount is asked about again.
+  // A different amount asks again.
   await user.clear(field)
   await user.type(field, '516.01')
   await user.click(screen.getByRole('button', { name: 'Collect $516.01' }))

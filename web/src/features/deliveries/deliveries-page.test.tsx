@@ -14,7 +14,7 @@ import { answerCall, answerPdf, handler, refuseCall, stubServer, showScreens } f
 import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
-// In the company's time zone, Los Angeles, it is still the ninth.
+// Still the ninth in Los Angeles, the company's time zone.
 const now = new Date('2026-03-10T05:00:00Z')
 const today = '2026-03-09'
 beforeEach(() => void stopTime(now))
@@ -55,7 +55,7 @@ type Options = {
   answers?: Parameters<typeof stubServer>
 }
 
-/** A server that applies each change to its stops. */
+/** The server applies changes to its stops. */
 function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], answers = [] }: Options = {}) {
   const state = { stops: [...initialStops], requestedDays: [] as string[], sent: [] as { id: number; body: unknown }[] }
   stubServer(
@@ -87,7 +87,7 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
   const shown = showScreens({ '/deliveries': DeliveriesPage }, { at: `/deliveries${day && `?day=${day}`}`, roles })
   return { ...shown, state }
 }
-/** Waits until the next press counts as intended. */
+/** Until the next press counts as intended. */
 const waitBetweenPresses = () => passTime(doublePressWindow)
 const round = (name: string) => screen.findByRole('region', { name })
 const listedStops = (region: HTMLElement) =>
@@ -391,7 +391,7 @@ test('what is to collect goes down with each stop that is done, and a done stop 
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
   await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 to do · 24 units · $50.00 to collect'))
-  // Where the thumb is: Undo stays in its place.
+  // Undo stays where the thumb is.
   expect(names()).toEqual(['First', 'Second'])
   await passTime(undoWindow)
   await waitFor(() => expect(names()).toEqual(['Second', 'First']))

@@ -59,7 +59,7 @@ const aProblem = (overrides: Partial<ImportRemarks> = {}): ImportRemarks => ({
   lines: [{ line: 3, values: ['name'] }],
   ...overrides,
 })
-/** One that has no values. */
+/** One without values. */
 const saying = (text: string, overrides: Partial<ImportRemarks> = {}): ImportRemarks =>
   aProblem({ parts: [text], values: [], lines: [{ line: 3, values: [] }], ...overrides })
 
@@ -68,7 +68,7 @@ const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo T
 type Sent = { files: { name: string; text: string }[]; jobId?: string }
 type Options = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
 
-/** Shows the import screen to an admin; every check is recorded and answered with the report. */
+/** Shows the import screen to an admin. Every check is recorded and answered with `report`. */
 async function showImport({ report = aReport(), answers = [] }: Options = {}) {
   const checked: Sent[] = []
   const shown = showApp({
@@ -213,7 +213,7 @@ test('a file with an unknown name shows the names that Dray knows', async () => 
   expect(entry).toHaveTextContent('Use product-types.csv, extract-types.csv, brands.csv, users.csv')
 })
 
-/** A group that 10,600 lines of a file belong to, of which the first thousand are listed. */
+/** A group of 10,600 lines, of which the first thousand are listed. */
 const unknownProducts = aProblem({
   file: 'order-lines.csv',
   column: 'product',
@@ -252,7 +252,7 @@ test('a group opens to its lines, each with its own value', async () => {
   expect(screen.getByText('The first 1,000 lines are shown.')).toBeInTheDocument()
   const cells = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('gridcell')
   expect(cells.map((cell) => cell.textContent)).toEqual(['2', "There is no product 'X0' in Dray or in products.csv."])
-  // Only the rows in view of a long list are rendered.
+  // Only visible rows are rendered.
   expect(table.getAllByRole('row').length).toBeLessThan(60)
 })
 

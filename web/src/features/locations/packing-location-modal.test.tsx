@@ -18,7 +18,7 @@ const harbor: PackingLocation = { id: 2, name: 'Harbor', color: '#F97316', isDef
 
 type Handlers = Parameters<typeof showModal>[2]['answers']
 
-/** Opens the modal with a server that stores these locations. */
+/** The server stores these locations. */
 async function open(
   { roles = ['SALES'], answers = [] }: { roles?: Role[]; answers?: Handlers } = {},
   initial: PackingLocation[] = [warehouse, harbor],

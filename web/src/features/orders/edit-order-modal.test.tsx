@@ -28,7 +28,6 @@ import { aLine } from '../../test-data/orders.tsx'
 import { handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 
-/** Batches that the server allocates. */
 const auto = { productBatchId: null, batchMode: 'auto' }
 
 // R2.2-20, R2.4-01, R2.4-02, R2.4-03, R2.4-04, R2.4-05, R2.4-06, R2.4-07, R2.4-08, R2.4-09, R4.2-05
@@ -308,7 +307,7 @@ test.each(['Save', 'Update'])(
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')
     expect(quantityInput('Chai, batch 00007')).toHaveValue('20')
     await person.click(button('Re-allocate'))
-    // Update closes the order, and with it the field that has the focus.
+    // Update closes the order, and with it the focused field.
     expect(buttonName === 'Update' || document.activeElement !== document.body).toBe(true)
     await (buttonName === 'Save' ? screen.findByText('Saved.') : waitForClose())
     expect(sent).toMatchObject([

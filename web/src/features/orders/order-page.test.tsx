@@ -29,7 +29,7 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 const noInvoices = answerCall(listDocuments, () => ({ files: [] }))
 const noChanges = answerCall(readChangeLog, () => [])
 const noComments = answerCall(listComments, () => [])
-/** Answers with `order` of the state that it returns, which other answers may replace. */
+/** Answers with the `order` of the returned state, which other answers may replace. */
 function showing(order = anOrder(), answers: Parameters<typeof stubServer> = []) {
   const state = { order }
   stubServer(
@@ -229,7 +229,7 @@ test('a status is changed from its pill with two clicks, and the page shows no c
   const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Order status of 100023: Packed' }))
   const menu = await screen.findByRole('menu', { name: 'Order status of 100023' })
-  // It opens on the status that usually follows, and tells what each does to stock.
+  // It opens on the usual next status, and says what each does to stock.
   const delivered = within(menu).getByRole('menuitem', { name: /^Delivered/ })
   await waitFor(() => expect(delivered).toHaveFocus())
   expect(delivered).toHaveTextContent('What was not pulled leaves stock')
@@ -290,7 +290,7 @@ test('a refused status is explained in its menu, which stays open', async () => 
       .getAllByRole('menuitem')
       .map((item) => item.textContent),
   ).toEqual(['Pending', 'Partial', 'Paid', 'Refunded', 'Cancelled'])
-  // A letter moves to the status that begins with it.
+  // A letter jumps to the status that begins with it.
   await user.keyboard('r{Enter}')
   expect(await screen.findByRole('alert')).toBeInTheDocument()
   expect(screen.getByRole('menu', { name: 'Payment status of 100023' })).toBeInTheDocument()
@@ -461,7 +461,7 @@ test('an open draft that gets its permanent number moves to the URL of that numb
   await act(() => refresh(cache, ['orders']))
   await title('Order 100024')
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100024'))
-  // The comment being typed stays, and no confirmation is needed.
+  // The half-typed comment stays, without asking.
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ring twice')
   expect(openModal).not.toHaveBeenCalled()
 })

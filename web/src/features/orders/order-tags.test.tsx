@@ -35,11 +35,11 @@ const inStock = [
   { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
 ]
 
-/** The order on the server, and the pull requests it received. */
+/** The order on the server, and its pull requests. */
 let order: Order
 let pullRequests: unknown[]
 let version: number
-/** What is in stock of each product. */
+/** Stock by product. */
 let stock: typeof inStock
 beforeEach(() => {
   order = anOrder({ orderedItems: [tagged, untagged, tofu] })

@@ -15,12 +15,12 @@ import { answerCall, answerPage, openModal, refuseCall, showScreens, stubServer 
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { OrdersPage } from './orders-page.tsx'
 
-// An evening in Los Angeles, when it is already tomorrow in UTC.
+// An evening in Los Angeles, when it's already tomorrow in UTC.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
 
-/** Answers every request with these orders and records the requests. */
+/** Answers every request with these orders, and records the requests. */
 function listOf(orders = [anOrderSummary()], answers: Parameters<typeof stubServer> = []) {
   const requests: { from: string; to: string; query: Record<string, string> }[] = []
   stubServer(

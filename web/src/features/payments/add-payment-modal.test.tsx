@@ -480,7 +480,7 @@ test('a failure without a sentence of its own is a failed payment', async () => 
   expect(amount()).toHaveValue('400.00')
 })
 
-/** Sends a payment of $410.00 whose answer is lost, and closes the page. Answers the keys that were sent. */
+/** Sends a payment of $410.00 whose answer is lost, and closes the page. Returns the keys sent. */
 async function loseTheAnswer(then: (person: Person) => Promise<void> = async () => undefined) {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const keys: (string | null)[] = []
@@ -516,7 +516,7 @@ test('an unsaved payment is there again with its key, and closing asks first', a
 // D-163
 test('a payment that was recorded although its answer was lost can be sent again after a reload, and again counts once', async () => {
   const keys = await loseTheAnswer()
-  // The order is paid by that very payment.
+  // That very payment paid the order.
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
   expect(screen.getByText(/so this payment may already be recorded/)).toBeVisible()
   await submit(person)

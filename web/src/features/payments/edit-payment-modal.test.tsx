@@ -30,7 +30,6 @@ async function open({ payment, orders, roles = ['ACCOUNTING'], answers = [] }: O
   )
   const shown = await showModal('EditPayment', { paymentId: 5 }, { roles, answers: [...answers, ...server.answers] })
   await screen.findByRole('row', { name: /100012/ })
-  /** A change by a colleague. */
   const change = async (part: Partial<Payment>) => {
     Object.assign(server.stored, { modifiedOn: later }, part)
     await act(() => refresh(shown.cache, changePayment.changes))

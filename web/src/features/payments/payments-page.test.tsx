@@ -12,7 +12,7 @@ import { answerPaymentTotals, aCheck, aVoidedCheck, showPayments } from '../../t
 import { answerCall, answerPage, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
-// An evening in Los Angeles, when it is already tomorrow in UTC.
+// An evening in Los Angeles, when it's already tomorrow in UTC.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
@@ -20,7 +20,7 @@ beforeEach(() => {
 type Answers = Parameters<typeof stubServer>
 type List = { payments?: Payment[]; answers?: Answers; at?: string; roles?: Role[] }
 
-/** Shows the list of these payments and records what was asked for. */
+/** Records the list's requests. */
 async function shown({ payments = [aCheck()], answers = [], ...options }: List = {}) {
   const asked: Record<string, string | undefined>[] = []
   stubServer(
@@ -49,7 +49,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
 
-/** The button of a filter; the head of the column with its name opens nothing. */
+/** A filter's button, not the column header of the same name. */
 const filterButton = (name: string) => screen.getByRole('button', { name, expanded: false })
 
 // D-117, D-215
@@ -83,7 +83,7 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
     'Steven Buchanan',
     '',
   ])
-  // Dated for later, and all of it became credit.
+  // Post-dated, and all of it became credit.
   expect(cellsOf(rows()[1])?.slice(0, 8)).toEqual(['Mon', 'Ernst Handel', 'Check', '$400.00', '–', '–', '–', '–'])
 })
 
@@ -272,7 +272,7 @@ test('an empty list offers a payment and all dates, a filtered one to clear its 
   const { asked } = await shown({ payments: [], at: '/payments?method=CARD' })
   expect(await screen.findByText('No payments match these filters.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Search all dates' }))
-  // Checks may be dated for later.
+  // Checks may be post-dated.
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2000-01-01', to: '2027-03-15', method: 'CARD' }))
 })
 

@@ -42,7 +42,7 @@ const cleo = aPayrollRow({
 let period: PayrollPeriod
 let sent: { user: string | undefined; body: unknown }[]
 let reads: string[]
-/** Answers to be given to the next saves of a person instead of saving. */
+/** Responses to a person's next saves, instead of saving. */
 let refusals: Map<string, () => Response>
 beforeEach(() => {
   period = aPayrollPeriod({ users: [ana, ben, cleo], id: 5, lastSaved: new Date('2026-11-20T18:00:00Z') })
@@ -285,7 +285,7 @@ test('the keys go through the figures as in a spreadsheet, and a copied column i
     '20.5',
     '30',
   ])
-  // Hours are only for those paid by the hour.
+  // Hours are only for people paid by the hour.
   await person.click(cell('Hours of Ana Ruiz'))
   await person.keyboard('{ArrowDown}')
   expect(cell('Hours of Ana Ruiz')).toHaveFocus()
@@ -318,7 +318,7 @@ test('what another clerk saves appears at once, and a figure that both changed w
   expect(row(/Ana Ruiz/).getByText('Both changed')).toBeVisible()
   await person.click(button('Use theirs'))
   expect(cell('Hours of Ana Ruiz')).toHaveValue('75')
-  // Another figure of a row that is being edited needs no decision.
+  // Someone else's change to another figure of an edited row needs no decision.
   await person.type(cell('Bonus of Cleo Park'), '61')
   saveRow(4, { commission: cents(1_00), lastSaved: new Date('2026-11-21T11:00:00Z') })
   await act(() => refresh(cache, ['payroll']))
@@ -463,7 +463,7 @@ test('hours survive a reload of the page, amounts are not stored on this compute
   await person.type(cell('Hours of Ana Ruiz'), '77')
   await person.type(cell('Bonus of Ana Ruiz'), '7123.45')
   unmount()
-  // So many digits that no time or random key in the storage has them by chance.
+  // Enough digits that no time or random key in storage contains them by chance.
   expect(JSON.stringify(localStorage)).not.toMatch(/7123\.?45/)
   await show()
   expect(cell('Hours of Ana Ruiz')).toHaveValue('77')

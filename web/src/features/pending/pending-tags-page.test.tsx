@@ -31,7 +31,7 @@ const pendingProduct = (productId: number): Partial<PendingItem> => ({
   productSku: `P-${productId}`,
 })
 
-/** The server's pending items, and the pull requests it received. */
+/** Pending items on the server, and its pull requests. */
 let items: PendingItem[]
 let pullRequests: unknown[]
 /** The parts of the list that were read. */
@@ -102,7 +102,7 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], address = 
 }
 const press = async (name: string | RegExp) => setUpUser().click(await screen.findByRole('button', { name }))
 const tick = async (name: string) => setUpUser().click(await screen.findByRole('checkbox', { name }))
-/** Scrolls as the browser does after a key; there is no layout here. */
+/** Scrolls as the browser would after a key; jsdom has no layout. */
 function scrollTo(row: number) {
   const scroller = screen.getByRole('grid').parentElement
   if (scroller) fireEvent.scroll(scroller, { target: { scrollTop: (row - 10) * 36 } })

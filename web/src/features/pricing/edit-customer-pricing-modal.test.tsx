@@ -40,7 +40,7 @@ const konbu = aProduct({
 })
 const hidden = aProduct({ id: 5, sku: 'EXO-BEV-0005', name: 'Old Tea', status: 'HIDDEN' })
 
-/** The custom prices on the server, by product. */
+/** Custom prices on the server, by product. */
 let stored: PricingRow[] = []
 let lastChange = 1
 let sent: { call: string; query: Record<string, string>; body: unknown }[] = []
@@ -307,7 +307,7 @@ test('a refused price stays as typed, is marked, and is saved again with its rea
   await person.type(cell('Chang'), '1')
   await person.type(cell('Aniseed Syrup'), '9')
   expect(screen.queryByText('Below floor')).toBeNull()
-  // Someone else's price is shown with the refusal.
+  // The refusal comes with someone else's price.
   store(1, cents(17_00))
   await person.click(dialog.getByRole('button', { name: 'Save 2 prices' }))
   expect(await dialog.findByText('Enter a reason for this change.')).toBeVisible()

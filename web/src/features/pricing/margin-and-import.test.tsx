@@ -87,7 +87,7 @@ async function openMargin({ person }: Pick<Awaited<ReturnType<typeof open>>, 'pe
   return within(await screen.findByRole('dialog', { name: /Set margin for/ }))
 }
 
-/** Chooses a customer to import from, up to the question. */
+/** Chooses a customer to import from; stops at the confirmation. */
 async function openImport({ person }: Pick<Awaited<ReturnType<typeof open>>, 'person'>) {
   await person.click(screen.getByRole('button', { name: 'Import…' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Import prices for Ernst Handel/ }))
@@ -106,7 +106,7 @@ test('a margin is set on the base price of everything that is listed, without pr
   await person.click(dialog.getByRole('button', { name: 'Set prices' }))
   expect(dialog.getByText('Please enter a value')).toBeVisible()
   await person.type(dialog.getByLabelText('Percent'), '10')
-  // Chai has 10% off already.
+  // Chai already has 10% off.
   expect(dialog.getByText(/^1 price will be set\. 1 product already at this price\. 1 product left out/)).toBeVisible()
   expect(dialog.getByText('$17.10')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Set 1 price' }))

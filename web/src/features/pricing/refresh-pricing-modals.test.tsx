@@ -39,7 +39,7 @@ const chai = aRow(1, 'Chai')
 const chang = aRow(2, 'Chang', { priceCustomized: false, currentPrice: cents(19_00), newCustomPrice: cents(17_10) })
 const konbu = aRow(3, 'Konbu', { brand: 'Mayumi’s' })
 
-/** The new prices on the server, by customer. */
+/** New prices on the server, by customer. */
 let stored = new Map<number, RefreshRow[]>()
 let sent: { customerId: number; query: Record<string, string>; ids: number[] }[] = []
 let asked: string[] = []
@@ -282,7 +282,7 @@ test('a customer that fails does not stop the others, and just those that failed
   expect(sent.map(({ customerId }) => customerId)).toEqual([1, 3])
 })
 
-/** Refuses new prices made from an older state, as the server does if someone else changed one of them since. */
+/** Refuses new prices based on an older state, as the server does if someone else changed one since. */
 const refuseStale = (customerId: number) =>
   handler({ method: 'PUT', path: `/api/db/customers/updateBulkCustomPricing/${customerId}` }, ({ url, body }) => {
     const ids = (body as { productId: number }[]).map(({ productId }) => productId)
@@ -296,7 +296,7 @@ const refuseStale = (customerId: number) =>
     }
     return Response.json({ type: '/problems/changed-meanwhile', title, error: title, status, ...changed }, { status })
   })
-/** Someone else sets a price of a customer: there is no new one for it. */
+/** Someone else sets a customer's price, so there is no new one for it. */
 const setByOthers = (customerId: number, productId: number) => {
   lastChange += 1
   const rows = stored.get(customerId) ?? []

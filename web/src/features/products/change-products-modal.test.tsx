@@ -198,7 +198,7 @@ test('a sale in the meantime is no reason to ask: the product goes on as it is n
   server.stored = [{ ...chai, stock: 3, modifiedOn: later }, chang, syrup]
   await act(async () => {
     await refresh(cache, ['products'])
-    // What was read is drawn in the next turn of the event loop, before anyone can press a button.
+    // What was read renders in the next turn of the event loop, before anyone can press a button.
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(screen.queryByRole('alert')).toBeNull()

@@ -26,7 +26,7 @@ const chai = (overrides: Partial<Product> = {}) =>
 const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
 const later = new Date('2026-03-10T07:00:00Z')
 
-/** A server with one product. It records changes, and `change` is an edit by a colleague. */
+/** A server with one product. It records changes; `change` is a colleague's edit. */
 function productServer(start: Product = chai()) {
   const stored = { ...start }
   const sent: ProductChange[] = []
@@ -39,7 +39,7 @@ function productServer(start: Product = chai()) {
   return { stored, sent, read, save, change }
 }
 
-/** Answers with each handler in turn, then always with the last. */
+/** Uses each handler in turn, then always the last. */
 function answerSequentially(...handlers: Handlers) {
   const remaining = [...handlers]
   return handler(changeProduct, (request) => {

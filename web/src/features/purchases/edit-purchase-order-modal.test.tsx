@@ -43,7 +43,6 @@ async function retype(person: Person, field: HTMLElement, text: string) {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** A refusal of an update, with what comes with it. */
 const refuse = (code: ProblemCode, more: object) =>
   handler(changePurchaseOrder, () => {
     const [status, title] = problems[code]
@@ -211,7 +210,7 @@ test('a line that is in stock says how much came, and a refusal to lower it stan
   const refused = refuse('received-item-lowered', { sku: 'EXO-BEV-0001' })
   const { person } = await open({ ...server, answers: [refused, ...server.answers] })
   expect(preview().getByText('4 of 24 open')).toBeInTheDocument()
-  // 39 in stock, of which 10 are pending, and the 4 that are still to come.
+  // 39 in stock, 10 of them pending, and the 4 still to come.
   const row = within(
     table().getByRole('checkbox', { name: 'Select Chai' }).closest<HTMLElement>('[role=row]') as HTMLElement,
   )

@@ -189,11 +189,11 @@ test('the search looks through name, type, extract type, genetics and weight; 0 
   expect(await found('bever')).toEqual(['Chai', 'Chang'])
   expect(await found('rosin')).toEqual(['Aniseed Syrup'])
   expect(await found('sativa')).toEqual(['Aniseed Syrup'])
-  // Three products match nothing typed yet, so 3 would toggle the third; 8 and 9 are beyond the matches.
+  // Three products match while nothing is typed, so 3 would toggle the third; 8 and 9 are beyond the matches.
   expect(await found('8g')).toEqual(['Aniseed Syrup'])
   expect(await found('0')).toEqual([])
   await person.clear(search)
-  // What nothing handles is typed.
+  // Unhandled keys are typed.
   expect(fireEvent.keyDown(search, { key: '1', code: 'Numpad1' })).toBe(true)
   expect(fireEvent.keyDown(search, { key: '1', code: 'Digit1', ctrlKey: true })).toBe(true)
   expect(fireEvent.keyDown(search, { key: '0', code: 'Digit0' })).toBe(true)
@@ -209,7 +209,7 @@ test('the products can be sorted in eight ways', async () => {
     await person.click(table().getByRole('button', { name }))
     return listed().map((product) => product.slice(0, 5))
   }
-  // Sorted by name already, so the first press turns it around.
+  // Already sorted by name, so the first press reverses it.
   expect(await sortedBy('Name')).toEqual(['Chang', 'Chai', 'Anise'])
   expect(await sortedBy('Type')).toEqual(['Chai', 'Chang', 'Anise'])
   expect((await sortedBy('Genetics'))[0]).toBe('Anise')
@@ -337,7 +337,7 @@ test('a reload opens it again with what was typed; a unit cost is not kept in th
   await person.type(cost, '8765.25{Enter}')
   expect(preview().getAllByText('$210,366.00')).toHaveLength(2)
   unmount()
-  // So many digits that no time or random key in the storage has them by chance.
+  // Enough digits that no time or random key in storage contains them by chance.
   expect(JSON.stringify(localStorage)).not.toMatch(/8765\.?25/)
   reloadAt('new-purchase-order', { answers: server.answers })
   expect(await screen.findByRole('button', { name: 'Start over' })).toBeInTheDocument()
@@ -429,7 +429,7 @@ test('from a brand it starts with that brand, from To restock with its suggestio
   unmount()
 
   await openNewPurchaseOrder({ answers, input: { brandId: 1, startsFilled: true } })
-  // 7 a week for 4 weeks, and the 3 that open orders lack.
+  // 7 a week for 4 weeks, plus the 3 that open orders lack.
   expect(await screen.findByRole('textbox', { name: 'Order quantity of Chang' })).toHaveValue('31')
   expect(table().getByText(/^7 a week over 8 weeks/)).toBeInTheDocument()
 })
@@ -449,7 +449,7 @@ test('each brand has one unfinished order: none is in the way of another, and ea
   const again = await openNewPurchaseOrder({ answers, input: { brandId: 1 } })
   expect(await screen.findByRole('textbox', { name: 'Order quantity of Chai' })).toHaveValue('24')
   again.unmount()
-  // Without a brand, the last one that was typed in.
+  // Without a brand, the most recent draft opens.
   await openNewPurchaseOrder({ answers })
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Ask first')
   expect(screen.getByRole('combobox', { name: /Brand/ })).toHaveValue('Tokyo Traders')

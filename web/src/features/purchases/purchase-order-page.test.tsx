@@ -29,7 +29,7 @@ beforeEach(() => {
 type Answers = Parameters<typeof stubServer>
 const at = '/purchases/EXO-0007'
 
-/** Answers with `order` of the state that it returns, which other answers may replace. */
+/** Answers with the `order` of the returned state, which other answers may replace. */
 async function shown(order = aPurchase(), { answers = [], roles }: { answers?: Answers; roles?: Role[] } = {}) {
   const state = { order }
   stubServer(

@@ -25,7 +25,7 @@ import {
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { UndoReceiptsDialog } from './status-menu/undo-receipts.ts'
 
-// An evening in Los Angeles, when it is already tomorrow in UTC.
+// An evening in Los Angeles, when it's already tomorrow in UTC.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
@@ -33,7 +33,7 @@ beforeEach(() => {
 type Answers = Parameters<typeof stubServer>
 type List = { orders?: PurchaseOrderSummary[]; answers?: Answers; at?: string; roles?: Role[] }
 
-/** Shows the list of these purchase orders and records the queries. */
+/** Records the list's requests. */
 async function shown({ orders = [aPurchaseSummary()], answers = [], ...options }: List = {}) {
   const queries: Record<string, string>[] = []
   stubServer(
@@ -169,7 +169,7 @@ test('a column sorts the list on the server, and the next page begins after the 
 test('a status is changed from its pill, with what it does to stock', async () => {
   const sent: unknown[] = []
   const { user } = await shown({
-    // One line was received beyond its order.
+    // More of one line was received than ordered.
     orders: [aPurchaseSummary({ receivedQuantity: 8, openQuantity: 20 })],
     answers: [
       answerCall(changePurchaseOrder, ({ body }) => {

@@ -36,7 +36,7 @@ test('a driver starts with the deliveries, everyone else with what matters today
         answerCall(signIn, () => ({ ...ann, role })),
         answerCall(listDeliveries, () => []),
         answerCall(findNextDeliveryDay, () => ({ day: null })),
-        // The profile that is opened last goes on loading.
+        // The profile opened last never loads.
         handler(
           { method: 'GET', path: '/api/db/users/(getById|secondFactor).*' },
           () => new Promise<Response>(() => {}),

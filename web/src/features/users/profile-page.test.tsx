@@ -21,7 +21,6 @@ const aProfile = (overrides: Partial<User> = {}): User => ({
 })
 const boss: SessionUser = { ...ann, role: ['ADMIN', 'SALES'] }
 
-/** Opens the profile screen of a user and waits until it has loaded. */
 async function openProfile({ user = ann, answers = [] }: { user?: SessionUser; answers?: Handlers } = {}) {
   const person = setUpUser()
   const app = showApp({
@@ -42,7 +41,7 @@ async function retype(person: Awaited<ReturnType<typeof openProfile>>['person'],
   await person.type(field(name), text)
 }
 
-/** An update call that records requests and stores the profile. */
+/** Records requests and stores the profile. */
 function profileServer() {
   const sent: unknown[] = []
   let stored = aProfile()

@@ -112,7 +112,7 @@ test('a list that is read for the first time while the stream begins again is re
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json([])))))
   const { result } = listen(() => useRead(listCustomers))
   await waitFor(() => expect(answers).toHaveLength(1))
-  // The first stream of the page tells what changed since the page began.
+  // The page's first stream reports changes since the page began to load.
   sendEvent({ kind: 'hello' })
   sendEvent({ kind: 'hello' })
   answers[0]?.()
@@ -142,7 +142,7 @@ test('a list that is read because of an event must be as recent as the event, an
   await read()
   sendEvent({ kind: 'hello', position: '1/B0' })
   await read()
-  // What may not lag is read from the database itself.
+  // A read that must not be stale uses the primary.
   await request(listCustomers)
   expect(positions).toEqual(['1/A0', '1/B0', null])
 })
@@ -155,7 +155,7 @@ test('a stream that the server ended is opened again', () => {
   expect(FakeStream.opened).toHaveLength(1)
   act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
-  // Whatever was read by then is read again.
+  // Everything read by then is read again.
   expect(FakeStream.opened[1]?.url).toBe('/api/events')
 })
 
@@ -269,6 +269,6 @@ test('an open order is read again when it or its customer changed, and its stock
   expect(await readAgainAfter('customers', [7])).toEqual([1, 0])
   // Another order took units of the product.
   expect(await readAgainAfter('products', [11])).toEqual([0, 1])
-  // More records changed than an announcement names.
+  // More records changed than an announcement lists.
   expect(await readAgainAfter('orders', [])).toEqual([1, 1])
 })

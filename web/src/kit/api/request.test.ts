@@ -13,7 +13,7 @@ const refusal = (code: string, title: string, status: number, more = {}) =>
   Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })
 
 const logged = () => vi.mocked(console.error).mock.calls.length
-/** The failure of a call; it is expected to be logged. */
+/** The call's failure, which is logged. */
 async function answerFailure(answer: () => Response | Promise<Response>): Promise<Problem> {
   vi.stubGlobal('fetch', async () => answer())
   vi.mocked(console.error).mockImplementation(() => undefined)

@@ -56,7 +56,7 @@ const withTimes = (records: readonly Saved[]) =>
 const receiveAll = (session: Session<Types>, records: readonly Saved[]) =>
   records.reduce((current, saved) => receive(current, saved), session)
 
-// Typed text never equals what someone else saves, nor the original.
+// Never equals what someone else saves, or the original.
 const typedText = fc.integer({ min: 1000, max: 1009 }).map(String)
 const theirText = fc.integer({ min: 2000, max: 2003 }).map(String)
 const edits = fc.record(
@@ -96,7 +96,7 @@ const theirRecords = fc
   .array(theirRecord, { minLength: 1, maxLength: 4 })
   .map((records) => withTimes(withoutReturns(records)))
 
-/** The fields without the lines, which are merged one by one. */
+/** Without the lines, which are merged one by one. */
 const texts = ({ name, notes, price }: Fields) => ({ name, notes, price })
 const withoutLines = ({ lines: _, ...typed }: Edits<Types>): Edits<Types> => typed
 const lineQuantity = ({ lines }: Fields, key: number) => lines.find((line) => line.key === key)?.quantity
@@ -233,7 +233,7 @@ test('a change of stock by others is not a conflict, and the edit keeps the numb
   expect(theirChanges(session)).toEqual([])
   expect([session.seen.stock, session.fields.stock, session.base.stock]).toEqual(['39', '50', '35'])
   expect(keepMine(session).seen.stock).toBe('39')
-  // Typing the current 35 is still four fewer than the 39 that were shown.
+  // Typing the current 35 still means four fewer than the 39 shown before.
   expect(ownChanges(editFields(session, { stock: '35' }))).toEqual(['stock'])
   expect(editFields(session, { stock: '39' }).fields.stock).toBe('35')
 })

@@ -48,7 +48,7 @@ test('a weight can be typed with its unit', async () => {
   expect(await typed('Weight', '3.5g')).toBe('3.5')
   expect(await typed('Weight', '28 grams')).toBe('28')
   expect(await typed('Weight', 'heavy')).toBe('heavy')
-  // A comma is no decimal point: it would become 35.
+  // A comma isn't a decimal point: it would become 35.
   expect(await typed('Weight', '3,5')).toBe('3,5')
 })
 

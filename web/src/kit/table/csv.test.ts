@@ -25,7 +25,7 @@ const aCrate = (overrides: Partial<Crate> = {}): Crate => ({
   ...overrides,
 })
 
-/** The name and the lines of the downloaded file. */
+/** Name and lines of the downloaded file. */
 async function saved(rows: readonly Crate[], sort = '') {
   const downloaded = downloads()
   saveCsv('crates.csv', { columns, rows, sort, timeZone: 'America/Los_Angeles' })

@@ -16,7 +16,7 @@ const aComment = (overrides: Partial<Comment> = {}): Comment => ({
   ...overrides,
 })
 
-/** Shows the panel with a server that stores these comments. */
+/** The server stores these comments. */
 function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof stubServer>) {
   const sent: unknown[] = []
   stubServer(

@@ -7,7 +7,6 @@ import { refresh, useRead } from '../../kit/api/use-call.ts'
 import { OnOrderPopover } from './on-order-popover.tsx'
 import { useOnOrder } from './use-on-order.ts'
 
-/** A list of products with what is on order of Chai. */
 function List() {
   useRead(listProducts)
   const chai = useOnOrder().get(1)

@@ -21,7 +21,6 @@ const asksBeforeLeaving = () => {
   window.dispatchEvent(leaving)
   return leaving.defaultPrevented
 }
-/** A server that stores the comments on the order. */
 function commentServer() {
   const comments: Comment[] = []
   return [

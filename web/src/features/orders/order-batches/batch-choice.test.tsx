@@ -34,7 +34,7 @@ type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'ot
   pending?: PendingItem[]
 }
 
-/** The choice within a form; batches are newest first, as loaded. */
+/** Within a form; batches are newest first, as loaded. */
 function show({ batches = [newer, older], pending = [], quantity = 20, otherLines = [], orderId }: Options = {}) {
   const stock = { batches, pending }
   function Form() {

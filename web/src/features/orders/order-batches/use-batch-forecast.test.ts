@@ -53,12 +53,12 @@ test('with a thousand lines in the cart, batches are worked out for those on the
     { batchNumber: 'BATCH-00405', quantity: 5 },
     { batchNumber: null, quantity: 2 },
   ])
-  // The very same array, so that its row does not render again.
+  // The very same array, so its row doesn't rerender.
   expect(result.current({ productId: 401, key: 401 })).toBe(before)
 
   read.length = 0
   rerender({ lines: changeQuantity(cart, 900, 7).lines })
-  // The line that was changed before is as it was at first; the one that is not on the screen is not looked at.
+  // The line changed earlier is as it was at first; the invisible one isn't read.
   expect(new Set(read)).toEqual(new Set([405]))
 })
 

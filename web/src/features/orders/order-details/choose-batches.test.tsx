@@ -237,7 +237,6 @@ test('the batches of lines of one product at two prices are chosen separately', 
   expect(await screen.findAllByRole('button', { name: 'Choose batches of Chai' })).toHaveLength(2)
 })
 
-/** Refuses the first request and saves the later ones. */
 function refuseFirstSave(
   { saveHandler }: Pick<ReturnType<typeof batchServer>, 'saveHandler'>,
   code: ProblemCode,
@@ -326,7 +325,7 @@ test('inventory and sales choose the batches of open orders and drafts, for prod
   const both = ['Tag automatically', 'Choose']
   expect(await buttonsFor(['INVENTORY'], {})).toEqual(both)
   expect(await buttonsFor(['SALES'], { orderStatus: 'PACKED' })).toEqual(both)
-  // A draft reserves nothing: its batches are allocated when it is submitted.
+  // A draft reserves nothing: its batches are allocated when it's submitted.
   expect(await buttonsFor(['SALES'], { orderStatus: 'DRAFT' })).toEqual(['Choose'])
   expect(await buttonsFor(['ADMIN'], { orderStatus: 'DELIVERED' })).toEqual([])
   expect(await buttonsFor(['DRIVER'], {})).toEqual([])

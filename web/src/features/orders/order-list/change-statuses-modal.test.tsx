@@ -18,7 +18,7 @@ const three = [
   anOrderSummary({ id: 3, orderNum: 'DRAFT_AAAA1111', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
 ]
 
-/** The list with all of its orders selected and the dialog open. */
+/** All orders are selected and the dialog is open. */
 async function changing(handlers: Parameters<typeof stubServer>, { roles = ['SALES'] as Role[], orders = three } = {}) {
   stubServer(
     ...handlers,
@@ -254,7 +254,7 @@ test('orders that need more units than are available are changed only after one 
   expect(sent).toEqual([])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  // Asked once, about the orders that need units; the delivered one needs none.
+  // Asked once, about orders that need units; the delivered one needs none.
   expect(checked).toEqual([{ orderIds: [1, 3], orderStatus: 'DELIVERED' }])
 })
 

@@ -26,7 +26,7 @@ const blank = {
   driver: '',
   location: '',
 } as const
-/** The filters that only links set; views that were saved earlier don't have them. */
+/** Filters that only links set; views saved earlier don't have them. */
 const unlinked = { customer: '', brand: '', type: '', product: '' }
 
 type Handlers = Parameters<typeof stubServer>
@@ -35,7 +35,7 @@ const names: Handlers = [
   answerCall(listDrivers, () => [person(4, 'Nancy Davolio')]),
   answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
 ]
-/** Shows the list at a URL and records the requests for it. */
+/** Records the list's requests. */
 async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] as Handlers } = {}) {
   const requests: Record<string, string>[] = []
   const orders = [anOrderSummary()]

@@ -10,7 +10,7 @@ const orders = Array.from({ length: 130 }, (_, index) =>
   anOrderSummary({ id: 1000 - index, orderNum: String(101000 - index) }),
 )
 
-/** The sort, the cursor and the size of each page that was read. */
+/** Sort, cursor, and size of each page read. */
 function listed() {
   const pages: (string | null)[][] = []
   stubServer(
@@ -38,7 +38,7 @@ test('a header sorts the list on the server: upward, downward, then newest first
   await waitFor(() => expect(pages.at(-1)).toEqual(['total', null, '100']))
   expect(await header('Total')).toHaveAttribute('aria-sort', 'ascending')
   expect(router.state.location.search).toEqual({ status: 'PACKED', sort: 'total' })
-  // By keyboard.
+  // Also by keyboard.
   total.focus()
   await person.keyboard('{Enter}')
   await waitFor(() => expect(pages.at(-1)).toEqual(['-total', null, '100']))

@@ -50,7 +50,7 @@ const fact = (overrides: object = {}) => ({
   daysLate: null,
   ...overrides,
 })
-/** Refuses a call, which is logged too. */
+/** Refuses a call; the refusal is logged too. */
 function held(call: Parameters<typeof handler>[0], holds: object[] = [fact()], more: object = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [status, title] = problems['credit-hold']

@@ -32,7 +32,7 @@ const anAction = fc.oneof(
     isToBePaid: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('cost' as const), at: fc.nat(), text: fc.constantFrom('', '12.34', '0', 'x', '7') }),
-  // Someone else's save moves orders, and an order is delivered or taken by another period.
+  // Someone else's save moves orders; orders are delivered or go to another period.
   fc.record({ kind: fc.constant('reread' as const), listed: fc.array(fc.nat(), { maxLength: 5 }), gone: fc.nat() }),
 )
 
@@ -111,7 +111,7 @@ test('changes that lead back to what was read are no changes', () => {
   const back = withMoved(away, read, { orderIds: [2], isToBePaid: false })
   expect(commissionState(read, back).isChanged).toBe(false)
   expect(commissionState(read, withCosts(noEdits, [[1, '60']])).isChanged).toBe(false)
-  // The cost of an order that is not paid changes nothing.
+  // The cost of an unpaid order changes nothing.
   expect(commissionState(read, withCosts(noEdits, [[2, '1']])).isChanged).toBe(false)
   expect(commissionState(read, { ...noEdits, rate: 0.2 }).isChanged).toBe(false)
 })

@@ -7,7 +7,7 @@ const chang = { productId: 2, price: cents(6_00) }
 const groupTexts = (groups: ReturnType<typeof reasonGroups>) =>
   groups.map(({ text, prices }) => [text, prices.map(({ productId }) => productId)])
 
-/** The reasons after typing `text` for the price that comes last. */
+/** The reasons after typing `text` for the last price. */
 function typed(reasons: typeof noReasons, below: Parameters<typeof reasonGroups>[1], text: string) {
   const group = reasonGroups(reasons, below).at(-1)
   if (group === undefined) throw new RangeError('Nothing is below the floor')

@@ -34,7 +34,7 @@ type CartProps = {
   edited?: { id: number; received: ReadonlyMap<number, number> }
 }
 
-/** A cart of quantities with the suggestions of a brand, as New Purchase Order has them. */
+/** A cart with a brand's suggestions, as in New Purchase Order. */
 function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, edited }: CartProps) {
   const [quantities, setQuantities] = useState<Quantities>(new Map(typed))
   const suggest = useSuggest({
@@ -197,7 +197,7 @@ test('suggestions that come later after all are no longer said to be missing', a
   await user.selectOptions(screen.getByLabelText('Sales of the last'), '12 weeks')
   expect(await screen.findByRole('alert')).toBeInTheDocument()
   stubServer(answerCall(listSuggestions, () => [chang]))
-  // The page is looked at again.
+  // The window becomes visible again.
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -27,7 +27,7 @@ function showLink(mail: 'sent' | 'not-sent' | 'off') {
     }),
   )
   const { cache } = showWithin(<PasswordLinkSection user={nancy} />, ['ADMIN'])
-  /** The link is used, withdrawn or created elsewhere. */
+  /** The link is used, withdrawn, or created elsewhere. */
   const change = (isOpen: boolean) => {
     state.isOpen = isOpen
     return act(() => refresh(cache, ['users']))

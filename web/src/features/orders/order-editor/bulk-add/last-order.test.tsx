@@ -21,7 +21,7 @@ const before = anOrder({
 })
 const cancelled = anOrder({ id: 21, orderNum: '100021', orderStatus: 'CANCELLED', createdAt: new Date('2026-05-01') })
 
-/** A server with these orders for every customer, which records each request for them. */
+/** Every customer has these orders. Requests are recorded. */
 function customerOrders(orders: readonly Order[]) {
   const requested = vi.fn<(customerId: string | undefined) => void>()
   const answers = [

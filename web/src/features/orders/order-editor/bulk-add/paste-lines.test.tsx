@@ -11,7 +11,7 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Paste lines' })).toBeNull())
-/** The lines of the table: what was typed, the quantity, the product or the choice of it, and what is available. */
+/** For each line: typed text, quantity, product or its choice, and availability. */
 const linesOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -25,7 +25,7 @@ const linesOf = (table: HTMLElement) =>
       return [typed, quantity, choice, available]
     })
 
-/** An order of 12 Chai and 3 Chang, with the focus outside the text fields. */
+/** An order of 12 Chai and 3 Chang, with the focus outside text fields. */
 async function openOrder(answers = orderServer().answers) {
   const { person } = await openEditOrder(answers)
   return person
@@ -67,7 +67,7 @@ test('an order as its customer sent it is finished by keyboard, from its questio
   expect(paste.getByRole('button', { name: 'Add 2 lines, leave out 3' })).toBeEnabled()
   expect(paste.getByRole('heading', { name: 'Not taken as a line (3)' })).toBeInTheDocument()
 
-  // Enter takes the best guess and goes on to the next question.
+  // Enter accepts the best guess and moves to the next question.
   const choice = (typed: string) => paste.getByRole('combobox', { name: `Product for ${typed}` })
   await vi.waitFor(() => expect(choice('camenbert - 30')).toHaveFocus())
   await person.keyboard('{Enter}')
@@ -191,7 +191,7 @@ test('an order can also be typed', async () => {
 // D-86, D-187
 test('units that exceed what is available are marked but still added', async () => {
   const person = await openOrder()
-  // 39 Chai and 17 Chang are in stock, and none of them is promised to another order.
+  // 39 Chai and 17 Chang are in stock, none promised to other orders.
   await person.paste('EXO-BEV-0001\t40\nEXO-BEV-0002\t17\nEXO-CON-0003\t1')
   const paste = await dialog()
   expect(linesOf(await paste.findByRole('table')).map(([, , name, available]) => [name, available])).toEqual([
@@ -231,7 +231,7 @@ test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', asy
   screen.getByRole('heading', { name: /^Order 100023/ }).focus()
   await person.keyboard('{Control>}z{/Control}')
   expect(quantityInput('Chang')).toHaveValue('3')
-  // There is nothing more to undo.
+  // Nothing is left to undo.
   await person.keyboard('{Control>}z{/Control}')
   expect(quantityInput('Chang')).toHaveValue('3')
 })

@@ -48,7 +48,7 @@ test('Submit names what exceeds stock and a second press goes on; a change in be
   await user.click(button('Submit'))
   expect(await screen.findByText('2 lines exceed stock.')).toBeInTheDocument()
   expect(sent).toEqual([])
-  // By keyboard as well.
+  // Also by keyboard.
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
   expect(sent).toHaveLength(1)

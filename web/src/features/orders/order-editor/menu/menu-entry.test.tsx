@@ -16,7 +16,7 @@ import {
 import { answerCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
-/** The lines of the order: quantity and name. */
+/** Quantity and name of each line. */
 const lines = () =>
   preview()
     .queryAllByRole('group')
@@ -70,7 +70,7 @@ test('a number in the name of a product is searched, and not a quantity', async 
     await user.clear(box)
     await user.type(box, `${typed}{Enter}`)
   }
-  // 7 Up: once by its name, twice by "2 7 up" and once by its SKU.
+  // 7 Up: once by name, twice by "2 7 up", and once by SKU.
   expect(lines()).toEqual(['4 7 Up', '1 Chai 12 oz', '12 Chai'])
 })
 
@@ -133,7 +133,7 @@ const boughtBefore = [
     orders: 3,
     lastQuantity: 24,
     lastPrice: cents(33_50),
-    // In the evening, when the day by UTC is the next one.
+    // In the evening, when it's already tomorrow in UTC.
     lastOrderedAt: new Date('2026-03-10T04:30:00Z'),
   },
   {
@@ -159,7 +159,7 @@ test('until something is searched, the menu has what the customer bought before;
   const camembert = await row('Camembert Pierrot')
   expect(camembert.getByText('24 × $33.50, 3/9/26')).toBeInTheDocument()
   await waitFor(() => expect(box).toHaveFocus())
-  // Enter alone adds nothing that nobody chose.
+  // Enter alone adds nothing nobody chose.
   await user.keyboard('{Enter}')
   expect(lines()).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}{ArrowDown}{Shift>}${/Shift}{Enter}')

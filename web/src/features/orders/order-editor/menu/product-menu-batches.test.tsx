@@ -46,7 +46,7 @@ const toggle = () => button('Batches of Chai')
 const panel = () => screen.findByRole('group', { name: 'Batches of Chai' })
 const field = (short: string) => screen.findByRole('textbox', { name: `Units of Chai from batch ${short}` })
 const quantity = () => screen.getByRole('textbox', { name: 'Quantity of Chai' })
-/** The lines of the order, by quantity and name. */
+/** Quantity and name of each line. */
 const lines = () =>
   preview()
     .queryAllByRole('group', { name: /^Chai/ })
@@ -57,7 +57,6 @@ const lines = () =>
       line.getAttribute('aria-label'),
     ])
 
-/** The lines of the order as they are sent. */
 async function sentLines(user: ReturnType<typeof setUpUser>, sent: readonly { body: Record<string, unknown> }[]) {
   await user.click(button('Submit'))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -88,7 +87,7 @@ test('with its batches open, a product is added as a line for each chosen batch 
 
   expect(chai.getByRole('button', { name: 'Added!' })).toBeInTheDocument()
   expect(within(await panel()).getByText('Added 15 Chai: 13 tagged, 2 untagged')).toBeInTheDocument()
-  // The typed units are in the order now, so the batches have less.
+  // The typed units are in the order now, so the batches have fewer.
   expect(await field('00042')).toHaveValue('')
   expect(await field('00042')).toHaveAccessibleDescription(/10 left, 8 in this cart/)
   expect(quantity()).toHaveValue('1')
@@ -129,7 +128,7 @@ test('units typed for batches set the quantity, until the user enters a quantity
   await user.type(await field('00042'), '8')
   await user.type(await field('00041'), '5')
   expect(quantity()).toHaveValue('13')
-  // Units that the batch does not have are not counted.
+  // Units the batch doesn't have aren't counted.
   await user.clear(await field('00042'))
   await user.type(await field('00042'), '800')
   expect(quantity()).toHaveValue('15')
@@ -206,7 +205,7 @@ test('batches can be chosen and added by keyboard alone, and the focus returns t
   expect(await field('00042')).toHaveFocus()
   await user.keyboard('{Tab}{Tab}')
   expect(button('Add Chai by batch')).toHaveFocus()
-  // Enter in the search also adds by the typed batches.
+  // Enter in the search also adds by typed batches.
   await user.click(await field('00042'))
   await user.keyboard('6')
   await user.click(box)
@@ -231,7 +230,7 @@ test('a product is not added while its batches are loading, with a message', asy
   expect(lines()).toEqual([])
   expect(within(await panel()).getByText('Not added: the batches of Chai were still loading')).toBeInTheDocument()
   reading.resolve(batches)
-  // The panel has the focus until its fields are loaded.
+  // The panel has the focus until its fields have loaded.
   await waitFor(async () => expect(await field('00042')).toHaveFocus())
   await user.keyboard('2{Enter}')
   expect(lines()).toEqual([['2', 'Chai, batch 00042']])

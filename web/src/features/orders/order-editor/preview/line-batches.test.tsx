@@ -68,7 +68,7 @@ async function fill(person: ReturnType<typeof setUpUser>, field: HTMLElement, te
   if (text !== '') await person.type(field, text)
 }
 
-/** New Order with 12 of Chai, which has batches. */
+/** New Order with 12 Chai, which has batches. */
 async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, onRequest?: () => void) {
   const shown = showNewOrder({ ...answers, answers: [...(answers.answers ?? []), batched, ...stock(onRequest)] })
   const user = setUpUser()
@@ -93,7 +93,7 @@ test('an auto line shows what the server would allocate, oldest first, and loads
   await waitFor(async () => expect(await units('00012')).toHaveFocus())
 })
 
-/** The same batches as `stock`, as the rows of the preview read them. */
+/** The same batches as `stock`, as the preview's rows read them. */
 const reservable = (onRequest: (productIds: readonly number[], orderId: number | undefined) => void = () => {}) =>
   answerCall(findReservableBatches, ({ body }) => {
     const { productIds, orderId } = findReservableBatches.body.parse(body)
@@ -122,7 +122,7 @@ test('each auto line of the cart shows which batches will be taken, oldest first
   await add(user, 'chang', 2)
   const chang = { name: /: choose batches of Chang$/, description: 'auto, takes 2 without a batch' }
   expect(await preview().findByRole('button', chang)).toHaveTextContent(/^auto, no batch$/)
-  // Keys make no requests: each product is read once.
+  // Typing sends no requests: each product is read once.
   expect(requested).toEqual([[1], [2]])
   await user.click(batchesOf('auto, takes 4 of batch 00011'))
   expect(await units('00011')).toHaveValue('4')

@@ -18,7 +18,7 @@ import { add, chooseCustomer, preview, products, showNewOrder } from '../../../.
 import { answerCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
-/** A server whose prices others change: the base prices of all, the custom prices of one customer, and what is no longer sold. */
+/** A server where others change prices: base prices, one customer's custom prices, and what's no longer sold. */
 function pricing() {
   const base = new Map<number, number>()
   const custom = new Map<number, number>()
