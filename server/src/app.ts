@@ -47,7 +47,7 @@ import { createFairQueue, type QueueLimits } from './platform/http/fair-queue.ts
 import { registerReplicaReads } from './platform/http/read-your-writes.ts'
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
-import { servePages } from './platform/http/pages.ts'
+import { serveScreens } from './platform/http/pages.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -114,7 +114,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   readBodies(app, limits)
   registerFeatures(app, dray)
   metricsRoutes(app, dray)
-  await servePages(app)
+  await serveScreens(app)
   // Last, so that a caller can still add hooks.
   await app.after()
   return app

@@ -20,8 +20,8 @@ import { createHealthCheck } from './platform/db/health-check.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
-import { backUpRegularly } from './features/backups/index.ts'
-import { keepSumsRegularly } from './features/figures/index.ts'
+import { backUpRegularly } from './features/scheduled-backups/index.ts'
+import { updateRollupsRegularly } from './features/figures/index.ts'
 import { createLogos } from './features/storage/index.ts'
 import {
   deleteExpiredSessions,
@@ -40,7 +40,7 @@ import type { Log } from './platform/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import { commitsOfCalls } from './platform/metrics/current-call.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
-import { watchStatements } from './platform/metrics/watch-statements.ts'
+import { watchQueries } from './platform/metrics/watch-queries.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
 import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
@@ -86,7 +86,7 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
 function workRegularly({ db, connection, config, log }: Dray, endings: (() => unknown)[]): void {
   endings.push(scheduleCleanup(db, log))
   endings.push(giveMemoryBack())
-  endings.push(keepSumsRegularly(db, config.timeZone, log))
+  endings.push(updateRollupsRegularly(db, config.timeZone, log))
   endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
 }
 
@@ -99,7 +99,7 @@ export async function assembleOn(
   const metrics = config.metricsToken === undefined ? undefined : createMetrics()
   const pool = openPool(server.connection, log, databaseLimits)
   watchPool(metrics, pool)
-  const watch = watchStatements({ log, slowMs: config.slowStatementMs, metrics })
+  const watch = watchQueries({ log, slowMs: config.slowStatementMs, metrics })
   const { databaseReads } = config
   const db = connect(pool, { watch, ...(databaseReads && { commits: commitsOfCalls }) })
   endings.push(() => db.destroy())

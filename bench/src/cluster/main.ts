@@ -73,13 +73,13 @@ async function tryCluster(options: Options): Promise<number> {
     if (options.stay) await staying(folder, observed)
   }
   const outcome = await runTrial(site, { rounds: options.rounds, say, thenStay })
-  const faults = trialFailures(outcome)
+  const failures = trialFailures(outcome)
   const machine = `${os.availableParallelism()} processors, ${Math.round(os.totalmem() / 2 ** 30)} GB; ${programVersions(programs)}`
   process.stdout.write(
     `\n${roundsTable(outcome.rounds)}\n\n${trialSummary(outcome)}\nAll on one machine: ${machine}.\n`,
   )
-  for (const fault of faults) say(fault)
-  return faults.length === 0 ? 0 : 1
+  for (const failure of failures) say(failure)
+  return failures.length === 0 ? 0 : 1
 }
 
 /** The logs say why a trial failed. */

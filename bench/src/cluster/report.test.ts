@@ -47,7 +47,7 @@ test('a record that is there twice, and one that nobody was told of, are found',
   expect([lost, twice, unknown]).toEqual([[], ['order of turn 1'], ['order of turn 9']])
 })
 
-test('a trial in which everything was back within five seconds has no fault', () => {
+test('a trial in which everything was back within five seconds passes', () => {
   expect(trialFailures(anOutcome())).toEqual([])
   expect(trialFailures(withWay({ writeMs: 5000, liveMs: 5000 }))).toEqual([])
 })
@@ -65,7 +65,7 @@ test.each<[string, Outcome]>([
     anOutcome({ saved: { ...nothingLost, unknown: ['order of turn 1'] } }),
   ],
   ['the doctor found differences', anOutcome({ doctorIsSilent: false })],
-])('it is a fault if %s', (_title, outcome) => {
+])('the trial fails if %s', (_title, outcome) => {
   expect(trialFailures(outcome)).toHaveLength(1)
 })
 

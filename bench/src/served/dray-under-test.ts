@@ -5,7 +5,7 @@ import { readConfig } from '@dray/server/platform/config/config'
 import { createLog } from '@dray/server/platform/log'
 import { assembleOn } from '@dray/server/start'
 import pg from 'pg'
-import type { Statement } from '../statements.ts'
+import type { Statement } from '../replay.ts'
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
 /** Benchmarks send more requests than the usual limits allow. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
-import type { Statement } from '../statements.ts'
+import type { Statement } from '../replay.ts'
 
 type RequestOptions = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }

@@ -3,7 +3,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { type Answer, expectOk, answerText } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
 /** An order in an answer: amounts in dollars, times as text. */

@@ -2,7 +2,7 @@ import type { Site } from '../environment.ts'
 import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 
 type Compared = { work: string; path: string; isQuick: boolean; other: Partial<Row> }
 

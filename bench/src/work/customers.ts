@@ -2,8 +2,8 @@ import type { BenchEnvironment } from '../environment.ts'
 import { measureInterleaved } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, plannedReplay } from '../statements.ts'
-import { compareWithSql, orTenMs } from './reads.ts'
+import { bareStatements, plannedReplay } from '../replay.ts'
+import { compareCallWithSql, orTenMs } from './reads.ts'
 
 /** The address book page by page, and the list that the pickers keep, which has no budget: browsers load it once. */
 export async function customerList(environment: BenchEnvironment): Promise<Row[]> {
@@ -11,8 +11,8 @@ export async function customerList(environment: BenchEnvironment): Promise<Row[]
   const of = `of ${environment.sizes.manyCustomers.toLocaleString('en-US')}`
   const book = (query: string): string => `/api/db/customers/getAddressBook?${query}`
   const compare = async (work: string, query: string) =>
-    orTenMs(await compareWithSql(environment, site, `${work}, ${of}`, book(query)))
-  const all = await compareWithSql(environment, site, `all customers, ${of}`, '/api/db/customers/getAll')
+    orTenMs(await compareCallWithSql(environment, site, `${work}, ${of}`, book(query)))
+  const all = await compareCallWithSql(environment, site, `all customers, ${of}`, '/api/db/customers/getAll')
   return [
     ...(await compare('100 customers by name', 'sort=name')),
     ...(await compare('100 customers by balance', 'sort=-balance')),

@@ -1,13 +1,13 @@
 import { openPool } from '@dray/server/platform/db/connection'
 import { connect } from '@dray/server/platform/db/db'
-import { keepSums } from '@dray/server/features/figures/keep-sums'
+import { updateRollups } from '@dray/server/features/figures/update-rollups'
 import { createLog } from '@dray/server/platform/log'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 
 export const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)
@@ -34,7 +34,7 @@ export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promi
 export async function keepAllSums({ url, client }: Pick<Site, 'url' | 'client'>): Promise<void> {
   const db = connect(openPool({ connectionString: url }, createLog({ level: 'error' })))
   try {
-    await keepSums(db, { at: new Date(), timeZone })
+    await updateRollups(db, { at: new Date(), timeZone })
   } finally {
     await db.destroy()
   }

@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { type Measurement, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 import { listPath } from './order-paths.ts'
 
 /** The time may grow at most by this factor with the number of orders. */

@@ -2,8 +2,8 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
-import { compareWithSql } from './reads.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
+import { compareCallWithSql } from './reads.ts'
 
 const people = 50
 /** One for each submission, the first in January 2040: no order is placed after any of them. */
@@ -65,7 +65,7 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
     await site.client.query(statement)
   try {
     return [
-      ...(await compareWithSql(
+      ...(await compareCallWithSql(
         environment,
         site,
         `open a pay period of ${people} people`,

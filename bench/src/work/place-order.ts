@@ -3,7 +3,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
+import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
 
 export const linesOfOrder = 20
 /** The number of distinct orders, so that the pending units of a product stay realistic. */

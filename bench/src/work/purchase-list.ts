@@ -3,7 +3,7 @@ import { loadPurchases } from '../data/purchases.ts'
 import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 
 const list = (query: Record<string, string>): string =>
   `/api/db/purchases/getAll?${new URLSearchParams({ limit: '50', ...query }).toString()}`

@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 
 const budget = { timesLimit: 3 }
 
@@ -15,7 +15,12 @@ export async function readOrder(environment: BenchEnvironment): Promise<Row[]> {
   const { rows } = await site.client.query<{ id: number }>(
     'select id from orders where id % 50 = 0 order by id desc limit 1',
   )
-  return compareWithSql(environment, site, 'read one order of 20 lines', `/api/db/orders/getByID/${rows[0]?.id ?? 0}`)
+  return compareCallWithSql(
+    environment,
+    site,
+    'read one order of 20 lines',
+    `/api/db/orders/getByID/${rows[0]?.id ?? 0}`,
+  )
 }
 
 export async function search(environment: BenchEnvironment): Promise<Row[]> {
@@ -23,15 +28,15 @@ export async function search(environment: BenchEnvironment): Promise<Row[]> {
   const find = (words: string): string => `/api/db/search/find?words=${encodeURIComponent(words)}`
   const { manyOrders } = environment.sizes
   return [
-    ...(await compareWithSql(environment, few, 'product search: “ginger”', find('ginger'))),
-    ...(await compareWithSql(environment, few, 'product search by SKU: “b007-pro-12”', find('b007-pro-12'))),
-    ...(await compareWithSql(
+    ...(await compareCallWithSql(environment, few, 'product search: “ginger”', find('ginger'))),
+    ...(await compareCallWithSql(environment, few, 'product search by SKU: “b007-pro-12”', find('b007-pro-12'))),
+    ...(await compareCallWithSql(
       environment,
       many,
       `search over ${manyOrders.toLocaleString('en-US')} orders: “1012”`,
       find('1012'),
     )),
-    ...(await compareWithSql(
+    ...(await compareCallWithSql(
       environment,
       many,
       `search over ${manyOrders.toLocaleString('en-US')} orders: “a”`,
@@ -45,13 +50,13 @@ export async function brandList(environment: BenchEnvironment): Promise<Row[]> {
   const path = '/api/db/products/getByBrandID/8/7/'
   const { fewOrders, manyOrders } = environment.sizes
   return [
-    ...(await compareWithSql(
+    ...(await compareCallWithSql(
       environment,
       few,
       `customer-priced brand list, of ${fewOrders.toLocaleString('en-US')}`,
       path,
     )),
-    ...(await compareWithSql(
+    ...(await compareCallWithSql(
       environment,
       many,
       `customer-priced brand list, of ${manyOrders.toLocaleString('en-US')}`,
@@ -64,15 +69,20 @@ export async function brandList(environment: BenchEnvironment): Promise<Row[]> {
 export async function productList(environment: BenchEnvironment): Promise<Row[]> {
   const { products, manyProducts } = environment.sizes
   const rows = [
-    ...(await compareWithSql(environment, await environment.few(), allProducts(products), '/api/db/products/getAll/')),
-    ...(await compareWithSql(
+    ...(await compareCallWithSql(
+      environment,
+      await environment.few(),
+      allProducts(products),
+      '/api/db/products/getAll/',
+    )),
+    ...(await compareCallWithSql(
       environment,
       await environment.wide(),
       allProducts(manyProducts),
       '/api/db/products/getAll/',
     )),
   ]
-  const part = await compareWithSql(
+  const part = await compareCallWithSql(
     environment,
     await environment.wide(),
     `20 of ${manyProducts.toLocaleString('en-US')} products, after an order`,
@@ -84,7 +94,7 @@ export async function productList(environment: BenchEnvironment): Promise<Row[]>
 const allProducts = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
 /** Compares a call with the statements it runs, on one connection. */
-export async function compareWithSql(
+export async function compareCallWithSql(
   { isQuick }: BenchEnvironment,
   site: Site,
   work: string,

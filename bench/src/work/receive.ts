@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../statements.ts'
+import { bareStatements, fastestReplay } from '../replay.ts'
 
 const linesOfDelivery = 200
 const keepsInventory = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`

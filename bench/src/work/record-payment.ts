@@ -3,7 +3,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay, type Statement } from '../statements.ts'
+import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
 
 const customerId = 9
 /** The number of payments whose orders are distinct, so that a cent at a time never pays an order in full. */

@@ -2,7 +2,7 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
-import { compareWithSql } from './reads.ts'
+import { compareCallWithSql } from './reads.ts'
 import { withBrowser } from './with-browser.ts'
 
 /** One in ten of the large catalog. */
@@ -41,10 +41,10 @@ export async function restock(environment: BenchEnvironment): Promise<Row[]> {
   await site.client.query('vacuum analyze products, purchase_orders, purchase_items')
   try {
     return [
-      ...(await compareWithSql(environment, site, `restock list, ${ofBrand} products`, productListPath(brandId))),
-      ...(await compareWithSql(environment, site, `suggestions, ${ofBrand} products`, suggestionsPath(brandId))),
-      ...(await compareWithSql(environment, site, 'what is on order', '/api/db/purchases/getOnOrder')),
-      ...(await compareWithSql(
+      ...(await compareCallWithSql(environment, site, `restock list, ${ofBrand} products`, productListPath(brandId))),
+      ...(await compareCallWithSql(environment, site, `suggestions, ${ofBrand} products`, suggestionsPath(brandId))),
+      ...(await compareCallWithSql(environment, site, 'what is on order', '/api/db/purchases/getOnOrder')),
+      ...(await compareCallWithSql(
         environment,
         site,
         'brands to restock, of all products',

@@ -1,6 +1,6 @@
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { compareWithSql } from './reads.ts'
+import { compareCallWithSql } from './reads.ts'
 
 const people = 500
 
@@ -20,7 +20,7 @@ export async function userList(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   for (const statement of [becomesAdmin, hired, inRoles, 'vacuum analyze']) await site.client.query(statement)
   try {
-    return await compareWithSql(environment, site, `the list of ${people} users`, '/api/db/users/getAllDetails')
+    return await compareCallWithSql(environment, site, `the list of ${people} users`, '/api/db/users/getAllDetails')
   } finally {
     for (const statement of [rolesEnd, left, wasAdmin]) await site.client.query(statement)
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPool } from '../platform/db/connection.ts'
 import { connect } from '../platform/db/db.ts'
 import { inSnapshot } from '../platform/db/transaction.ts'
-import { keepSums } from '../features/figures/keep-sums.ts'
+import { updateRollups } from '../features/figures/update-rollups.ts'
 import { createLog } from '../platform/log.ts'
 import { aCustomer, aProduct } from '../test-data/builders.ts'
 import { aCustomerOwing, aPayment, voidPayment } from '../test-data/payment-requests.ts'
@@ -307,8 +307,8 @@ test('lines that are not marked as their order is, canceled or not, are found', 
 test('a kept sum of a day that is not what its orders come to is found', async () => {
   const product = await aProduct(t.db)
   await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku: product.sku }] })
-  await keepSums(t.db, { at: new Date('2026-05-01T12:00:00Z'), timeZone: 'UTC' })
-  const found = async () => (await differingTotals()).find(({ check }) => check.startsWith('kept sums'))
+  await updateRollups(t.db, { at: new Date('2026-05-01T12:00:00Z'), timeZone: 'UTC' })
+  const found = async () => (await differingTotals()).find(({ check }) => check.startsWith('rollups'))
   expect(await found()).toBeUndefined()
   await sql`update figure_sums set units = array[77] where length = 'day' and first = '2026-03-10' and kind = 'all'`.execute(
     t.db,

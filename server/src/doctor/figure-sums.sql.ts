@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countedStatuses, eachKeptSum, isStale, sumKinds, sumsOfKinds } from '../features/figures/index.ts'
+import { countedStatuses, eachRollupSum, isStale, sumKinds, sumsOfKinds } from '../features/figures/index.ts'
 import type { Check } from './check.sql.ts'
 
 /** By the clock that the sums were counted by: there is one. */
@@ -9,7 +9,7 @@ const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, placed: 'ever'
 /** The sums of days and months that are read in place of their orders. Those in which something changed since are not read. */
 export const figureChecks: Check[] = [
   {
-    name: 'kept sums of past days and months, in cents',
+    name: 'rollups of past days and months, in cents',
     advice: 'What is deleted is added up again from the orders, within minutes.',
     correct: ({ record }) => `delete from figure_sums where first = '${record.slice(0, 10)}';`,
     query: sql`
@@ -17,7 +17,7 @@ export const figureChecks: Check[] = [
         select figure_sums.length, figure_sums.first, figure_sums.kind from figure_sums where not ${isStale}
       ), stored as (
         select figure_sums.length, figure_sums.first, figure_sums.kind, sums.*
-        from figure_sums join kept using (length, first, kind) ${eachKeptSum}
+        from figure_sums join kept using (length, first, kind) ${eachRollupSum}
       ), of_days as materialized (${ofDays}), of_periods as (
         select 'day' as length, first, kind, key, orders, units, revenue, cost from of_days
         union all

@@ -6,7 +6,7 @@ import type { Author } from '../features/changelog/index.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { loadSamplePast } from './load-past.ts'
 import { loadSamplePay } from './load-pay.ts'
-import { hasPurchaseOrders } from './sample.sql.ts'
+import { isAnythingPurchased } from './sample.sql.ts'
 import { readNorthwind } from './northwind/originals.ts'
 import { northwindFiles } from './northwind/files.ts'
 import { runImport } from '../features/imports/index.ts'
@@ -31,7 +31,7 @@ export async function loadSampleCompany(
   const originals = await readNorthwind()
   const moment = { at: author.at, timeZone }
   const files = northwindFiles(originals, { ...moment, password: accounts === 'demo' ? demoPassword : null })
-  if (await hasPurchaseOrders(tx)) {
+  if (await isAnythingPurchased(tx)) {
     const report = await runImport(tx, files, { author, timeZone, passwordMinLength: 0 }, () => undefined)
     if (report.problemCount > 0) throw new Refusal('sample-clashes')
   } else await loadSamplePast(tx, { ...moment, originals, files, pictures, today: companyDay(author.at, timeZone) })

@@ -6,7 +6,7 @@ import { mustExist } from '../platform/http/refusal.ts'
 import { confirmCollection, recordCollection, refuseCollection } from '../features/collections/index.ts'
 import { placeOrder, pullTags } from '../features/orders/index.ts'
 import { type Happening, type Past, requestBy } from './happening.ts'
-import { amountsOfOrder, linesToPull } from './sample.sql.ts'
+import { amountsOfOrder, pullableLines } from './sample.sql.ts'
 import type { Records } from './load-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind/life.ts'
 
@@ -46,8 +46,8 @@ const drafts = ({ tx, people, timeZone }: Past, { customers, products }: Records
   }))
 
 async function pullAll(past: Past, { orderId }: Records, orders: OpenOrders, at: Date): Promise<void> {
-  for (const id of orders.packed.map(orderId)) await pull(past, id, await linesToPull(past.tx, id), at)
-  for (const id of orders.started.map(orderId)) await pull(past, id, (await linesToPull(past.tx, id)).slice(0, 1), at)
+  for (const id of orders.packed.map(orderId)) await pull(past, id, await pullableLines(past.tx, id), at)
+  for (const id of orders.started.map(orderId)) await pull(past, id, (await pullableLines(past.tx, id)).slice(0, 1), at)
 }
 
 async function pull(

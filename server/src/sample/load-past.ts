@@ -8,7 +8,7 @@ import {
   checkFiles,
   type ImportFile,
   type ImportRun,
-  startRun,
+  startImportRun,
   waitForOtherImports,
   writeCatalog,
   writeCustomPrices,
@@ -56,7 +56,7 @@ async function startSample(tx: Tx, { files, ...moment }: Sample): Promise<Import
   const { checked, report } = await checkFiles(tx, files, { timeZone, passwordMinLength: 0 })
   if (report.problemCount > 0) throw new Refusal('sample-clashes')
   const author = { userId: null, at: momentOf(moment, yearDays, '08:00') }
-  const run = startRun({ tx, plan: checked.plan, author, timeZone, advance: async () => undefined })
+  const run = startImportRun({ tx, plan: checked.plan, author, timeZone, advance: async () => undefined })
   await writeCatalog(run)
   await writePeople(run)
   await writeCustomPrices(run)

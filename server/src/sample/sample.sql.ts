@@ -23,7 +23,7 @@ export const itemsOfPurchase = (db: Db, purchaseOrderId: number) =>
     .orderBy('position')
     .execute()
 
-export async function hasPurchaseOrders(db: Db): Promise<boolean> {
+export async function isAnythingPurchased(db: Db): Promise<boolean> {
   return (await db.selectFrom('purchaseOrders').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -40,7 +40,7 @@ export async function namedRecords(db: Db) {
 }
 
 /** The lines of an order that can be pulled as they are: in stock, and of no batch. */
-export async function linesToPull(db: Db, orderId: number): Promise<number[]> {
+export async function pullableLines(db: Db, orderId: number): Promise<number[]> {
   const lines = await db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'productId')

@@ -141,7 +141,7 @@ export async function hasProducts(tx: Tx, brandId: number): Promise<boolean> {
   return product !== undefined
 }
 
-export async function hasPurchaseOrders(tx: Tx, brandId: number): Promise<boolean> {
+export async function brandHasPurchaseOrders(tx: Tx, brandId: number): Promise<boolean> {
   const purchase = await tx
     .selectFrom('purchaseOrders')
     .select('id')

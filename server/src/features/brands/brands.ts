@@ -18,7 +18,7 @@ import {
   type BrandFields,
   deleteBrand,
   hasProducts,
-  hasPurchaseOrders,
+  brandHasPurchaseOrders,
   holdLocation,
   lockBrand,
   lockBrandToRemove,
@@ -104,7 +104,7 @@ export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.r
   const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
   if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')
   // Their products may have got another brand since.
-  if (await hasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
+  if (await brandHasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
   await deleteBrand(tx, id)
   await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], request.author)
   // Saved filters of the brand are deleted with it.

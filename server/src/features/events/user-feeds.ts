@@ -7,7 +7,7 @@ import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
 import { userOfSession } from '../users/index.ts'
-import { createToldEvents, type ToldEvents } from './told-events.ts'
+import { createVisibleEvents, type VisibleEvents } from './visible-events.ts'
 
 /** A regular line keeps proxies from closing the stream; the session is checked at the same time, because it may expire. */
 const heartbeatMs = 20_000
@@ -45,14 +45,14 @@ export function createFeeds(sources: Sources): {
 function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
   const { db, live, replica } = dray
   const streams = new Set<Stream>()
-  let told: ToldEvents | undefined
+  let visible: VisibleEvents | undefined
 
   const tell = async (event: LiveEvent, to: Iterable<Stream>): Promise<void> => {
-    const toldEvent = await told?.of(event)
-    if (toldEvent) for (const stream of to) if (stream.hasBegun) send(stream.raw, toldEvent)
+    const visibleEvent = await visible?.filter(event)
+    if (visibleEvent) for (const stream of to) if (stream.hasBegun) send(stream.raw, visibleEvent)
   }
   const readPermissions = async (user: SignedIn | undefined, { again }: { again: boolean }): Promise<void> => {
-    if (user && (again || !told?.isFor(user))) told = await createToldEvents(db, user)
+    if (user && (again || !visible?.isFor(user))) visible = await createVisibleEvents(db, user)
   }
   const checkSessions = async ({ again }: { again: boolean }): Promise<void> =>
     readPermissions(await endWithoutSession(db, streams), { again })

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { eachKeptSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
+import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** Sums of orders of one of the ranges, by its index, and by an id or a day. */
 export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
@@ -13,7 +13,7 @@ export type SumRow<Key> = { range: number; key: Key; orders: number; units: numb
 export type Wanted = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
 /** The periods of which all these kinds are kept and nothing changed since, in sequence, a month before its days. */
-export async function keptPeriods(
+export async function rolledUpPeriods(
   db: Db,
   { from, to }: DayRange,
   { kinds, lengths, timeZone }: Wanted,
@@ -73,7 +73,7 @@ async function sumsBy<Key>(
         ${periods.map(({ first }) => first)}::date[]
       ) as periods (range, length, first)
       join figure_sums using (length, first)
-      ${eachKeptSum}
+      ${eachRollupSum}
       where kind = ${kind}
       union all
       select range, first, key, orders, units, revenue, cost

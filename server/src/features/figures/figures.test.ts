@@ -12,15 +12,15 @@ import { aBrand, aCustomer, aProduct, aProductType, aUser } from '../../test-dat
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { findDifferences } from '../../doctor/totals.sql.ts'
-import { keepSums } from './keep-sums.ts'
-import { markOrdersChanged } from './keep-sums.sql.ts'
+import { updateRollups } from './update-rollups.ts'
+import { markOrdersChanged } from './rollups.sql.ts'
 
 const t = await openTestApp()
 const [admin, sales] = await Promise.all([t.as('ADMIN'), t.as('SALES')])
 
 const timeZone = 'America/Los_Angeles'
 const today = t.today()
-const keep = () => keepSums(t.db, { at: new Date(), timeZone })
+const keep = () => updateRollups(t.db, { at: new Date(), timeZone })
 
 type Query = { by: string; from: string; to: string }
 const read = (query: Query, by = admin) =>
@@ -296,7 +296,7 @@ test('an order that is being saved while sums are kept is in the figures once it
 })
 
 test('a company that moves to another time zone gets the figures of its new days', async () => {
-  await keepSums(t.db, { at: new Date(), timeZone: 'Asia/Tokyo' })
+  await updateRollups(t.db, { at: new Date(), timeZone: 'Asia/Tokyo' })
   expect(await wrongFigures({ from: addDays(today, -300), to: addDays(today, -1) })).toEqual([])
   await keep()
 })
@@ -304,7 +304,7 @@ test('a company that moves to another time zone gets the figures of its new days
 test('the doctor finds a kept sum that is not what the orders come to, and nothing in right ones', async () => {
   await keep()
   const found = async () =>
-    (await findDifferences(t.db)).find(({ check }) => check.startsWith('kept sums'))?.differences ?? []
+    (await findDifferences(t.db)).find(({ check }) => check.startsWith('rollups'))?.differences ?? []
   expect(await found()).toEqual([])
   const { rows } = await sql<{ length: string; first: string; key: number; revenue: number }>`
     select length, first, keys[1] as key, revenue_cents[1] as revenue from figure_sums

@@ -112,12 +112,12 @@ export const isStale: RawBuilder<boolean> = sql<boolean>`(
           and moved.product_id <> all(sold.keys)))))`
 
 /** The sums of a row of `figure_sums`, one for each key. */
-export const eachKeptSum: RawBuilder<unknown> = sql`
+export const eachRollupSum: RawBuilder<unknown> = sql`
   cross join lateral unnest(figure_sums.keys, figure_sums.orders, figure_sums.units, figure_sums.revenue_cents, figure_sums.cost_cents)
     as sums (key, orders, units, revenue, cost)`
 
 /** The kept sums of all orders of each of some days: first, orders, revenue. */
-export const keptDays = (days: readonly string[], timeZone: string): RawBuilder<unknown> => sql`
+export const dayRollups = (days: readonly string[], timeZone: string): RawBuilder<unknown> => sql`
   select first, coalesce(orders[1], 0) as orders, coalesce(revenue_cents[1], 0) as revenue
   from figure_sums
   where length = 'day' and kind = 'all' and first = any(${days}::date[]) and time_zone = ${timeZone}::text and not ${isStale}`

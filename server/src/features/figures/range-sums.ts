@@ -5,7 +5,7 @@ import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../platform/db/db.ts'
 import { addUp, type Sums } from './add-up.ts'
 import { countedStatuses } from './counted-statuses.ts'
-import { keptPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
+import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
 import { statusKeys } from './status-keys.ts'
 
@@ -14,7 +14,7 @@ export type CompanyRanges = { ranges: readonly DayRange[]; timeZone: string }
 const lengths = ['day', 'month'] as const
 
 /** The sums of some kinds in each range, by their keys: the kept ones, and those of the days that are not kept. In a snapshot. */
-export async function sumsOfKinds<Kind extends SumKind | 'rep'>(
+export async function rangeSums<Kind extends SumKind | 'rep'>(
   db: Db,
   kinds: readonly Kind[],
   { ranges, timeZone }: CompanyRanges,
@@ -32,7 +32,7 @@ export async function sumsOfKinds<Kind extends SumKind | 'rep'>(
 }
 
 /** The sums of the orders of each day of each range. In a snapshot. */
-export async function sumsOfDays(db: Db, { ranges, timeZone }: CompanyRanges): Promise<Map<string, Sums>[]> {
+export async function dailySums(db: Db, { ranges, timeZone }: CompanyRanges): Promise<Map<string, Sums>[]> {
   const sources = await sourcesFor(db, { kinds: ['all'], lengths: ['day'] }, { ranges, timeZone })
   const rows = await sumsByDay(db, sources, { statuses: countedStatuses, timeZone })
   return ranges.map((_, range) => byKey(rows, range))
@@ -46,7 +46,7 @@ export async function sumsByStatus(
   db: Db,
   { range, timeZone }: { range: DayRange; timeZone: string },
 ): Promise<(statuses: readonly OrderStatus[]) => Sums & { discounts: number }> {
-  const sums = await sumsOfKinds(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
+  const sums = await rangeSums(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
   return (statuses) => {
     const added = ([byStatus]: Map<number, Sums>[]) =>
       addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
@@ -71,7 +71,7 @@ async function sourcesFor(
       .map((range) => range.to)
       .toSorted()
       .at(-1) ?? ''
-  const kept = await keptPeriods(db, { from, to }, { ...wanted, timeZone })
+  const kept = await rolledUpPeriods(db, { from, to }, { ...wanted, timeZone })
   const sources = ranges.map((range) => figureSources(range, kept))
   const days = sources.flatMap((each, range) => each.days.map((part) => ({ ...part, range })))
   return {

@@ -23,7 +23,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
-import { sumsOfDays, sumsOfKinds } from './range-sums.ts'
+import { dailySums, rangeSums } from './range-sums.ts'
 
 /** A figure of each of the three ranges. */
 type Compared<Of> = Record<keyof ComparedRanges, Of>
@@ -60,7 +60,7 @@ type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number
 
 async function readSteps(db: Db, step: FigureStep, wanted: ComparedRanges, timeZone: string): Promise<Read> {
   const { ranges, compared } = distinct(wanted)
-  const days = compared(await sumsOfDays(db, { ranges, timeZone }))
+  const days = compared(await dailySums(db, { ranges, timeZone }))
   return {
     byKey: sumsOfSteps(days, wanted, step),
     totals: {
@@ -79,7 +79,7 @@ async function readGroup(
 ): Promise<Read> {
   const { ranges, compared } = distinct(wanted)
   const kinds = isLineGroup(group) ? ([group, 'discount', 'all'] as const) : ([group, 'all'] as const)
-  const sums: Partial<Record<SumKind | 'rep', Map<number, Sums>[]>> = await sumsOfKinds<SumKind | 'rep'>(db, kinds, {
+  const sums: Partial<Record<SumKind | 'rep', Map<number, Sums>[]>> = await rangeSums<SumKind | 'rep'>(db, kinds, {
     ranges,
     timeZone,
   })
@@ -119,7 +119,7 @@ export async function readStockFigures(
   const sales = quickRange('90 Days', today)
   const { brands, sold } = await inSnapshot(db, async (tx) => ({
     brands: await stockOfBrands(tx),
-    sold: (await sumsOfKinds(tx, ['brand'], { ranges: [sales], timeZone })).brand[0],
+    sold: (await rangeSums(tx, ['brand'], { ranges: [sales], timeZone })).brand[0],
   }))
   return brands.map(({ value, unitsWithoutCost, ...brand }) => ({
     ...brand,

@@ -22,7 +22,7 @@ export type ImportRun = {
 }
 
 /** An import that has written nothing yet. */
-export const startRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
+export const startImportRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
   ...run,
   ids: {
     productTypes: [],

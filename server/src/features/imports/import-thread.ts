@@ -6,7 +6,7 @@ import { isDatabaseError, markDatabaseError } from '../../platform/db/database-e
 import type { Database } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { limitConcurrency } from '../storage/index.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { applyImport, type ImportRequest } from './apply-import.ts'
 import type { ImportFile } from './read-csv.ts'
 import { previewImport } from './run-import.ts'

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../platform/db/database-errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { checkFiles, type CheckListener } from './check-files.ts'
-import { type ImportRun, type OnProgress, startRun } from './import-run.ts'
+import { type ImportRun, type OnProgress, startImportRun } from './import-run.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
 import { writeCatalog } from './write-catalog.ts'
@@ -42,7 +42,7 @@ export async function runImport(
     await onProgress(done, total)
   }
   await onProgress(0, total)
-  await write(startRun({ tx, plan, author, floor, timeZone: settings.timeZone, advance }))
+  await write(startImportRun({ tx, plan, author, floor, timeZone: settings.timeZone, advance }))
   return report
 }
 

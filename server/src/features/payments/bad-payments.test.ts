@@ -164,7 +164,7 @@ test('the customer in the body must be the one in the address', async () => {
 })
 
 // D-216
-test('with several faults the first of the form is the title, and all are in errors', async () => {
+test('with several problems the first of the form is the title, and all are in errors', async () => {
   const other = await aCustomerOwing(t.db, [10])
   expect(
     await answersTo({

@@ -9,7 +9,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
 import { replacePayment, lockPayment, type StoredPayment } from './save/accounts.ts'
-import { faultsOfCreditAdded, faultsOfCustomer, faultsOfDate } from './save/payment-problems.ts'
+import { creditAddedProblems, customerProblems, dateProblems } from './save/payment-problems.ts'
 import { paymentDifferences } from './save/payment-log.ts'
 import { deleteApplications, insertApplications, updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
 import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
@@ -29,14 +29,14 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   })
   const fields = sentFields(before, request)
   const isSameDate = fields.paymentDate === before.paymentDate
-  const faults = {
+  const problems = {
     first: [
-      ...faultsOfCustomer(body.customerId, before),
-      ...(isSameDate ? [] : faultsOfDate(fields.paymentDate, today)),
+      ...customerProblems(body.customerId, before),
+      ...(isSameDate ? [] : dateProblems(fields.paymentDate, today)),
     ],
-    last: faultsOfCreditAdded(fields, body.customerCreditAdded),
+    last: creditAddedProblems(fields, body.customerCreditAdded),
   }
-  const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, faults, at }) }
+  const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, problems, at }) }
   const changes = paymentDifferences(id, before, after, accounts)
   const save = async () => {
     await updatePayment(tx, id, { ...paymentColumns(after), modifiedOn: at })

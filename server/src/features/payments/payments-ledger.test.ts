@@ -65,7 +65,7 @@ const appliedOf = (customer: Customer, applied: Funds['applied']): Applied[] => 
 
 const isPayable = ({ orderStatus }: Order): boolean => orderStatus !== 'CANCELLED' && orderStatus !== 'REFUNDED'
 
-/** The status that the request is answered with: the first fault in the order of the form, or 200. */
+/** The status that the request is answered with: the first problem in the order of the form, or 200. */
 function statusOf(model: Model, before: Payment | undefined, after: Payment): number {
   const had = (order: Order): number => before?.applied.find((each) => each.order === order)?.amount ?? 0
   const credit = readCredit(model, after.customer)

@@ -14,7 +14,7 @@ import {
   readPayment,
   readPaymentTotals,
 } from './read/list-payments.ts'
-import { readPaymentReceipt } from './receipts/read-payment-receipt.ts'
+import { readPaymentReceipt } from './read/read-payment-receipt.ts'
 import { recordPayment } from './record-payment.ts'
 import { voidPayment } from './void-payment.ts'
 

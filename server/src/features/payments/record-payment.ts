@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/http/problem.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { readPayment } from './read/list-payments.ts'
-import { faultsOfCreditAdded, faultsOfDate } from './save/payment-problems.ts'
+import { creditAddedProblems, dateProblems } from './save/payment-problems.ts'
 import { saveNewPayments } from './save/save-new-payments.ts'
 
 /** Records a payment: applies it to orders and keeps the rest as customer credit (spec 4.7, C-81). */
@@ -26,10 +26,10 @@ export async function recordPayment(
     createdAt: at,
     applications: body.appliedPayments,
   }
-  const faults = {
-    first: faultsOfDate(payment.paymentDate, today),
-    last: faultsOfCreditAdded(payment, body.customerCreditAdded),
+  const problems = {
+    first: dateProblems(payment.paymentDate, today),
+    last: creditAddedProblems(payment, body.customerCreditAdded),
   }
-  const [id = 0] = await saveNewPayments(tx, [payment], request.author, faults)
+  const [id = 0] = await saveNewPayments(tx, [payment], request.author, problems)
   return readPayment(tx, id)
 }

@@ -11,7 +11,7 @@ import { listPaySettings } from '../users/index.ts'
 import { listPaidOrders, readCommission } from './commission/read-commission.ts'
 import { addPayComment, listOwnPay, listPayComments } from './own/list-own-pay.ts'
 import { paidInYear } from './own/own-pay.sql.ts'
-import { createRegister, createStatement } from './papers/create-statement.ts'
+import { createPayrollRegister, createCommissionStatement } from './documents/pay-documents.ts'
 import { changePayrollRow, changeReimbursements } from './period/change-payroll-row.ts'
 import { readPayroll, readPayrollTasks } from './period/read-payroll.ts'
 import { removePayroll } from './period/remove-payroll.ts'
@@ -32,11 +32,15 @@ export function payrollRoutes(app: FastifyInstance, { db, pdf, config }: Dray): 
   change(app, commission.addPayComment, addPayComment)
   serve(app, contract.readPayYear, async ({ params: { year } }) => payYears(await paidInYear(db, year)))
   serveRaw(app, contract.createPayrollRegister, async (request, reply) => {
-    const register = await inSnapshot(db, async (tx) => createRegister(tx, request, await companyNow(tx, config)))
+    const register = await inSnapshot(db, async (tx) =>
+      createPayrollRegister(tx, request, await companyNow(tx, config)),
+    )
     return answerPdf(reply, await pdf.renderPay(register, request.user.id))
   })
   serveRaw(app, commission.createCommissionStatement, async (request, reply) => {
-    const statement = await inSnapshot(db, async (tx) => createStatement(tx, request, await companyNow(tx, config)))
+    const statement = await inSnapshot(db, async (tx) =>
+      createCommissionStatement(tx, request, await companyNow(tx, config)),
+    )
     return answerPdf(reply, await pdf.renderPay(statement, request.user.id))
   })
 }

@@ -8,7 +8,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { readProduct } from './read-products.ts'
-import { lockAndReadName, type BulkRow, bulkRows, updateProducts } from './save-products.sql.ts'
+import { lockAndReadName, type ProductBulkRow, productBulkRows, updateProducts } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
 /** Changes many products in one step, all or none. Products that already have these values stay as they are (D-168). */
@@ -45,10 +45,13 @@ export async function changeProducts(
 }
 
 /** Locks and reads the products. Each must exist and be unchanged since it was read (D-15). */
-async function lockRows(tx: Tx, { body, user }: CallRequest<typeof contract.changeProducts>): Promise<BulkRow[]> {
+async function lockRows(
+  tx: Tx,
+  { body, user }: CallRequest<typeof contract.changeProducts>,
+): Promise<ProductBulkRow[]> {
   const ids = [...new Set(body.products.map(({ id }) => id))]
   await lockProducts(tx, ids)
-  const rows = await bulkRows(tx, ids)
+  const rows = await productBulkRows(tx, ids)
   if (rows.length < ids.length) throw new Refusal('not-found')
   await refuseIfAnyChanged(tx, 'product', rows, {
     sent: body.products,
@@ -59,10 +62,10 @@ async function lockRows(tx: Tx, { body, user }: CallRequest<typeof contract.chan
 }
 
 const rowAfter = (
-  row: BulkRow,
+  row: ProductBulkRow,
   { status, typeID, hideFromCatalog, basePrice }: contract.BulkChange,
   type: string | undefined,
-): BulkRow => ({
+): ProductBulkRow => ({
   ...row,
   status: status ?? row.status,
   typeId: typeID ?? row.typeId,
@@ -71,14 +74,14 @@ const rowAfter = (
   basePriceCents: basePrice === undefined ? row.basePriceCents : changedPrice(row.basePriceCents, basePrice),
 })
 
-const inWords = ({ status, type, hideFromCatalog, basePriceCents }: BulkRow) => ({
+const inWords = ({ status, type, hideFromCatalog, basePriceCents }: ProductBulkRow) => ({
   status,
   type,
   hideFromCatalog,
   basePrice: plainDollars(basePriceCents),
 })
 
-function refuseTooLarge(rows: readonly BulkRow[]): void {
+function refuseTooLarge(rows: readonly ProductBulkRow[]): void {
   const skus = rows.filter((row) => row.basePriceCents > maxAmount).map((row) => row.sku)
   if (skus.length > 0) throw new Refusal('price-too-large', { skus })
 }

@@ -119,10 +119,10 @@ export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonl
   return rows.map((row) => row.name)
 }
 
-export type BulkRow = Awaited<ReturnType<typeof bulkRows>>[number]
+export type ProductBulkRow = Awaited<ReturnType<typeof productBulkRows>>[number]
 
 /** The fields that a bulk change needs, of products in id order. */
-export function bulkRows(tx: Tx, ids: readonly number[]) {
+export function productBulkRows(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('products')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
@@ -142,7 +142,7 @@ export function bulkRows(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-export const updateProducts = (tx: Tx, rows: readonly BulkRow[], modifiedOn: Date): Promise<void> =>
+export const updateProducts = (tx: Tx, rows: readonly ProductBulkRow[], modifiedOn: Date): Promise<void> =>
   bulkUpdate(
     tx,
     'products',

@@ -12,7 +12,7 @@ const retriable = undeliveredReasons.filter(isRetriable)
 const maxProblems = 200
 
 /** Starts a run that emails the statements of these customers. */
-export async function startRun(
+export async function startStatementRun(
   tx: Tx,
   dray: Dray,
   { body, user, at }: CallRequest<typeof contract.sendStatements>,
@@ -20,14 +20,14 @@ export async function startRun(
 ): Promise<{ run: contract.StatementRun }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
   const id = await insertRun(tx, { startedBy: user.id, startedAt: at, siteUrl }, body.customerIds)
-  const run = mustExist(await readRun(tx, id))
+  const run = mustExist(await readStatementRun(tx, id))
   if (run.customers < new Set(body.customerIds).size) throw new Refusal('not-found')
   await announce(tx, 'documents', [])
   return { run }
 }
 
 /** The run with this id, or else the run that is at work or the latest. */
-export async function readRun(db: Db, id?: number): Promise<contract.StatementRun | null> {
+export async function readStatementRun(db: Db, id?: number): Promise<contract.StatementRun | null> {
   const run = await runToShow(db, id)
   if (run === undefined) return null
   const { retriable: left, ...counts } = await runCounts(db, run.id, retriable)
@@ -42,16 +42,16 @@ export async function readRun(db: Db, id?: number): Promise<contract.StatementRu
 }
 
 /** Tries those again that could not be sent. Those that are waiting or sent stay as they are. */
-export async function retryRun(tx: Tx, dray: Dray, id: number): Promise<{ run: contract.StatementRun }> {
+export async function retryStatementRun(tx: Tx, dray: Dray, id: number): Promise<{ run: contract.StatementRun }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
   await waitAgain(tx, id, retriable)
   await announce(tx, 'documents', [])
-  return { run: mustExist(await readRun(tx, id)) }
+  return { run: mustExist(await readStatementRun(tx, id)) }
 }
 
 /** What is not sent yet stays unsent; the statement that is on its way is waited for. */
-export async function stopRun(tx: Tx, id: number, at: Date): Promise<{ run: contract.StatementRun }> {
+export async function stopStatementRun(tx: Tx, id: number, at: Date): Promise<{ run: contract.StatementRun }> {
   await endRun(tx, id, 'stopped', at)
   await announce(tx, 'documents', [])
-  return { run: mustExist(await readRun(tx, id)) }
+  return { run: mustExist(await readStatementRun(tx, id)) }
 }

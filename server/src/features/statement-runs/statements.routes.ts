@@ -9,7 +9,7 @@ import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { readStatementAccount } from '../statements/index.ts'
 import { planStatements, statementsOfPart } from './print-statements.ts'
-import { readRun, retryRun, startRun, stopRun } from './run-statements.ts'
+import { readStatementRun, retryStatementRun, startStatementRun, stopStatementRun } from './run-statements.ts'
 import { createStatementSender } from './statement-sender.ts'
 
 export function statementRoutes(app: FastifyInstance, dray: Dray): void {
@@ -33,7 +33,7 @@ function runRoutes(app: FastifyInstance, dray: Dray): void {
   app.addHook('onClose', () => sender.stop())
 
   serve(app, contract.readStatementRun, async () => {
-    const run = await inSnapshot(db, (tx) => readRun(tx))
+    const run = await inSnapshot(db, (tx) => readStatementRun(tx))
     // Its process may be gone.
     if (run !== null && run.waiting > 0) sender.wake()
     return { run }
@@ -41,15 +41,16 @@ function runRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.sendStatements, async (request, { request: httpRequest }) => {
     const address = siteUrl(config.publicUrl, httpRequest)
     const once = onceKeyOf(contract.sendStatements, httpRequest)
-    const start = async (tx: Tx) => contract.sendStatements.answer.encode(await startRun(tx, dray, request, address))
+    const start = async (tx: Tx) =>
+      contract.sendStatements.answer.encode(await startStatementRun(tx, dray, request, address))
     const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))
     sender.wake()
     return contract.sendStatements.answer.parse(answer)
   })
   serve(app, contract.retryStatements, async ({ params }) => {
-    const answer = await inTransaction(db, (tx) => retryRun(tx, dray, params.id))
+    const answer = await inTransaction(db, (tx) => retryStatementRun(tx, dray, params.id))
     sender.wake()
     return answer
   })
-  change(app, contract.stopStatements, (tx, { params, at }) => stopRun(tx, params.id, at))
+  change(app, contract.stopStatements, (tx, { params, at }) => stopStatementRun(tx, params.id, at))
 }

@@ -25,7 +25,7 @@ import {
   type PaymentsWanted,
   statementPayments,
   type StatementPaymentRow,
-  unlistedOrders,
+  unlistedBalances,
 } from './statements.sql.ts'
 
 const limits = { payments: maxStatementPayments, namedOrders: maxNamedOrders }
@@ -82,7 +82,7 @@ async function wantedPayments(
 /** Asks only for customers whose list is full. */
 async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
   const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
-  const rows = full.length === 0 ? [] : await unlistedOrders(db, full, maxStatementOrders)
+  const rows = full.length === 0 ? [] : await unlistedBalances(db, full, maxStatementOrders)
   return new Map(
     [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([id, unlisted]) => [
       id,

@@ -49,11 +49,11 @@ export async function openBalances(db: Db, ids: Ids, limit: number): Promise<Ope
   return rows
 }
 
-export type UnlistedOrderRow = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
+export type UnlistedBalance = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
 
 /** What the statements of these customers do not list, by due date. */
-export async function unlistedOrders(db: Db, ids: Ids, listed: number): Promise<UnlistedOrderRow[]> {
-  const { rows } = await sql<UnlistedOrderRow>`
+export async function unlistedBalances(db: Db, ids: Ids, listed: number): Promise<UnlistedBalance[]> {
+  const { rows } = await sql<UnlistedBalance>`
     select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due
     from (${rankedOrders(ids)}) as ranked
     where n > ${listed}

@@ -1,6 +1,5 @@
 export { createUpload, renderingSecret } from './create-upload.ts'
 export { createLogos, readLogo } from './logos.ts'
-export { limitConcurrency } from './limit-concurrency.ts'
 export { refuseUnknownImage, storeImage } from './store-image.ts'
 export { storeFile } from './receive-upload.ts'
 export { recordDocuments } from './uploads.sql.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { createThumbnails, thumbnailKey } from './thumbnails.ts'
 
 const silent = createLog({ level: 'silent' })

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { shrinkImage, thumbnailType } from './shrink-image.ts'
 
 type ImageRef = { bucket: ImageBucket; fileName: string }

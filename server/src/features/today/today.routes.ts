@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/today'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveFromReplica } from '../../platform/http/serve.ts'
-import { readBackupState } from '../backups/index.ts'
+import { readBackupState } from '../scheduled-backups/index.ts'
 import { readToday, listLateCustomers, listHeldDrafts } from './read-today.ts'
 
 export function todayRoutes(app: FastifyInstance, { db, config }: Dray): void {

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
-import { countedStatuses, keptDays } from '../figures/index.ts'
+import { countedStatuses, dayRollups } from '../figures/index.ts'
 
 /** Whose customers' orders: those of an account owner, or undefined for all. */
 type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
@@ -44,7 +44,7 @@ export async function salesOfDays(
       ${texts(days.map(({ ends }) => ends))}::timestamptz[],
       ${texts(days.map(({ soFar }) => soFar))}::timestamptz[]
     ) as days (day, starts, ends, cut_off_at)
-    left join (${keptDays(dates, timeZone)}) as kept on kept.first = days.day
+    left join (${dayRollups(dates, timeZone)}) as kept on kept.first = days.day
     cross join lateral (${counted(sql`kept.first is null and created_at >= starts and created_at <= ends`)}) as whole
     cross join lateral (${counted(sql`created_at >= starts and created_at <= cut_off_at`)}) as so_far
     order by days.day`.execute(db)

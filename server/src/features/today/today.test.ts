@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { type ApiClient, openTestApp, type TestApp } from '../../test-data/test-app.ts'
-import { keepSums, markOrdersChanged } from '../figures/index.ts'
+import { updateRollups, markOrdersChanged } from '../figures/index.ts'
 
 const timeZone = 'America/Los_Angeles'
 /** 8:30 p.m. in Los Angeles, when it is tomorrow by UTC. */
@@ -74,7 +74,7 @@ test('of any orders, the figures of each period are to the cent those of the ord
           })
       }
       await placeAll(orders.filter(({ isKept }) => isKept))
-      await keepSums(t.db, { at: now, timeZone })
+      await updateRollups(t.db, { at: now, timeZone })
       await placeAll(orders.filter(({ isKept }) => !isKept))
       setClock()
       for (const [client, of, owner] of [
@@ -149,7 +149,7 @@ test('past days of all customers come from the sums that are kept for Figures; t
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   for (const day of ['2026-11-19', today]) await place({ customerId: id, at: at(day), dollars: 7 })
-  await keepSums(t.db, { at: now, timeZone })
+  await updateRollups(t.db, { at: now, timeZone })
   await t.db
     .updateTable('figureSums')
     .set({ revenueCents: [cents(12_345)] })

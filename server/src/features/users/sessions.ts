@@ -50,7 +50,7 @@ function sessionTokenHash(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : hashOfToken(token)
 }
 
-export const clearCookie = (reply: FastifyReply): void => cookies.clearCookie(reply, cookieName)
+export const clearSessionCookie = (reply: FastifyReply): void => cookies.clearCookie(reply, cookieName)
 
 async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
   const userId = await deleteSession(db, tokenHash)

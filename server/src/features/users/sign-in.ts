@@ -9,7 +9,7 @@ import { passwordMatches } from './passwords.ts'
 import { readSessionUser } from './read-user.ts'
 import { passesSecondFactor } from './second-factor/pass-second-factor.ts'
 import { hasSecondFactor } from './second-factor/second-factor.sql.ts'
-import { clearCookie, endSession, openSession } from './sessions.ts'
+import { clearSessionCookie, endSession, openSession } from './sessions.ts'
 import { forgetAttempt, forgetFailures } from './sign-in-failures.sql.ts'
 import { logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
 import { findCredentials, holdPassword } from './users.sql.ts'
@@ -61,6 +61,6 @@ export async function signOut(
 ): Promise<{ ok: true }> {
   await endSession(db, user)
   await logSignIn(db, 'SIGNED_OUT', { userId: user.id, visit: requestVisit(reply.request), at })
-  clearCookie(reply)
+  clearSessionCookie(reply)
   return { ok: true }
 }

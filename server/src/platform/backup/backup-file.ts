@@ -15,7 +15,8 @@ export const fileEntry = (key: string): string => `files/${key}`
 export const partEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}`
 
 /** The key of a stored file, or undefined for another entry. */
-export const fileKey = (name: string): string | undefined => (name.startsWith('files/') ? name.slice(6) : undefined)
+export const storedFileKey = (name: string): string | undefined =>
+  name.startsWith('files/') ? name.slice(6) : undefined
 /** The table whose rows an entry has, or undefined for another entry. */
 export const tableName = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { DatabaseServer } from '../db/embedded-postgres.ts'
 import { type Migration, readMigrations } from '../db/migrations.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { type BackedUpTable, type End, type Head, fileKey, tableName } from './backup-file.ts'
+import { type BackedUpTable, type End, type Head, storedFileKey, tableName } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { type ArchiveEntry, readArchive } from './read-archive.ts'
 import { openTarget, type Target } from './restore.sql.ts'
@@ -123,7 +123,7 @@ async function bringUpToDate(target: Target, migrations: readonly Migration[], {
 
 /** Stores a file, unless it is there already: a bucket may have outlived its database. True if it was stored now. */
 async function store(files: FileStore, { name, bytes }: ArchiveEntry): Promise<boolean> {
-  const key = fileKey(name)
+  const key = storedFileKey(name)
   if (key === undefined)
     throw new BackupProblem(`The backup has a part ${name} that this version of Dray doesn't know.`)
   if (await files.putIfAbsent(key, bytes, typeOfStart(bytes) ?? 'application/octet-stream')) return true
@@ -141,7 +141,7 @@ async function removeStored(path: string, files: FileStore, stored: readonly boo
   await readArchive({
     path,
     async onEntry({ name }) {
-      const key = fileKey(name)
+      const key = storedFileKey(name)
       if (key !== undefined && stored[index++] === true) await files.delete(key)
     },
   })

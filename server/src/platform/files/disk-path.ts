@@ -16,7 +16,7 @@ export function diskPath(key: string): string {
 }
 
 /** The key of a path below the store's folder. */
-export function fileKey(path: string): string {
+export function keyOfPath(path: string): string {
   const escapedKey = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
   return escapedKey.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }

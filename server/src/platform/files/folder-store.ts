@@ -2,7 +2,7 @@ import { startLength, typeOfStart } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { diskPath, fileKey } from './disk-path.ts'
+import { diskPath, keyOfPath } from './disk-path.ts'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
@@ -119,7 +119,7 @@ async function filesBelow(start: string, folder: string): Promise<{ key: string;
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => !path.startsWith(incomingName))
-    .map((path) => ({ key: fileKey(path), path: join(folder, path) }))
+    .map((path) => ({ key: keyOfPath(path), path: join(folder, path) }))
 }
 
 async function withStats(files: readonly { key: string; path: string }[]): Promise<StoredFile[]> {

@@ -9,7 +9,7 @@ const webFolder = fileURLToPath(new URL('../../../../web/dist', import.meta.url)
 const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
 /** Serves the web application if it has been built. Every other path is one of its screens. */
-export async function servePages(app: FastifyInstance): Promise<void> {
+export async function serveScreens(app: FastifyInstance): Promise<void> {
   const page = existsSync(`${webFolder}/index.html`) ? readFileSync(`${webFolder}/index.html`, 'utf8') : undefined
   if (page !== undefined) await serveFiles(app)
   app.setNotFoundHandler((request, reply) => {

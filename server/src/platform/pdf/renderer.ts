@@ -9,7 +9,7 @@ import { accountInput, payInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
 import { createLane, type LaneLimits } from './lane.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
-import { paperInput } from './paper-input.ts'
+import { warehouseInput } from './warehouse-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput } from './typst-input.ts'
 import type { Logo, TypstJob } from './typst-process.ts'
@@ -71,7 +71,7 @@ const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data:
 
 const paperJob = (paper: WarehousePaper): Unread => ({
   template: paper.kind,
-  data: paperInput(paper),
+  data: warehouseInput(paper),
   logo: paper.company.logo,
 })
 

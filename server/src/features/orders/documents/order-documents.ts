@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
-import { linesToPick, ordersToPick } from '../papers/order-papers.sql.ts'
+import { linesToPick, ordersToPick } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 

@@ -43,10 +43,6 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
     .execute()
 }
 
-export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 type Options = {
   customerId: number
   /** An order that is left out. */

@@ -1,3 +1,4 @@
+import { isCustomer } from '../../customers/index.ts'
 import type * as boughtBefore from '@dray/contract/bought-before'
 import type * as contract from '@dray/contract/customer-orders'
 import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
@@ -7,7 +8,7 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { boughtIn, isCustomer, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
+import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
 import { maxAtOnce, onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
 

@@ -10,14 +10,14 @@ import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { aPayment } from '../../../test-data/payment-requests.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
-import { keepSums, statusKeys } from '../../figures/index.ts'
+import { updateRollups, statusKeys } from '../../figures/index.ts'
 
 const t = await openTestApp()
 const admin = await t.as('ADMIN')
 
 const timeZone = 'America/Los_Angeles'
 const today = t.today()
-const keep = () => keepSums(t.db, { at: new Date(), timeZone })
+const keep = () => updateRollups(t.db, { at: new Date(), timeZone })
 
 type Days = { from: string; to: string }
 type Totals = {
@@ -73,9 +73,9 @@ async function wrongTotals(): Promise<unknown[]> {
 
 const noonOf = (daysAgo: number) => new Date(startOfDay(addDays(today, -daysAgo), timeZone).getTime() + 43_200_000)
 
-/** What the doctor finds wrong with kept sums. */
-const wrongKeptSums = async () =>
-  (await findDifferences(t.db)).find(({ check }) => check.startsWith('kept sums'))?.differences ?? []
+/** What the doctor finds wrong with rollups. */
+const wrongRollups = async () =>
+  (await findDifferences(t.db)).find(({ check }) => check.startsWith('rollups'))?.differences ?? []
 
 /** An order every few days, in every status, of two customers. */
 async function aYearOfOrders() {
@@ -116,7 +116,7 @@ test('totals are those of the list to the cent, through new drafts, changes of s
     if (round !== 1) await keep()
     expect(await wrongTotals()).toEqual([])
   }
-  expect(await wrongKeptSums()).toEqual([])
+  expect(await wrongRollups()).toEqual([])
 }, 60_000)
 
 test('totals of past days are read from the sums that are kept of them', async () => {
@@ -132,7 +132,7 @@ test('totals of past days are read from the sums that are kept of them', async (
     update figure_sums set revenue_cents[1] = revenue_cents[1] + 100
     where kind = 'status' and length = 'day' and first = ${day}`.execute(t.db)
   expect((await totals(range)).total).toBe(before.total + 1)
-  expect(await wrongKeptSums()).toMatchObject([{ record: expect.stringContaining('status') }])
+  expect(await wrongRollups()).toMatchObject([{ record: expect.stringContaining('status') }])
   await sql`delete from figure_sums where first = ${day}`.execute(t.db)
   expect(await totals(range)).toEqual(before)
 })

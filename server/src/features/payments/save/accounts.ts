@@ -7,15 +7,15 @@ import {
   type Accounts,
   type AppliedFunds,
   type Balances,
-  paymentProblems,
+  fundsProblems,
   paymentFunds,
-  type KnownFaults,
+  type FormProblems,
   type PaymentFunds,
-  refuseFaults,
+  refuseProblems,
 } from './payment-problems.ts'
 import {
   customerOfPayment,
-  lockOrders,
+  lockPaidOrders,
   lockPaymentRow,
   type PaidOrder,
   storedApplications,
@@ -27,7 +27,7 @@ export async function lockAccounts(
   { customerIds, orderIds }: { customerIds: readonly number[]; orderIds: readonly number[] },
 ): Promise<Accounts> {
   const customers = await lockCustomersToPay(tx, customerIds)
-  const orders = await lockOrders(tx, orderIds)
+  const orders = await lockPaidOrders(tx, orderIds)
   const balances = (): Balances => ({
     credit: new Map(customers.map(({ id, creditCents }) => [id, creditCents])),
     orders: new Map(orders.map((order) => [order.id, { ...order }])),
@@ -36,22 +36,22 @@ export async function lockAccounts(
   return { ...balances(), atFirst: balances(), steps: [], names }
 }
 
-const noFaults: KnownFaults = { first: [], last: [] }
+const noProblems: FormProblems = { first: [], last: [] }
 
-type Replacement = { before?: AppliedFunds; after?: PaymentFunds; faults?: KnownFaults; at: Date }
+type Replacement = { before?: AppliedFunds; after?: PaymentFunds; problems?: FormProblems; at: Date }
 
 /**
  * Takes back what a payment did and applies what it does now: both for an edit, one of them for a new or a voided payment (D-106,
- * D-107). The next payment of the same transaction sees the result. Returns the credit that is left over. Refuses with every fault of
+ * D-107). The next payment of the same transaction sees the result. Returns the credit that is left over. Refuses with every problem of
  * the request.
  */
-export function replacePayment(accounts: Accounts, { before, after, faults = noFaults, at }: Replacement): Cents {
-  if (after) refuseFaults([...faults.first, ...paymentProblems(accounts, before, after), ...faults.last])
+export function replacePayment(accounts: Accounts, { before, after, problems = noProblems, at }: Replacement): Cents {
+  if (after) refuseProblems([...problems.first, ...fundsProblems(accounts, before, after), ...problems.last])
   return exchangePayment(accounts, { ...(before ? { before } : {}), ...(after ? { after } : {}), at })
 }
 
-/** Like `replacePayment`, for a change that Dray makes itself: it has no faults of a form. */
-export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<Replacement, 'faults'>): Cents {
+/** Like `replacePayment`, for a change that Dray makes itself: it has no problems of a form. */
+export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<Replacement, 'problems'>): Cents {
   const { credit, orders } = accounts
   const touched = new Set(
     [...(before?.applications ?? []), ...(after?.applications ?? [])].map(({ orderId }) => orderId),

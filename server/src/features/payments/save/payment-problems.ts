@@ -17,25 +17,25 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PaidOrder } from './payment-rows.sql.ts'
 
 /** What is wrong with a payment, and with which field of the request. */
-export type Fault = { code: ProblemCode; path: string }
+export type PaymentProblem = { code: ProblemCode; path: string }
 
-/** Faults of the request that are known already, before and after those of the funds in the order of the form. */
-export type KnownFaults = { first: readonly Fault[]; last: readonly Fault[] }
-/** The refusal has the first fault as its title, and all of them in `errors` (D-216). */
-export function refuseFaults(faults: readonly Fault[]): void {
-  const [first] = faults
+/** Problems of the request that are known already, before and after those of the funds in the order of the form. */
+export type FormProblems = { first: readonly PaymentProblem[]; last: readonly PaymentProblem[] }
+/** The refusal has the first problem as its title, and all of them in `errors` (D-216). */
+export function refuseProblems(found: readonly PaymentProblem[]): void {
+  const [first] = found
   if (first === undefined) return
-  const errors = faults.slice(0, maxErrors).map(({ code, path }) => ({ path, message: problems[code][1] }))
+  const errors = found.slice(0, maxErrors).map(({ code, path }) => ({ path, message: problems[code][1] }))
   throw new Refusal(first.code, { errors })
 }
 const maxErrors = 100
 
 /** What is wrong with the funds of a payment and with what they are applied to, in the order of the form (D-111, D-173, D-219). */
-export function paymentProblems(
+export function fundsProblems(
   { credit, orders }: Accounts,
   before: AppliedFunds | undefined,
   after: PaymentFunds,
-): Fault[] {
+): PaymentProblem[] {
   const { customerId, applications } = after
   const creditNow = credit.get(customerId)
   if (creditNow === undefined) return [{ code: 'customer-unknown', path: 'customerId' }]
@@ -58,10 +58,10 @@ export function paymentProblems(
   const form = before === undefined ? 'add' : 'edit'
   return [
     ...paymentMessages(form, problemsWithPayment(paymentFunds(after), applications, context)).flatMap(
-      (code): Fault[] => {
-        if (code === 'applied-amount-missing') return rowFaults(after, code, ({ amount }) => amount <= 0)
+      (code): PaymentProblem[] => {
+        if (code === 'applied-amount-missing') return rowProblems(after, code, ({ amount }) => amount <= 0)
         if (code === 'balance-exceeded')
-          return rowFaults(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
+          return rowProblems(after, code, (row, at) => unusable[at] === undefined && exceedsBalance(row, context))
         return [{ code, path: paths[code] }]
       },
     ),
@@ -77,24 +77,24 @@ const paths = {
   'valid-amount-missing': 'appliedPayments',
 } as const satisfies Partial<Record<PaymentMessage, string>>
 
-/** One fault for each application that is wrong. */
-const rowFaults = (
+/** One problem for each application that is wrong. */
+const rowProblems = (
   { applications }: PaymentFunds,
   code: ProblemCode,
   isWrong: (row: PaymentFunds['applications'][number], at: number) => boolean,
-): Fault[] =>
+): PaymentProblem[] =>
   applications.flatMap((row, at) => (isWrong(row, at) ? [{ code, path: `appliedPayments.${at}.amount` }] : []))
 
 /** A payment keeps its customer: to move money, void it and record it again (D-236). */
-export const faultsOfCustomer = (sent: number | undefined, { customerId }: PaymentFunds): Fault[] =>
+export const customerProblems = (sent: number | undefined, { customerId }: PaymentFunds): PaymentProblem[] =>
   sent === undefined || sent === customerId ? [] : [{ code: 'payment-customer-fixed', path: 'customerId' }]
 
 /** A date too far away (D-215). One that is stored already is not asked about: imported payments may be older. */
-export const faultsOfDate = (day: string, today: string): Fault[] =>
+export const dateProblems = (day: string, today: string): PaymentProblem[] =>
   isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
 
-/** A figure for the credit that the payment adds must be what is left over of it (D-109). More applied than funds has its own fault. */
-export function faultsOfCreditAdded(payment: PaymentFunds, sent: Cents | undefined): Fault[] {
+/** A figure for the credit that the payment adds must be what is left over of it (D-109). More applied than funds has its own problem. */
+export function creditAddedProblems(payment: PaymentFunds, sent: Cents | undefined): PaymentProblem[] {
   const remaining = remainingCredit(paymentFunds(payment), payment.applications)
   if (sent === undefined || remaining < 0 || sent === remaining) return []
   return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]

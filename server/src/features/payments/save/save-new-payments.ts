@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts, replacePayment } from './accounts.ts'
-import type { KnownFaults, AppliedFunds, PaymentFunds } from './payment-problems.ts'
+import type { FormProblems, AppliedFunds, PaymentFunds } from './payment-problems.ts'
 import { paymentDifferences } from './payment-log.ts'
 import { insertApplications, insertPayments, insertCreditEntries } from './payment-rows.sql.ts'
 import { saveAccounts, creditOfNew } from './save-accounts.ts'
@@ -19,13 +19,13 @@ type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
 /**
  * Saves new payments one after the other: applies them to orders, keeps the rest as credit, and sets the orders' payment status
  * (D-105, D-108, D-173). Customers and orders are locked, so that a balance is never paid twice. Returns the ids in sequence. A refusal
- * also has the faults that `faults` says.
+ * also has the problems that `problems` says.
  */
 export async function saveNewPayments(
   tx: Tx,
   entries: readonly NewPaymentEntry[],
   author: Author,
-  faults?: KnownFaults,
+  problems?: FormProblems,
 ): Promise<number[]> {
   if (entries.length === 0) return []
   const accounts = await lockAccounts(tx, {
@@ -34,7 +34,7 @@ export async function saveNewPayments(
   })
   const applied = entries.map((entry) => ({
     ...entry,
-    creditAdded: replacePayment(accounts, { after: entry, ...(faults ? { faults } : {}), at: entry.createdAt }),
+    creditAdded: replacePayment(accounts, { after: entry, ...(problems ? { problems } : {}), at: entry.createdAt }),
   }))
   const payments = await insertAll(tx, applied, author)
   await insertCreditEntries(

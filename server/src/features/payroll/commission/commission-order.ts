@@ -2,7 +2,7 @@ import type { CommissionOrder } from '@dray/contract/commission'
 import type { Cents } from '@dray/domain/money'
 import { type CommissionRules, commissionOn, whyIneligible } from '@dray/domain/payroll/commission'
 import { seesCosts, type Person } from '@dray/domain/users/permissions'
-import type { ListedOrder, OrderRow } from './commission-orders.sql.ts'
+import type { ListedOrder, CommissionOrderRow } from './commission-orders.sql.ts'
 
 type Remark = CommissionOrder['remark']
 
@@ -24,10 +24,14 @@ export const paidOrder = (
   answered(reader, { ...order, subtotal: paidSubtotal, discount: paidDiscount, cost: paidCost, remark: null })
 
 /** An order that no list has, with what it would earn. */
-export const unlistedOrder = (reader: Person, order: OrderRow, rate: number, remark: Remark = null): CommissionOrder =>
-  answered(reader, { ...order, adjustedCost: null, commission: commissionOn(order, rate), remark })
+export const unlistedOrder = (
+  reader: Person,
+  order: CommissionOrderRow,
+  rate: number,
+  remark: Remark = null,
+): CommissionOrder => answered(reader, { ...order, adjustedCost: null, commission: commissionOn(order, rate), remark })
 
-type Row = OrderRow & { adjustedCost: Cents | null; commission: Cents; remark: Remark }
+type Row = CommissionOrderRow & { adjustedCost: Cents | null; commission: Cents; remark: Remark }
 
 /** Costs are there only for those who receive costs (D-57). */
 const answered = (reader: Person, { cost, adjustedCost, ...order }: Row): CommissionOrder => ({

@@ -22,9 +22,9 @@ const selectOrders = (db: Db) =>
       'orders.costCents as cost',
       'orders.discountCents as discount',
     ])
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+export type CommissionOrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
-export const ordersById = (db: Db, ids: readonly number[]): Promise<OrderRow[]> =>
+export const commissionOrdersById = (db: Db, ids: readonly number[]): Promise<CommissionOrderRow[]> =>
   selectOrders(db).where('orders.id', '=', anyOf(ids)).execute()
 
 /** Listed orders as they are now, and as they were when their list was saved. */
@@ -56,7 +56,7 @@ export type UnlistedFilter = {
 }
 
 /** The newest of these orders, oldest first, and how many there are. */
-export async function unlistedOrders(db: Db, filter: UnlistedFilter, limit: number) {
+export async function unlistedCommissionOrders(db: Db, filter: UnlistedFilter, limit: number) {
   const newest = unlisted(db, filter)
     .select(['orders.id', sql<number>`count(*) over ()`.as('count')])
     .orderBy('orders.createdAt', 'desc')
@@ -68,7 +68,7 @@ export async function unlistedOrders(db: Db, filter: UnlistedFilter, limit: numb
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .execute()
-  return { orders: rows.map(({ count: _, ...order }): OrderRow => order), count: rows[0]?.count ?? 0 }
+  return { orders: rows.map(({ count: _, ...order }): CommissionOrderRow => order), count: rows[0]?.count ?? 0 }
 }
 
 function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFilter) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAccount, readCommission, readPaidOrders } from '../../../test-data/payroll-requests.ts'
 import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
-import { unlistedOrders } from './commission-orders.sql.ts'
+import { unlistedCommissionOrders } from './commission-orders.sql.ts'
 
 let rep: ApiClient
 let account: Awaited<ReturnType<typeof anAccount>>
@@ -60,7 +60,7 @@ test('of more orders than a list shows, the newest are listed, the oldest of the
   const newest = await account.order('2026-03-04T12:00:00Z')
   const middle = await account.order('2026-03-03T12:00:00Z')
   const filter = { userId: rep.userId, placedUntil: new Date('2026-03-16T00:00:00Z'), isPaid: undefined }
-  const listed = await unlistedOrders(t.db, { ...filter, statuses: ['DELIVERED'] }, 2)
+  const listed = await unlistedCommissionOrders(t.db, { ...filter, statuses: ['DELIVERED'] }, 2)
   expect(listed.orders.map(({ orderId }) => orderId)).toEqual([middle.id, newest.id])
   expect(listed.count).toBe(3)
 })

@@ -15,7 +15,13 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { listedOrder, paidOrder, unlistedOrder } from './commission-order.ts'
-import { listedOrders, type OrderRow, personById, savedRow, unlistedOrders } from './commission-orders.sql.ts'
+import {
+  listedOrders,
+  type CommissionOrderRow,
+  personById,
+  savedRow,
+  unlistedCommissionOrders,
+} from './commission-orders.sql.ts'
 import { draftCorrections, owedCorrections, paidCorrections } from './corrections.ts'
 
 type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user' | 'timeZone'>
@@ -88,7 +94,7 @@ async function openList(db: Db, list: ListOptions): Promise<Lists> {
   const starts = lastSaved === null ? orders.filter(({ createdAt }) => createdAt >= from) : []
   const saved = lastSaved === null ? [] : await listedOrders(db, rowId)
   const owed = await owedCorrections(db, { userId: rules.userId, period })
-  const unlisted = (order: OrderRow) => unlistedOrder(reader, order, rate)
+  const unlisted = (order: CommissionOrderRow) => unlistedOrder(reader, order, rate)
   return {
     toBePaid: [...saved.map((order) => listedOrder(reader, order, rules)), ...starts.map(unlisted)],
     corrections: lastSaved === null ? owed : await draftCorrections(db, rowId, owed),
@@ -111,7 +117,7 @@ export async function unlistedOrderIds(
 }
 
 const unpaidOrders = (db: Db, { userId, periodEnd, payWhenPaid }: CommissionRules) =>
-  unlistedOrders(
+  unlistedCommissionOrders(
     db,
     { userId, placedUntil: periodEnd, statuses: commissionStatuses, isPaid: payWhenPaid || undefined },
     contract.maxCommissionOrders,
@@ -121,9 +127,9 @@ const unpaidOrders = (db: Db, { userId, periodEnd, payWhenPaid }: CommissionRule
 async function waitingOrders(db: Db, { reader, rules, rate }: ListOptions) {
   const filter = { userId: rules.userId, placedUntil: rules.periodEnd }
   const limit = contract.maxWaitingOrders
-  const open = await unlistedOrders(db, { ...filter, statuses: openOrderStatuses, isPaid: undefined }, limit)
+  const open = await unlistedCommissionOrders(db, { ...filter, statuses: openOrderStatuses, isPaid: undefined }, limit)
   const unpaid = rules.payWhenPaid
-    ? await unlistedOrders(db, { ...filter, statuses: commissionStatuses, isPaid: false }, limit)
+    ? await unlistedCommissionOrders(db, { ...filter, statuses: commissionStatuses, isPaid: false }, limit)
     : { orders: [], count: 0 }
   const newest = [...open.orders, ...unpaid.orders].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   return {

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { type OrderRow, ordersById } from './commission-orders.sql.ts'
+import { type CommissionOrderRow, commissionOrdersById } from './commission-orders.sql.ts'
 import { owedCorrections } from './corrections.ts'
 import { lockPaidOrders } from './corrections.sql.ts'
 import {
@@ -44,7 +44,7 @@ export async function savePaidOrders(tx: Tx, list: ListToSave): Promise<SavedLis
 
 async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: readonly SentOrder[]): Promise<void> {
   const ids = sent.map(({ orderId }) => orderId)
-  const found = await ordersById(tx, ids)
+  const found = await commissionOrdersById(tx, ids)
   refuseTwice(ids, found)
   const orders = new Map(found.map((order) => [order.orderId, order]))
   const unknown = ids.filter((id) => !orders.has(id))
@@ -58,7 +58,7 @@ async function saveOrders(tx: Tx, { row, period, timeZone }: ListToSave, sent: r
   if (!isSaved) await refuseListedElsewhere(tx, row.id, ids)
 }
 
-function refuseTwice(ids: readonly number[], found: readonly OrderRow[]): void {
+function refuseTwice(ids: readonly number[], found: readonly CommissionOrderRow[]): void {
   const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
   if (twice.size === 0) return
   throw new Refusal('order-listed-twice', { orders: orderNumbers(found.filter(({ orderId }) => twice.has(orderId))) })
@@ -69,7 +69,11 @@ async function refuseListedElsewhere(tx: Tx, rowId: number, ids: readonly number
   if (elsewhere.length > 0) throw new Refusal('order-in-other-payroll', { orders: orderNumbers(elsewhere) })
 }
 
-const toPay = (sent: readonly SentOrder[], orders: ReadonlyMap<number, OrderRow>, rate: number): OrderToPay[] =>
+const toPay = (
+  sent: readonly SentOrder[],
+  orders: ReadonlyMap<number, CommissionOrderRow>,
+  rate: number,
+): OrderToPay[] =>
   sent.flatMap(({ orderId, adjustedCost = null }) => {
     const order = orders.get(orderId)
     if (!order) return []
@@ -90,7 +94,8 @@ async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promi
   const all = await owedCorrections(tx, { userId: row.userId, period, orderIds })
   const owed = new Set(all.map(({ orderId }) => orderId))
   const ids = orderIds.filter((id) => !owed.has(id) && !saved.includes(id))
-  if (ids.length > 0) throw new Refusal('correction-not-owed', { orders: orderNumbers(await ordersById(tx, ids)) })
+  if (ids.length > 0)
+    throw new Refusal('correction-not-owed', { orders: orderNumbers(await commissionOrdersById(tx, ids)) })
   await replaceCorrections(tx, row.id, all)
 }
 

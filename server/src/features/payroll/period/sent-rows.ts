@@ -15,22 +15,24 @@ export const versionSent = ({ modifiedOn, lastSaved }: SentRow): string | null |
 /** A row that was sent, what is stored, and where it stands in the request, such as `users.0.`. */
 export type RowChange = { sent: SentRow; before: StoredRow; path?: string }
 
-type Fault = { path: string; message: string }
+type RowProblem = { path: string; message: string }
 
 /** Works out rows after what was sent of them. Refuses fields that can't be changed in a row, all of them at once (D-233). */
 export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) {
   const planned = changes.map((change) => ({ ...change, after: rowAfter(change) }))
-  const refused = planned.flatMap((change) => rowProblems(change).map((fault) => ({ ...fault, row: change.before })))
+  const refused = planned.flatMap((change) =>
+    rowProblems(change).map((problem) => ({ ...problem, row: change.before })),
+  )
   const [first] = refused
   if (first === undefined) return planned
   throw new Refusal('pay-field-not-used', {
     title: first.message,
     error: first.message,
     users: [...new Set(refused.map(({ row }) => row))].map(({ userId, name }) => ({ userId, name })),
-    errors: refused.slice(0, maxFaults).map(({ path, message }) => ({ path, message })),
+    errors: refused.slice(0, maxProblems).map(({ path, message }) => ({ path, message })),
   })
 }
-const maxFaults = 100
+const maxProblems = 100
 
 /** Hours are only for those paid by the hour, and only a salary can be typed over (D-131). */
 function rowAfter({ sent, before, path = '' }: RowChange): StoredRow {
@@ -64,7 +66,7 @@ function chosenRateAfter(row: StoredRow, sent: number | null | undefined): numbe
   return sent === effectiveCommissionRate(row.ownRate) ? null : sent
 }
 
-function rowProblems({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): Fault[] {
+function rowProblems({ sent, before, after, path = '' }: RowChange & { after: StoredRow }): RowProblem[] {
   const [stored, saved] = [answered(before), answered(after)]
   const { payType } = before
   const isUsed = {

@@ -8,7 +8,7 @@ import { lockProducts } from '../../products/index.ts'
 import {
   awaitAgain,
   batchNumbersOfItems,
-  type ItemRow,
+  type ReceivingItem,
   itemsToReceive,
   productsOfPurchase,
   receiptsOfItems,
@@ -76,7 +76,7 @@ const receivedDifferences = ({ productName, productSku, received }: PlannedItem,
     (change) => ({ ...change, subfield: productSku }),
   )
 
-function plannedItems(stored: readonly ItemRow[], items: readonly SavedItem[]): PlannedItem[] {
+function plannedItems(stored: readonly ReceivingItem[], items: readonly SavedItem[]): PlannedItem[] {
   const byProduct = new Map(stored.map((item) => [item.productId, item]))
   return items.map((item) => {
     const { id = null, received = 0 } = byProduct.get(item.productId) ?? {}
@@ -84,7 +84,7 @@ function plannedItems(stored: readonly ItemRow[], items: readonly SavedItem[]): 
   })
 }
 
-function refuseLowered(ids: readonly number[], stored: readonly ItemRow[]): void {
+function refuseLowered(ids: readonly number[], stored: readonly ReceivingItem[]): void {
   const lowered = stored.filter(({ id }) => ids.includes(id))
   const [first] = lowered
   if (first === undefined) return
@@ -93,7 +93,7 @@ function refuseLowered(ids: readonly number[], stored: readonly ItemRow[]): void
 }
 
 /** Undoes every receipt, or none, and awaits again what was closed short (D-197). */
-async function undoAll(tx: Tx, order: Before, items: readonly ItemRow[], author: Author): Promise<void> {
+async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], author: Author): Promise<void> {
   const receipts = await receiptsOfItems(
     tx,
     items.map(({ id }) => id),

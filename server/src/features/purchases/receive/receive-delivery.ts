@@ -8,7 +8,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { readBatches } from '../../batches/index.ts'
 
 import { lockProducts } from '../../products/index.ts'
-import { type ItemRow, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
+import { type ReceivingItem, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
 import { type StockedUnits, stockUnits } from './stock-units.ts'
 
@@ -43,7 +43,7 @@ export async function receiveDelivery(tx: Tx, request: Request): Promise<contrac
 }
 
 /** How a purchase order goes on after a delivery. */
-function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ItemRow[], body: Request['body']) {
+function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ReceivingItem[], body: Request['body']) {
   const after = itemsAfter(before, body.lines)
   const closedShortReason = isNothingOpen(after) ? null : body.closedShortReason
   const status = closedShortReason === null ? statusAfterReceiving(orderStatus, after) : 'RECEIVED'
@@ -68,7 +68,7 @@ const checkedIn = (
 /** The units of each line with their item. Refuses what can't be received. */
 function arrivedUnits(
   lines: readonly Line[],
-  items: readonly ItemRow[],
+  items: readonly ReceivingItem[],
   state: Parameters<typeof receivingProblem>[0],
 ) {
   const problem = receivingProblem(state)
@@ -84,7 +84,7 @@ function arrivedUnits(
   })
 }
 
-function refuseWrongLines(lines: readonly Line[], items: readonly ItemRow[]): void {
+function refuseWrongLines(lines: readonly Line[], items: readonly ReceivingItem[]): void {
   const problem = deliveryProblem(lines, items)
   if (problem === undefined) return
   const { code, ...about } = problem

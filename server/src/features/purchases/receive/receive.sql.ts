@@ -23,7 +23,7 @@ export async function productsOfPurchase(db: Db, orderId: number): Promise<numbe
   return rows.map((row) => row.productId)
 }
 
-export type ItemRow = Awaited<ReturnType<typeof itemsToReceive>>[number]
+export type ReceivingItem = Awaited<ReturnType<typeof itemsToReceive>>[number]
 
 /** The items of a purchase order with their units, and what their products are now. */
 export const itemsToReceive = (db: Db, orderId: number) =>

@@ -3,7 +3,7 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-import { type ItemRow, lockToReceive, type ReceivingChange, updateReceiving } from './receive.sql.ts'
+import { type ReceivingItem, lockToReceive, type ReceivingChange, updateReceiving } from './receive.sql.ts'
 
 export type ReceivingOrder = NonNullable<Awaited<ReturnType<typeof lockToReceive>>>
 
@@ -22,8 +22,8 @@ type Change = {
   status: PurchaseStatus
   /** Why nothing more is awaited; null if the rest is awaited, or nothing is open. */
   closedShortReason: string | null
-  before: readonly ItemRow[]
-  after: readonly ItemRow[]
+  before: readonly ReceivingItem[]
+  after: readonly ReceivingItem[]
 }
 
 /**
@@ -69,7 +69,7 @@ const receivingDifferences = (
 ]
 
 /** What was received of each item before and after, for the log of the purchase order (D-16, D-179). */
-const receivedDifferences = (before: readonly ItemRow[], after: readonly ItemRow[]): FieldChange[] => {
+const receivedDifferences = (before: readonly ReceivingItem[], after: readonly ReceivingItem[]): FieldChange[] => {
   const receivedBefore = new Map(before.map(({ id, received }) => [id, received]))
   return after.flatMap(({ id, productName, productSku, received }) =>
     differences(productName, { receivedQuantity: receivedBefore.get(id) ?? 0 }, { receivedQuantity: received }).map(

@@ -4,10 +4,10 @@ import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, type FilledBatch, fillBatches, readBatches } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveStock } from '../../products/index.ts'
-import { changeReceivedUnits, insertReceipts, type ItemRow } from './receive.sql.ts'
+import { changeReceivedUnits, insertReceipts, type ReceivingItem } from './receive.sql.ts'
 
 /** Units of an item that come into stock. `batchNumber`: null for the next number, and for a product without batches. */
-export type ArrivedUnits = { item: ItemRow; units: number; batchNumber: string | null; reason: string | null }
+export type ArrivedUnits = { item: ReceivingItem; units: number; batchNumber: string | null; reason: string | null }
 
 /** What comes of a purchase order. */
 export type Arrival = {

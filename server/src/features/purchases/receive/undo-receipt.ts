@@ -11,7 +11,7 @@ import { reservedByOthers } from '../../orders/index.ts'
 import { lockUntaggedStock, moveStock } from '../../products/index.ts'
 import {
   changeReceivedUnits,
-  type ItemRow,
+  type ReceivingItem,
   itemsToReceive,
   orderOfReceipt,
   ordersReserving,
@@ -44,11 +44,11 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
 
 type Undone = {
   order: { id: number; purchaseOrderNum: string }
-  items: readonly ItemRow[]
+  items: readonly ReceivingItem[]
   receipts: readonly ReceiptRow[]
 }
 /** A receipt with its item. */
-type UndoneReceipt = ReceiptRow & { item: ItemRow }
+type UndoneReceipt = ReceiptRow & { item: ReceivingItem }
 
 /**
  * Takes the units of receipts out of stock again and removes the receipts; a batch that only they filled vanishes, its movements stay

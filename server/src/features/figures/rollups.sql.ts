@@ -3,24 +3,24 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
-import { eachKeptSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
+import { eachRollupSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
 
 /** Any number, as long as every Dray uses the same one. */
-const keepingLock = 3_729_033
+const rollupLock = 3_729_033
 
 /**
  * Waits until no other server keeps sums. The statements after it see what the others committed; a lock taken within one of them would
  * leave that statement with the data of before.
  */
-export async function lockKeeping(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${keepingLock})`.execute(tx)
+export async function lockRollups(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rollupLock})`.execute(tx)
 }
 
 /**
  * Forgets the sums of the periods in which something changed, and the changes. One statement, so that it deletes no change that it did
  * not see when it looked for the sums.
  */
-export async function forgetStale(tx: Tx, timeZone: string): Promise<void> {
+export async function deleteStaleRollups(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     with changes as (delete from figure_changes)
     delete from figure_sums where time_zone <> ${timeZone}::text or ${isStale}`.execute(tx)
@@ -30,7 +30,7 @@ export async function forgetStale(tx: Tx, timeZone: string): Promise<void> {
 type Missing = { kind: SumKind; first: string }
 
 /** What is not kept of the newest month in which anything is missing, from the month of the first order until a day, which is excluded. */
-export async function missingSums(
+export async function missingRollups(
   tx: Tx,
   { length, until }: { length: RollupLength; until: string },
   timeZone: string,
@@ -55,7 +55,7 @@ export async function missingSums(
 type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 
 /** Keeps sums of days between two instants. One statement, so that all of them are of the same moment. */
-export async function keepDays(
+export async function rollUpDays(
   tx: Tx,
   { missing, ...span }: Span & { missing: readonly Missing[] },
   { statuses, timeZone }: Counting,
@@ -66,7 +66,7 @@ export async function keepDays(
 }
 
 /** Keeps sums of a month from those of its days. False if not all of them are kept, which another server is about to add up. */
-export async function keepMonth(
+export async function rollUpMonth(
   tx: Tx,
   { missing, days }: { missing: readonly Missing[]; days: number },
   timeZone: string,
@@ -81,7 +81,7 @@ export async function keepMonth(
   const sums = sql`
     select figure_sums.kind, ${first}::date as first, sums.key, sum(sums.orders)::bigint as orders, sum(sums.units)::bigint as units,
       sum(sums.revenue)::bigint as revenue, sum(sums.cost)::bigint as cost
-    from figure_sums ${eachKeptSum}
+    from figure_sums ${eachRollupSum}
     where ${isOfMonth}
     group by figure_sums.kind, sums.key`
   await insertSums(tx, { length: 'month', missing, timeZone }, sums)

@@ -8,7 +8,7 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CompanyNow } from '../../company/index.ts'
-import { receiptedOrders, receiptedPayment } from '../read/payments.sql.ts'
+import { receiptedOrders, receiptedPayment } from './payments.sql.ts'
 
 /** What the receipt of a payment says now. */
 export async function readPaymentReceipt(db: Db, id: number): Promise<PaymentReceipt> {

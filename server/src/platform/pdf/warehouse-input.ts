@@ -3,7 +3,7 @@ import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 
 /** The data of a pick list or a packing slip as the templates read it: JSON, so that no text in it is executed. */
-export function paperInput({ page, ...paper }: WarehousePaper): string {
+export function warehouseInput({ page, ...paper }: WarehousePaper): string {
   const sheet = { ...paper, company: { ...paper.company, short: shortened(paper.company.name) } }
   return JSON.stringify({ sheet, page: pageInput(page) }, (_key, value: unknown) =>
     typeof value === 'string' ? printable(value) : value,

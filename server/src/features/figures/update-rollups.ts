@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Log } from '../../platform/log.ts'
 import { countedStatuses } from './counted-statuses.ts'
-import { forgetStale, keepDays, keepMonth, lockKeeping, missingSums } from './keep-sums.sql.ts'
+import { deleteStaleRollups, rollUpDays, rollUpMonth, lockRollups, missingRollups } from './rollups.sql.ts'
 
 type Clock = { at: Date; timeZone: string }
 
@@ -14,38 +14,38 @@ type Clock = { at: Date; timeZone: string }
  * Each step is a transaction of its own, so that figures can be read in between, and a server that ends in the middle leaves the rest
  * to the next (docs/decisions/020).
  */
-export async function keepSums(
+export async function updateRollups(
   db: Database,
   { at, timeZone }: Clock,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const today = companyDay(at, timeZone)
   await inTransaction(db, async (tx) => {
-    await lockKeeping(tx)
-    await forgetStale(tx, timeZone)
+    await lockRollups(tx)
+    await deleteStaleRollups(tx, timeZone)
   })
   for (const [length, until] of [
     ['day', today],
     ['month', firstOfMonth(today)],
   ] as const)
-    while (!isStopped()) if (!(await keepNewest(db, { length, until }, timeZone))) break
+    while (!isStopped()) if (!(await rollUpNewest(db, { length, until }, timeZone))) break
 }
 
 /** Keeps what is missing of the newest month that has anything missing. False if there is nothing that can be kept. */
-async function keepNewest(
+async function rollUpNewest(
   db: Database,
   range: { length: RollupLength; until: string },
   timeZone: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await lockKeeping(tx)
-    const missing = await missingSums(tx, range, timeZone)
+    await lockRollups(tx)
+    const missing = await missingRollups(tx, range, timeZone)
     const [first, last] = [missing[0]?.first, missing.at(-1)?.first]
     if (first === undefined || last === undefined) return false
     if (range.length === 'month')
-      return keepMonth(tx, { missing, days: daysBetween(first, addMonths(first, 1)) }, timeZone)
+      return rollUpMonth(tx, { missing, days: daysBetween(first, addMonths(first, 1)) }, timeZone)
     const span = { from: startOfDay(first, timeZone), until: startOfDay(addDays(last, 1), timeZone) }
-    await keepDays(tx, { missing, ...span }, { statuses: countedStatuses, timeZone })
+    await rollUpDays(tx, { missing, ...span }, { statuses: countedStatuses, timeZone })
     return true
   })
 }
@@ -54,13 +54,13 @@ const firstAfterMs = 5_000
 const everyMs = 60_000
 
 /** Keeps the sums in the background of this process, soon after its start and then every minute. Returns the function that stops it. */
-export function keepSumsRegularly(db: Database, timeZone: string, log: Log): () => Promise<void> {
+export function updateRollupsRegularly(db: Database, timeZone: string, log: Log): () => Promise<void> {
   let isStopped = false
   let work: Promise<void> | undefined
   let timer = setTimeout(keep, firstAfterMs).unref()
 
   function keep(): void {
-    work = keepSums(db, { at: new Date(), timeZone }, () => isStopped)
+    work = updateRollups(db, { at: new Date(), timeZone }, () => isStopped)
       .catch((error: unknown) => {
         if (!isStopped) log.warn({ err: error }, 'The sums of past months could not be kept; trying again in a minute')
       })

@@ -9,7 +9,7 @@ type Options = { log: Log; slowMs: number; metrics: Metrics | undefined }
 const maxLogged = 2000
 
 /** Logs slow statements with the call they belong to. Statements contain no values: those are sent beside them. */
-export const watchStatements =
+export const watchQueries =
   ({ log, slowMs, metrics }: Options): StatementWatch =>
   (statement, ms) => {
     metrics?.countStatement(ms)

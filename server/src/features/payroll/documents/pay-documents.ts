@@ -1,4 +1,4 @@
-import type { CommissionOrder, createCommissionStatement } from '@dray/contract/commission'
+import type * as contract from '@dray/contract/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import type { CommissionContent, CommissionLine, RegisterContent } from '@dray/domain/documents/pay-papers'
@@ -13,9 +13,9 @@ import { readPayroll } from '../period/read-payroll.ts'
 import { findPeriod } from '../period/rows.sql.ts'
 
 /** A person's commission in a period on paper, with costs only for those who receive them (D-57). */
-export async function createStatement(
+export async function createCommissionStatement(
   db: Db,
-  { params, query, user }: Pick<CallRequest<typeof createCommissionStatement>, 'params' | 'query' | 'user'>,
+  { params, query, user }: Pick<CallRequest<typeof contract.createCommissionStatement>, 'params' | 'query' | 'user'>,
   { company, timeZone, pageSize }: CompanyNow,
 ): Promise<CommissionContent> {
   const { userId: _, ...period } = params
@@ -36,7 +36,7 @@ export async function createStatement(
 }
 
 const commissionLine = (
-  { cost, adjustedCost, createdAt, ...order }: CommissionOrder,
+  { cost, adjustedCost, createdAt, ...order }: contract.CommissionOrder,
   timeZone: string,
 ): CommissionLine => ({
   ...order,
@@ -45,7 +45,7 @@ const commissionLine = (
 })
 
 /** What everyone is paid in a period, on paper: as it was submitted, or as it is saved so far. */
-export async function createRegister(
+export async function createPayrollRegister(
   db: Db,
   { params, query }: { params: PayPeriod; query: { paper?: PageSize | undefined } },
   { company, timeZone, pageSize }: CompanyNow,

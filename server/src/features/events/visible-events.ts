@@ -7,15 +7,15 @@ import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
 
 /** The events of one user. */
-export type ToldEvents = {
+export type VisibleEvents = {
   /** The event as this user may see it, or undefined. Computed once per event. */
-  of: Filter
+  filter: Filter
   /** False if their roles have changed since. */
   isFor: (user: Person) => boolean
 }
 
-/** Which changes a driver is told of: of these records only, of any but not which, or of any. Of others, nothing (D-04). */
-const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
+/** What a driver hears of changes: their own records, the ids of any record, or that something changed (D-04). Nothing about entities not listed. */
+const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
   orders: 'orders',
   customers: 'customers',
   locations: 'locations',
@@ -32,14 +32,19 @@ const toldToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that
   settings: 'that',
 }
 /** A user without a role reads only their own profile and pay. */
-const toldWithoutRole: typeof toldToDrivers = { users: 'self', signIns: 'self', payroll: 'that', settings: 'that' }
+const visibleWithoutRole: typeof visibleToDrivers = {
+  users: 'self',
+  signIns: 'self',
+  payroll: 'that',
+  settings: 'that',
+}
 
-export async function createToldEvents(db: Db, user: Person): Promise<ToldEvents> {
-  const filter = await filterFor(db, user)
+export async function createVisibleEvents(db: Db, user: Person): Promise<VisibleEvents> {
+  const filterEvent = await filterFor(db, user)
   const answers = new WeakMap<LiveEvent, LiveEvent | 'nothing'>()
   return {
-    async of(event) {
-      const known = answers.get(event) ?? (await filter(event)) ?? 'nothing'
+    async filter(event) {
+      const known = answers.get(event) ?? (await filterEvent(event)) ?? 'nothing'
       answers.set(event, known)
       return known === 'nothing' ? undefined : known
     },
@@ -54,7 +59,7 @@ export async function createToldEvents(db: Db, user: Person): Promise<ToldEvents
 async function filterFor(db: Db, user: Person): Promise<Filter> {
   if (isAdmin(user)) return async (event) => event
   if (isOffice(user)) return async (event) => (isSignInOfOthers(event, user) ? undefined : event)
-  const told = isOnlyDriver(user) ? toldToDrivers : toldWithoutRole
+  const visible = isOnlyDriver(user) ? visibleToDrivers : visibleWithoutRole
   const ownOrders = new Set(isOnlyDriver(user) ? await readByDriver(db, user.id, 'orders') : [])
 
   /** An order that was the driver's until now leaves their list, so they are told once more. */
@@ -67,7 +72,10 @@ async function filterFor(db: Db, user: Person): Promise<Filter> {
     return nowOrBefore
   }
 
-  async function toldIds(how: NonNullable<(typeof told)[Entity]>, ids: readonly number[]): Promise<readonly number[]> {
+  async function visibleIds(
+    how: NonNullable<(typeof visible)[Entity]>,
+    ids: readonly number[],
+  ): Promise<readonly number[]> {
     if (how === 'which') return ids
     if (how === 'self') return ids.filter((id) => id === user.id)
     if (how === 'orders') return ordersNowOrBefore(ids)
@@ -76,10 +84,10 @@ async function filterFor(db: Db, user: Person): Promise<Filter> {
 
   return async (event) => {
     if (event.kind === 'hello') return event
-    const how = event.kind === 'changed' ? told[event.entity] : undefined
+    const how = event.kind === 'changed' ? visible[event.entity] : undefined
     if (event.kind !== 'changed' || how === undefined) return undefined
     if (event.ids.length === 0 || how === 'that') return { ...event, ids: [] }
-    const ids = await toldIds(how, event.ids)
+    const ids = await visibleIds(how, event.ids)
     return ids.length === 0 ? undefined : { ...event, ids: [...ids] }
   }
 }

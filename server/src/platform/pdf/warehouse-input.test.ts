@@ -1,13 +1,13 @@
 import { pickList } from '@dray/domain/documents/warehouse-papers'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { expect, test } from 'vitest'
-import { paperInput } from './paper-input.ts'
+import { warehouseInput } from './warehouse-input.ts'
 
 // R9-26
 test('a pick list has the general margins: 35px above and below, none beside', () => {
   const company = { name: 'Northwind', address: 'Pier 4', phone: '555-0100' }
   const paper = JSON.parse(
-    paperInput(pickList({ lines: [], company, printedOn: '2026-03-09', page: printPages.general })),
+    warehouseInput(pickList({ lines: [], company, printedOn: '2026-03-09', page: printPages.general })),
   )
   expect(paper.page).toEqual({ paper: 'us-letter', landscape: false, margin: { vertical: 35, horizontal: 0 } })
 })
