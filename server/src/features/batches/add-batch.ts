@@ -32,7 +32,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
 
 type LabeledUnits = { productId: number; batchId: number; quantity: number; reason: string }
 
-/** The movements of untagged stock into a batch: units leave no batch and enter this one, so the stock of the product stays (D-92). */
+/** Moves untagged units into a batch: one movement out of no batch, one into this one, so the product's stock stays the same (D-92). */
 export function labelMovements(
   { productId, batchId, quantity, reason }: LabeledUnits,
   { userId, at }: Author,

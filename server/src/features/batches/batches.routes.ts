@@ -28,7 +28,7 @@ export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   })
 }
 
-/** The labels of these batches, in the sequence of the request. A batch that is listed twice has two labels. */
+/** In the sequence of the request; a batch that is listed twice gets two labels. */
 async function createLabels(
   db: Db,
   { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },

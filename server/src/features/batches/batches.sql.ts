@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 
-/** Every batch of a product, newest received first. One whose receipts were all undone is no batch anymore (D-99). */
+/** Newest received first. A batch whose receipts were all undone no longer counts as one (D-99). */
 export function selectBatches(db: Db, productId: number) {
   return db
     .selectFrom('batches')
@@ -22,7 +22,7 @@ export function batchById(db: Db, id: number) {
   return db.selectFrom('batches').select(shown).where('id', '=', id).executeTakeFirst()
 }
 
-/** A batch and its product, which never changes, so that this needs no lock. */
+/** Needs no lock: a batch never changes its product. */
 export function batchAndProduct(db: Db, id: number) {
   return db
     .selectFrom('batches')
@@ -34,7 +34,6 @@ export function batchAndProduct(db: Db, id: number) {
 
 export type StoredBatch = Awaited<ReturnType<typeof batchesOfNumbers>>[number]
 
-/** The batches that have these numbers, with their products. */
 export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
   return db
     .selectFrom('batches')
@@ -43,7 +42,6 @@ export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
     .execute()
 }
 
-/** These batches by their ids, with their products. */
 export async function readBatches(db: Db, ids: readonly number[]) {
   const batches = db
     .selectFrom('batches')
@@ -54,7 +52,7 @@ export async function readBatches(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The products that have units in batches, none of which is checked in, each with the number of the batch received first. */
+/** Products with units in batches but none checked in, each with the number of the oldest batch. */
 export function batchesToCheckIn(db: Db) {
   return db
     .selectFrom('batches')
@@ -76,7 +74,7 @@ export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks batches in id order, after their products, and returns what remains of each. */
+/** Locks batches in id order. The caller has already locked their products. */
 export async function lockBatches(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('batches')
@@ -87,14 +85,14 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** Returns the ids in the sequence of the rows: identity values are assigned row by row. */
+/** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
   if (rows.length === 0) return []
   const inserted = await tx.insertInto('batches').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** Raises or lowers initial quantities. Remaining quantities change only by stock movements. */
+/** Changes initial quantities only. Remaining quantities change through stock movements. */
 export async function growBatches(tx: Tx, growths: readonly { id: number; units: number }[]): Promise<void> {
   if (growths.length === 0) return
   await sql`
@@ -107,13 +105,13 @@ export async function growBatches(tx: Tx, growths: readonly { id: number; units:
     where batches.id = grown.id`.execute(tx)
 }
 
-/** Batches that had vanished come back as new ones. */
+/** Revives vanished batches, dated by their new units. */
 export const restoreBatches = (
   tx: Tx,
   batches: readonly { id: number; receivedOn: string; isCheckedIn: boolean }[],
 ): Promise<void> => bulkUpdate(tx, 'batches', batches, ['id', 'receivedOn', 'isCheckedIn'])
 
-/** Vanished batches, which only the ledger still names, give up their numbers. */
+/** Renames vanished batches, which only the ledger still refers to, to free their numbers. */
 export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -134,7 +132,6 @@ export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]
   return rows.map((row) => row.next)
 }
 
-/** The next counter, without using it up. */
 export async function peekBatchCounter(db: Db): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select last_value + is_called::integer as next from batch_counter`.execute(db)
@@ -146,7 +143,7 @@ export async function existingBatchNumbers(db: Db, numbers: readonly string[]): 
   return new Set(rows.map((row) => row.batchNumber))
 }
 
-/** What is printed on the labels of these batches. Unknown batches are left out. */
+/** Unknown batches are left out. */
 export function batchesToLabel(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('batches')

@@ -38,7 +38,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
   return after
 }
 
-/** The units that the correction adds or takes out. It needs a reason, and never takes more than is left (D-86). */
+/** The units to add or take out. Needs a reason and can't take more than is left (D-86). */
 function correction({ remainingQuantity, remainingBefore, notes }: BatchChange, batch: contract.Batch): number {
   if (typeof remainingQuantity !== 'number') return 0
   const delta = stockCorrection(remainingQuantity, remainingBefore, batch.remainingQuantity)
@@ -56,7 +56,7 @@ type BatchState = {
 }
 type NamedBatch = { productName: string; batchNumber: string }
 
-/** What differs in a batch, for the log of its product, where it goes under the batch's number (D-16, D-179). */
+/** For the product's log, under the batch number (D-16, D-179). */
 export function batchDifferences(
   { productName, batchNumber }: NamedBatch,
   before: BatchState | undefined,

@@ -10,7 +10,7 @@ import {
 } from './batches.sql.ts'
 import { numberBatches } from './number-batches.ts'
 
-/** Units that come into a batch. `number`: null for the next number (D-94). `receivedOn` and `isCheckedIn`: of a new batch. */
+/** Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn` and `isCheckedIn` apply to a new batch only. */
 export type BatchArrival = {
   product: { id: number; sku: string }
   number: string | null
@@ -19,13 +19,13 @@ export type BatchArrival = {
   isCheckedIn: boolean
   at: Date
 }
-/** The batch that units come into, and as it was before; undefined if it is new. */
+/** `before` is undefined for a new batch. */
 export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined }
 
 /**
- * Finds or makes the batch of each arrival: the one of the product that has its number, which keeps its day and whether it is checked
- * in, else a new one (D-92). Arrivals of a product under the same new number come into one batch. Initial quantities grow here; the units
- * come by the movements of the caller, who has locked the products, so that two who use the same new number at once fill the same batch.
+ * Finds the product's batch with the given number (which keeps its date and check-in) or creates it (D-92). Arrivals of one product under
+ * the same new number share a batch. Raises initial quantities; the caller adds the movements. The caller has locked the products, so two
+ * users of the same new number fill one batch.
  */
 export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<FilledBatch[]> {
   if (arrivals.length === 0) return []
@@ -66,13 +66,11 @@ export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Pr
   return filled
 }
 
-/** The batch of a single arrival. */
 export function onlyBatch([batch]: readonly FilledBatch[]): FilledBatch {
   if (batch === undefined) throw new RangeError('No units came into a batch')
   return batch
 }
 
-/** The number of each arrival: its own, else the next (D-94). */
 async function withNumbers(tx: Tx, arrivals: readonly BatchArrival[]): Promise<string[]> {
   const made = await numberBatches(
     tx,
@@ -87,7 +85,7 @@ async function knownBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<
   return new Map((await batchesOfNumbers(tx, typed)).map((batch) => [batch.batchNumber, batch]))
 }
 
-/** A batch whose receipts were all undone is only in the ledger (D-99). */
+/** A batch whose receipts were all undone exists only in the ledger (D-99). */
 const isVanished = (batch: StoredBatch | undefined): boolean => batch?.initialQuantity === 0
 
 function refuseForeignBatches(arrivals: readonly BatchArrival[], known: ReadonlyMap<string, StoredBatch>): void {
@@ -101,10 +99,7 @@ function refuseForeignBatches(arrivals: readonly BatchArrival[], known: Readonly
   }
 }
 
-/**
- * A vanished batch comes back for its own product, with the day of its new units. For another product its number is free again: the
- * vanished batch gives it up, and is no longer known.
- */
+/** A vanished batch is revived for its own product, dated by the new units. For another product, it gives up its number. */
 async function replaceVanishedBatches(
   tx: Tx,
   arrivals: readonly BatchArrival[],

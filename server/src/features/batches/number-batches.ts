@@ -5,7 +5,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { existingBatchNumbers, nextBatchCounters, peekBatchCounter, productForBatch } from './batches.sql.ts'
 
-/** Numbers for new batches, in sequence (D-94). A number that someone has typed for another batch is skipped. */
+/** Assigns the next numbers (D-94), skipping any that someone typed for another batch. */
 export async function numberBatches(
   tx: Tx,
   batches: readonly { sku: string; receivedOn: string }[],
@@ -22,7 +22,7 @@ export async function numberBatches(
   return numbers.map((number) => (existing.has(number) ? (others.shift() ?? '') : number))
 }
 
-/** The number that a batch gets if it is added next (D-94). Nothing is reserved: whoever saves first gets it. */
+/** The number the next batch would get (D-94). Nothing is reserved. */
 export async function suggestBatchNumber(
   db: Db,
   { params, query, today, parseDay }: CallRequest<typeof contract.suggestBatchNumber>,
@@ -35,7 +35,6 @@ export async function suggestBatchNumber(
   }
 }
 
-/** Skips numbers that someone has typed. */
 async function nextFreeNumber(db: Db, numberOf: (counter: number) => string, counter: number): Promise<string> {
   const number = numberOf(counter)
   const isTaken = (await existingBatchNumbers(db, [number])).has(number)

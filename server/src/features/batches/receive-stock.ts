@@ -14,7 +14,7 @@ type Request = CallRequest<typeof contract.receiveStock>
 type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
 type Arrival = { product: Product; receivedOn: string; today: string }
 
-/** Adds units that arrived to stock by one movement: into a batch, new or existing, if the product is tracked by batch (D-92). */
+/** Adds arrived units to stock in one movement, into a new or existing batch if the product has batches (D-92). */
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
   const { params, body, today, parseDay } = request
   await lockProducts(tx, [params.productId])
@@ -42,7 +42,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   return after
 }
 
-/** Without a batch there is no log entry of its own: the change log shows the movement (D-96). */
+/** Needs no log entry: the change log shows the movement (D-96). */
 async function receiveWithoutBatch(tx: Tx, request: Request, { product, receivedOn, today }: Arrival): Promise<void> {
   const reason = receiptReason({ batchNumber: null, receivedOn, today, notes: request.body.notes })
   await moveStock(tx, [stockMovement(request, { batchId: null, reason })])

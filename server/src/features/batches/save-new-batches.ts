@@ -12,11 +12,10 @@ export type NewBatchEntry = {
   quantity: number
   receivedOn: string
   checkedIn: boolean
-  /** `opening`: the units are new to stock. `label`: they are untagged stock and only get their batch (D-92). */
+  /** `opening`: units new to stock. `label`: untagged stock that only gets its batch (D-92). */
   pieces: 'opening' | 'label'
 }
 
-/** Saves new batches with their movements. Returns their ids in sequence. */
 export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   await checkLabels(tx, entries)
@@ -52,7 +51,7 @@ function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: numbe
   return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
 }
 
-/** Refuses if there is less untagged stock than is to be labeled. The products stay locked, so that nobody else takes it. */
+/** Refuses if there isn't enough untagged stock. Keeps the products locked so nobody else takes it. */
 async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<void> {
   const labels = entries.filter((entry) => entry.pieces === 'label')
   const free = await lockUntaggedStock(
@@ -66,7 +65,6 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
   }
 }
 
-/** The number of each batch: its own, else the next (D-94). */
 async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
   const skus = await skusOfProducts(
     tx,

@@ -6,14 +6,13 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Limit = { typeId: number; weight: number | null; maxStock: number }
 
-/** The stock limits by type, or by type and weight, as one list for each brand. */
 const limitsByBrand = (db: Db) =>
   db
     .selectFrom('stockLimits')
     .groupBy('stockLimits.brandId')
     .select([
       'stockLimits.brandId',
-      // The camel case plugin leaves keys inside JSON alone.
+      // CamelCasePlugin leaves keys inside JSON alone.
       sql<Limit[]>`json_agg(json_build_object('typeId', type_id, 'weight', weight, 'maxStock', max_stock)
         order by type_id, weight nulls first)`.as('list'),
     ])
@@ -42,7 +41,7 @@ const brandRows = (db: Db) =>
     ])
     .orderBy(sql`lower(brands.name)`)
 
-/** The name on the wire starts with a capital, which a column alias would lose. */
+/** The wire name starts with a capital, which a column alias would lose. */
 const withLimits = <Row extends { limits: Limit[] | null }>({ limits, ...row }: Row) => ({
   ...row,
   MaxProductStock: limits ?? [],
@@ -57,7 +56,6 @@ export async function brandById(db: Db, id: number) {
   return row && withLimits(row)
 }
 
-/** Each brand with the number of its products outside these statuses. */
 export async function brandsWithProductCount(db: Db, unsellable: readonly ProductStatus[]) {
   const counts = db
     .selectFrom('products')
@@ -71,7 +69,7 @@ export async function brandsWithProductCount(db: Db, unsellable: readonly Produc
   return rows.map(withLimits)
 }
 
-/** If two brands whose codes start with the same letters are added at once, one waits and then sees the other's code. */
+/** Serializes adding brands whose codes start with the same letters, so the second sees the first one's code. */
 export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('brand code ' || prefix, 0))
@@ -87,17 +85,15 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   return rows.map((row) => row.skucode)
 }
 
-/** Returns the ids in the sequence of the rows: they are assigned row by row. */
+/** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertBrands(tx: Tx, rows: readonly Insertable<Tables['brands']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('brands').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
 }
 
 type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
-/** The fields of the brand form. */
 export type BrandFields = Omit<BrandRow, 'id' | 'maxBrandStock' | 'modifiedOn'>
 
-/** Locks the brand until the transaction ends. */
 export function lockBrand(tx: Tx, id: number) {
   return tx
     .selectFrom('brands')
@@ -126,7 +122,7 @@ export async function updateBrand(tx: Tx, id: number, changed: Updateable<Tables
   await tx.updateTable('brands').set(changed).where('id', '=', id).execute()
 }
 
-/** Locks the brand exclusively: a product that is being added to it either comes first or finds no brand. */
+/** Locks exclusively: a product being added to the brand either comes first or finds no brand. */
 export function lockBrandToRemove(tx: Tx, id: number) {
   return tx.selectFrom('brands').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -151,17 +147,16 @@ export async function brandHasPurchaseOrders(tx: Tx, brandId: number): Promise<b
   return purchase !== undefined
 }
 
-/** Deletes a brand without products and purchase orders, together with its lines, limits and saved filters. */
 export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('productLines').where('brandId', '=', id).execute()
   await tx.deleteFrom('stockLimits').where('brandId', '=', id).execute()
   await tx.deleteFrom('savedFilters').where('brandId', '=', id).execute()
-  // Otherwise a later import would take the brand for known.
+  // Otherwise a later import would think the brand already exists.
   await tx.deleteFrom('externalKeys').where('entityType', '=', 'brands').where('entityId', '=', id).execute()
   await tx.deleteFrom('brands').where('id', '=', id).execute()
 }
 
-/** Reads a location, which cannot be removed before the transaction ends. */
+/** Keeps the location from being removed until the transaction ends. */
 export function holdLocation(tx: Tx, id: number) {
   return tx
     .selectFrom('packingLocations')
@@ -188,12 +183,12 @@ export async function brandOfLine(tx: Tx, id: number): Promise<number | undefine
   return (await tx.selectFrom('productLines').select('brandId').where('id', '=', id).executeTakeFirst())?.brandId
 }
 
-/** Locks the line exclusively, so that no product can be put into it. */
+/** Locks exclusively, so no product can be put into the line. */
 export function lockLine(tx: Tx, id: number) {
   return tx.selectFrom('productLines').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Takes the products out of the line and deletes it. Returns the products that were in it. */
+/** Returns the products that were in it. */
 export async function deleteLine(tx: Tx, id: number): Promise<number[]> {
   const unlinked = await tx
     .deleteFrom('productsInLines')
@@ -204,7 +199,6 @@ export async function deleteLine(tx: Tx, id: number): Promise<number[]> {
   return unlinked.map((row) => row.productId)
 }
 
-/** Identifies a limit of a brand: that of a type, or that of a type and weight. */
 type LimitKey = { brandId: number; typeId: number; weight: number | null }
 
 export async function typeName(db: Db, id: number): Promise<string | undefined> {
@@ -222,7 +216,7 @@ export async function findLimit(tx: Tx, { brandId, typeId, weight }: LimitKey): 
   return row?.maxStock ?? null
 }
 
-/** Replaces a limit. Null deletes it. */
+/** Null deletes the limit. */
 export async function replaceLimit(tx: Tx, key: LimitKey, maxStock: number | null): Promise<void> {
   await tx
     .deleteFrom('stockLimits')

@@ -34,13 +34,13 @@ export async function listBrandsWithCount(db: Db, reader: Person): Promise<contr
   return (await brandsWithProductCount(db, unsellableStatuses)).map(asSeenBy(reader))
 }
 
-/** A brand with all its products, including those no longer sold, with the fields that the reader may see. */
+/** Includes products no longer sold. Hides the fields the reader may not see. */
 export async function readBrand(db: Db, reader: Person, id: number): Promise<contract.BrandWithProducts> {
   const brand = mustExist(await brandById(db, id))
   return { ...asSeenBy(reader)(brand), products: await listProductsOfBrand(db, reader, id) }
 }
 
-/** The price at which a margin is refused and the floor together would reveal the cost (D-57, D-199). */
+/** The margin floor plus the refused price would reveal the cost (D-57, D-199). */
 const asSeenBy =
   (reader: Person) =>
   <Row extends { marginFloor: number | null }>({ marginFloor, ...brand }: Row) =>
@@ -54,7 +54,7 @@ export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addB
   return mustExist(await brandById(tx, id))
 }
 
-/** Changes the fields of a brand that are sent (D-154). Its SKU code stays even if its name changes (D-68). */
+/** Changes the fields that are sent (D-154). The SKU code stays even if the name changes (D-68). */
 export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.changeBrand>): Promise<contract.Brand> {
   const { params, body, at } = request
   const read = async () => mustExist(await brandById(tx, params.id))
@@ -69,14 +69,14 @@ export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.c
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'brands', after.image)
     await updateBrand(tx, id, { ...after, modifiedOn: at })
-    // Products are shown with the name of their brand.
+    // Product lists show the brand name.
     if (after.name !== before.name) await announce(tx, 'products', [])
   }
   await recordChange(tx, 'brand', { id, changes, save }, request.author)
   return read()
 }
 
-/** The changes for the log, with the name of a location in place of its id. */
+/** Logs the location by name instead of id. */
 async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): Promise<FieldChange[]> {
   const { defaultLocationId: oldLocation, ...fieldsBefore } = before
   const { defaultLocationId: newLocation, ...fieldsAfter } = after
@@ -84,14 +84,14 @@ async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): 
   if (oldLocation === newLocation) return changes
   const previousValue = (await holdLocation(tx, oldLocation))?.name ?? null
   const newValue = await usableLocation(tx, newLocation)
-  // Not by `differences`: a removed location and the one that replaces it may have the same name.
+  // Not `differences`: a removed location and its replacement may have the same name.
   const move = { name: before.name, field: 'defaultLocation', subfield: null, action: 'update' } as const
   return [...changes, { ...move, previousValue, newValue }]
 }
 
 /**
- * The name of a location that can be a brand's default: one that exists and has not been removed (D-38). Location 1 can be used even
- * if it has been removed: an empty field is stored as 1 (D-39), and without it no brand could be added.
+ * A brand's default location must not have been removed (D-38). Location 1 is allowed even if removed: an empty field is stored as 1
+ * (D-39), and without it no brand could be added.
  */
 async function usableLocation(tx: Tx, id: number): Promise<string> {
   const { name, isRemoved } = mustExist(await holdLocation(tx, id), 'location-unknown')
@@ -99,15 +99,15 @@ async function usableLocation(tx: Tx, id: number): Promise<string> {
   return name
 }
 
-/** Deletes a brand that has no products (D-67). The log keeps that it existed (D-16). */
+/** Refuses a brand that has products (D-67). The log remembers it existed (D-16). */
 export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.removeBrand>): Promise<{ ok: true }> {
   const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
   if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')
-  // Their products may have got another brand since.
+  // Its products may have moved to another brand since.
   if (await brandHasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
   await deleteBrand(tx, id)
   await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], request.author)
-  // Saved filters of the brand are deleted with it.
+  // The brand's saved filters are deleted with it.
   await announce(tx, 'preferences', [])
   return { ok: true }
 }

@@ -18,7 +18,7 @@ export type NewBrandEntry = {
   leadTimeDays?: number | null | undefined
 }
 
-/** Saves new brands, each with a unique SKU code (D-68). Their log entries have their values (D-16). Returns their ids in sequence. */
+/** Gives each brand a unique SKU code (D-68) and logs its values (D-16). Returns the ids in sequence. */
 export async function saveNewBrands(
   tx: Tx,
   entries: readonly NewBrandEntry[],

@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
 import { brandById, lockBrand, updateBrand, findLimit, replaceLimit, typeName } from './brands.sql.ts'
 
-/** Sets the limit of a brand, or clears it with null (D-45). */
+/** Null clears the limit (D-45). */
 export async function setBrandLimit(
   tx: Tx,
   request: CallRequest<typeof contract.setBrandLimit>,
@@ -20,7 +20,7 @@ export async function setBrandLimit(
   return mustExist(await brandById(tx, brand.id))
 }
 
-/** Sets the limit for a type of a brand, or for a type and weight. Null clears it (D-171). */
+/** Sets the limit for a type, or for a type and weight. Null clears it (D-171). */
 export async function setProductLimit(
   tx: Tx,
   request: CallRequest<typeof contract.setTypeLimit>,

@@ -21,7 +21,7 @@ export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<vo
   await pipeline(tx, bulkInsert(tx, 'changeLog', rows, columns).execute())
 }
 
-/** Who changed a record at the time of its modifiedOn, according to the log. Not every log entry moves modifiedOn. */
+/** Who made the change that set this modifiedOn. Not every log entry sets it. */
 export async function changedByAt(
   db: Db,
   entityType: LoggedEntity,
@@ -51,18 +51,17 @@ export async function changedByAt(
   return movement?.name ?? null
 }
 
-/** The newest entries within a range of time, both ends included. */
+/** The newest entries in a time range, both ends included. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
 
-/** A record's log for a reader who may not see changes of some fields. */
+/** `hidden` lists the fields whose changes the reader may not see. */
 export type Logged = { entityType: LoggedEntity; entityId: number; hidden: readonly string[] }
 
-/** Whether an entry has anything that is not hidden. */
 export const hasVisibleChange = (hidden: readonly string[]) =>
   sql<boolean>`(notes is not null or action <> 'update' or jsonb_array_length(change_log.changes) = 0 or exists (
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
-/** A record's entries, newest first, including those of users who have left (D-08). */
+/** Newest first, including entries of users who have left (D-08). */
 export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
   return db
     .selectFrom('changeLog')
@@ -90,8 +89,8 @@ export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, { l
 export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 
 /**
- * The movements of a product's stock, newest first, each with the resulting stock. The stock is computed back from the current one, so
- * that only the movements shown and those after the range are read, never years of imported ones.
+ * Newest first, each with the resulting stock. Works back from the current stock, so it reads only the movements shown and later ones, not
+ * years of imported ones.
  */
 export function stockMovements(db: Db, productId: number, { limit, from, to }: Range) {
   const shown = db
@@ -131,7 +130,7 @@ export function stockMovements(db: Db, productId: number, { limit, from, to }: R
     .execute()
 }
 
-/** Counts the changes of fields that are not hidden. An entry without fields, such as for a new record, counts as one. */
+/** Counts changes of visible fields. An entry without fields, such as for a new record, counts as one. */
 export async function countLoggedChanges(db: Db, { entityType, entityId, hidden }: Logged): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     select coalesce(sum(greatest(1, (
@@ -142,7 +141,7 @@ export async function countLoggedChanges(db: Db, { entityType, entityId, hidden 
   return rows[0]?.changes ?? 0
 }
 
-/** Counts the movements of a product's stock, except those of units put into a batch, which leave the stock as it is (D-92). */
+/** Leaves out units that were put into a batch, which don't change the stock (D-92). */
 export async function countStockChanges(db: Db, productId: number): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with movement as (

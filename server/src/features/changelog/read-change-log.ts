@@ -12,7 +12,7 @@ import {
   type Range,
 } from './changelog.sql.ts'
 
-/** A record's log, newest first. Movements of a product's stock are in it as changes of the field stock (D-96). */
+/** Newest first. Stock movements appear as changes of the field stock (D-96). */
 export async function readChangeLog(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.readChangeLog>,
@@ -28,21 +28,19 @@ export async function readChangeLog(
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
     ...movements.map((movement) => asEntry(movement, entityId)),
   ]
-  // Sorting is stable: a change comes before the stock that it moved at the same time.
+  // The sort is stable, so a change comes before the stock it moved at the same time.
   const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
   return withoutFields(hidden, newest)
 }
 
-/** Reads one movement more than requested, because the last one may be the first half of putting units into a batch. */
+/** Reads one extra movement, because the last one may be the first half of putting units into a batch. */
 async function stockChanges(db: Db, productId: number, range: Range): Promise<MovementRow[]> {
   const movements = await stockMovements(db, productId, { ...range, limit: range.limit + 1 })
   const extra = movements[range.limit]
   return withoutLabels(movements).filter((movement) => movement !== extra)
 }
 
-/**
- * Putting units into a batch leaves the stock as it is (D-92): its two movements, one after the other, are not a change of stock.
- */
+/** Putting units into a batch is two movements in a row that leave the stock as it is (D-92). */
 function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
   const areLabeling = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
     arrival !== undefined &&
@@ -57,7 +55,7 @@ function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
   )
 }
 
-/** Movements get negative ids, which differ from those of log entries. */
+/** Negative ids can't collide with those of log entries. */
 function asEntry(
   { id, product, batchNumber, delta, level, reason, ...by }: MovementRow,
   productId: number,
@@ -74,7 +72,6 @@ function asEntry(
   }
 }
 
-/** How many changes the Change Log panel of a record shows to this reader. */
 export async function countChanges(
   db: Db,
   { params: { entityType, entityId }, user }: CallRequest<typeof contract.countChanges>,

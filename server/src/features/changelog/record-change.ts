@@ -5,12 +5,12 @@ import type { Author } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
-/** A change, worked out before anything is written. */
+/** A change computed before anything is written. */
 type Planned = LogEntry & { changes: readonly FieldChange[] }
 
 /**
- * Saves the planned change of a locked record, logs it and announces it. If nothing changes, nothing is written (D-168). Returns
- * whether anything changed.
+ * Saves, logs and announces a planned change of a locked record. Writes nothing if nothing changes (D-168). Returns whether anything
+ * changed.
  */
 export async function recordChange(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function recordChange(
   return changed.length > 0
 }
 
-/** The same for several records, whose changes are saved together. Returns those that changed. */
+/** Saves the changes of several records together. Returns those that changed. */
 export async function recordChanges<P extends Planned>(
   tx: Tx,
   type: RecordType,
@@ -36,7 +36,7 @@ export async function recordChanges<P extends Planned>(
   return changed
 }
 
-/** The types of records whose changes are logged, each with the entity that is announced to open browsers. */
+/** The entity that is announced for each type of record. */
 const announcedAs = {
   order: 'orders',
   purchaseOrder: 'purchases',
@@ -51,14 +51,13 @@ const announcedAs = {
 } as const satisfies Record<LoggedEntity, Entity>
 export type RecordType = keyof typeof announcedAs
 
-/** An entry of the log about a record. */
 type LogEntry = { id: number; changes?: readonly FieldChange[]; notes?: string }
 
-/** Logs new records in the transaction that saves them, and announces them (D-16). */
+/** Logs and announces new records in the transaction that saves them (D-16). */
 export const logCreated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'create', ...author })
 
-/** Logs changed records in the transaction that saves them, and announces them. A removal is logged as a note (D-16). */
+/** Logs and announces changed records in the transaction that saves them. A removal is logged as a note (D-16). */
 export const logUpdated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'update', ...author })
 

@@ -3,21 +3,18 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { changedByAt } from './changelog.sql.ts'
 import type { RecordType } from './record-change.ts'
 
-/** `modifiedOn` is null for a record that was never saved. */
+/** `modifiedOn` is null if the record was never saved. */
 type Stored = { id: number; modifiedOn: Date | null }
-/** The version of a record that a change was made from. Without modifiedOn nothing is compared. */
+/** The version that a change is based on. Nothing is compared without modifiedOn. */
 type Version = { id: number; modifiedOn?: string | null | undefined }
 
 type Comparison = {
   sent: string | null | undefined
-  /** The record as it is now, encoded like the answer of its call. */
+  /** The current record, encoded like the call's answer. */
   current: () => Promise<unknown>
 }
 
-/**
- * Refuses a change of a locked record that was made from an older version (D-15). The answer has the record as it is now and who
- * changed it.
- */
+/** Refuses to change a locked record from an older version (D-15). The answer has the current record and who changed it. */
 export const refuseIfChanged = (
   tx: Tx,
   type: RecordType,
@@ -33,11 +30,11 @@ export const refuseIfChanged = (
 type BulkComparison<S> = {
   sent: readonly Version[]
   current: (id: number) => Promise<unknown>
-  /** How the answer names all records that have changed. It has only the first one as `current`. */
+  /** How the answer lists all changed records; `current` has only the first. */
   details: (changed: S[]) => Readonly<Record<string, unknown>>
 }
 
-/** The same for a change of several records, which is refused if any of them has changed. */
+/** Refuses a bulk change if any of its records has changed. */
 export async function refuseIfAnyChanged<S extends Stored>(
   tx: Tx,
   type: RecordType,

@@ -14,7 +14,7 @@ export type CollectionFilter = {
   customer?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Only what this driver collected, and what was collected for their orders (D-04). */
+  /** If set, only what this driver collected or what was collected for their orders (D-04). */
   visibleTo: number | undefined
 }
 
@@ -46,7 +46,6 @@ function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo
   return rows
 }
 
-/** The newest collections of a filter. */
 export const findCollections = (db: Db, filter: CollectionFilter & Reader, limit: number) =>
   withNames(filtered(db, filter), filter)
     .orderBy('collectedOn', 'desc')
@@ -91,7 +90,6 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
 
 export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]
 
-/** The number and the amounts of the collections of a filter. */
 export function collectedTotals(db: Db, filter: CollectionFilter) {
   return filtered(db, filter)
     .select([
@@ -105,7 +103,7 @@ export function collectedTotals(db: Db, filter: CollectionFilter) {
     .executeTakeFirstOrThrow()
 }
 
-/** What was collected for orders, oldest first. */
+/** Oldest first. */
 export const orderCollections = (db: Db, orderIds: readonly number[]) =>
   db
     .selectFrom('collections')
@@ -114,7 +112,6 @@ export const orderCollections = (db: Db, orderIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** An order as a driver collects for it. */
 export const orderToCollectFor = (db: Db, id: number) =>
   db
     .selectFrom('orders')
@@ -130,12 +127,12 @@ export const removeCollection = (tx: Tx, id: number) => tx.deleteFrom('collectio
 
 export type LockedCollection = Selectable<Tables['collections']>
 
-/** Locks collections in id order until the transaction ends, so that each of them is decided once. */
+/** Locks in id order until the transaction ends, so each collection is decided once. */
 export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedCollection[]> =>
   tx.selectFrom('collections').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
-/** The customers and orders of collections, which never change: they are locked before the collections. */
-export const accountOwners = (db: Db, ids: readonly number[]) =>
+/** Customers and orders of collections never change, so they can be read before the collections are locked. */
+export const collectionOrders = (db: Db, ids: readonly number[]) =>
   db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyOf(ids)).execute()
 
 type Decision = { decidedBy: number | null; decidedOn: Date }
@@ -147,7 +144,6 @@ export const saveRefused = (tx: Tx, id: number, decision: Decision & { refusalRe
     .where('id', '=', id)
     .execute()
 
-/** Saves which payments were made of collections. */
 export const saveConfirmed = (
   tx: Tx,
   made: readonly { id: number; paymentId: number }[],

@@ -10,29 +10,36 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
-import { type LockedCollection, lockCollections, userNames, accountOwners, saveConfirmed } from './collections.sql.ts'
+import {
+  type LockedCollection,
+  lockCollections,
+  userNames,
+  collectionOrders,
+  saveConfirmed,
+} from './collections.sql.ts'
 
-/** Makes a payment of one collection. It pays the orders that are sent, by the rules of a payment (D-111, D-173), or else its own. */
+/**
+ * Turns one collection into a payment. It pays the orders that are sent, by the rules of payments (D-111, D-173), or else its own order.
+ */
 export async function confirmCollection(
   tx: Tx,
   request: CallRequest<typeof contract.confirmCollection>,
 ): Promise<Payment> {
   const { id } = request.params
-  mustExist((await accountOwners(tx, [id]))[0])
+  mustExist((await collectionOrders(tx, [id]))[0])
   const [paymentId = 0] = await confirmAll(tx, [id], request.author, request.body?.appliedPayments)
   return readPayment(tx, paymentId)
 }
 
-/** Makes a payment of each of many collections, all or none. */
+/** All or none. */
 export async function confirmCollections(tx: Tx, request: CallRequest<typeof contract.confirmCollections>) {
   const payments = await confirmAll(tx, [...new Set(request.body.ids)], request.author)
   return { payments: payments.length }
 }
 
 /**
- * Locks the customers first, then the orders, then the collections, like every payment, so that two confirmations of one collection
- * come one after the other and the second is refused. `applications`: what a single one pays instead of its order's balance. Returns
- * the ids of the payments.
+ * Locks customers, orders, then collections, as every payment does; a second confirmation of the same collection waits and is refused.
+ * `applications` replaces the order's balance for a single collection. Returns the payment ids.
  */
 async function confirmAll(
   tx: Tx,
@@ -40,7 +47,7 @@ async function confirmAll(
   author: Author,
   applications?: readonly Application[],
 ): Promise<number[]> {
-  const owners = await accountOwners(tx, ids)
+  const owners = await collectionOrders(tx, ids)
   const { orders } = await lockAccounts(tx, {
     customerIds: owners.map(({ customerId }) => customerId),
     orderIds: [...owners, ...(applications ?? [])].map(({ orderId }) => orderId),
@@ -77,7 +84,7 @@ type Context = {
   author: Author
 }
 
-/** One payment for each collection, in their sequence: several of one order share its balance. */
+/** Collections of the same order share its balance, in sequence. */
 function paymentsFor(collections: readonly LockedCollection[], { orders, names, author }: Context): NewPaymentEntry[] {
   const appliedBefore = new Map<number, Cents>()
   return collections.map(({ orderId, customerId, amountCents, ...collection }) => {

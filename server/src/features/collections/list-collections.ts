@@ -11,10 +11,10 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { onlyDriverId } from '../orders/index.ts'
 import { collectionById, type CollectionRow, findCollections, collectedTotals } from './collections.sql.ts'
 
-/** More than all drivers of a year hand over. Larger answers would exhaust the server. */
+/** More than a year of collections. A larger answer would exhaust the server. */
 const maxAtOnce = 5000
 
-/** What was collected, newest first. A driver gets what they collected, and what was collected for their orders (D-04). */
+/** Newest first. Drivers get what they collected or what was collected for their orders (D-04). */
 export async function listCollections(
   db: Db,
   { query, user }: CallRequest<typeof contract.listCollections>,

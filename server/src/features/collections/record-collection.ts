@@ -10,8 +10,8 @@ import { insertCollection, orderToCollectFor } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 
 /**
- * Records money that was handed over for an order, also more than the order owes: on confirmation the rest becomes credit. The order
- * is not locked. If it is canceled at the same time, the money still exists, and all of it becomes credit.
+ * Records money handed over for an order, even more than it owes: on confirmation the rest becomes credit. The order isn't locked: if it is
+ * canceled at the same time, the money still exists and becomes credit.
  */
 export async function recordCollection(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function recordCollection(
 ): Promise<contract.Collection> {
   const { body, user, at, today, parseDay } = request
   const order = mustExist(await orderToCollectFor(tx, body.orderId), 'order-not-found')
-  // For a driver, only their own orders exist (D-04).
+  // Drivers see only their own orders (D-04).
   if (!mayCollectFor(user, order)) throw new Refusal('order-not-found')
   if (!countsAsOwed(order.orderStatus)) throw new Refusal('order-not-collectable')
   const collectedOn = body.collectedOn ? parseDay(body.collectedOn) : today

@@ -9,7 +9,7 @@ import { logUpdated } from '../changelog/index.ts'
 import { lockCollections, type LockedCollection, removeCollection, saveRefused } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 
-/** Takes back a collection, as if it had never been recorded; the log of the order keeps both. */
+/** Undoes a collection. The order's log keeps both. */
 export async function withdrawCollection(tx: Tx, request: CallRequest<typeof contract.withdrawCollection>) {
   const { params, user } = request
   const mayHave = ({ driverId }: { driverId: number }) => isAdmin(user) || driverId === user.id
@@ -21,7 +21,7 @@ export async function withdrawCollection(tx: Tx, request: CallRequest<typeof con
   return { ok: true } as const
 }
 
-/** The money did not come, or was not what was recorded. Its driver sees why (D-200). */
+/** The money never arrived or wasn't what was recorded. The driver sees why (D-200). */
 export async function refuseCollection(
   tx: Tx,
   request: CallRequest<typeof contract.refuseCollection>,
@@ -37,7 +37,7 @@ export async function refuseCollection(
   return readCollection(tx, id, request.user)
 }
 
-/** Locks a collection that nobody has decided yet. One that the user may not have does not exist for them. */
+/** Locks a collection that is still undecided. Answers "not found" if the user may not see it. */
 async function lockWaiting(
   tx: Tx,
   id: number,

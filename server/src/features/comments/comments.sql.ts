@@ -6,7 +6,6 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Id = { id: number } | undefined
 
-/** Looks up each kind of record by its id. */
 const records: Readonly<Record<CommentedEntity, (db: Db, id: number) => Promise<Id>>> = {
   order: (db, id) => db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst(),
   purchaseOrder: (db, id) => db.selectFrom('purchaseOrders').select('id').where('id', '=', id).executeTakeFirst(),
@@ -20,13 +19,12 @@ export async function recordExists(db: Db, entityType: CommentedEntity, id: numb
   return (await records[entityType](db, id)) !== undefined
 }
 
-/** Whether this user is the driver of an order. */
 export async function isDrivenBy(db: Db, orderId: number, driverId: number): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('driverId', '=', driverId)
   return (await order.executeTakeFirst()) !== undefined
 }
 
-/** The newest comments on a record, newest first, including those of users who have left (D-08). */
+/** Newest first, including those of users who have left (D-08). */
 export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number, limit: number) {
   return db
     .selectFrom('comments')

@@ -7,21 +7,21 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { commentsOn, insertComment, isDrivenBy, recordExists } from './comments.sql.ts'
 
-/** The comments on a record, the newest first. */
+/** Newest first. */
 export async function listComments(
   db: Db,
   { params, user }: CallRequest<typeof contract.listComments>,
 ): Promise<contract.Comment[]> {
-  await refuseUnreadable(db, user, params)
+  await requireReadAccess(db, user, params)
   return commentsOn(db, params.entityType, params.entityId, contract.maxComments)
 }
 
-/** Adds a comment to a record. Comments cannot be edited or deleted (D-43). */
+/** Comments can't be edited or deleted (X-30, D-43). */
 export async function addComment(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.addComment>,
 ): Promise<contract.Comment> {
-  await refuseUnreadable(tx, user, body)
+  await requireReadAccess(tx, user, body)
   const { isContactNote = false, ...said } = body
   const id = await insertComment(tx, { ...said, isContactNote, userId: user.id, createdAt: at })
   await announce(tx, 'comments', [id])
@@ -29,10 +29,10 @@ export async function addComment(
 }
 
 /**
- * Comments can be read by everyone who may read the record (D-43). For a user who only drives, that is an order that they deliver;
- * any other record is not found (D-04).
+ * Whoever may read a record may read its comments (D-43). A driver reads only the orders they deliver; for them, other records don't exist
+ * (D-04).
  */
-async function refuseUnreadable(
+async function requireReadAccess(
   db: Db,
   reader: Person,
   { entityType, entityId }: { entityType: CommentedEntity; entityId: number },

@@ -1,10 +1,10 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** What is decided in the web, without what the environment says. */
+/** Settings chosen in the web app, without those of the environment. */
 export type CompanyDecisions = Omit<CompanySettings, 'environment'>
 
-/** There is one row, which a migration inserted. */
+/** A migration inserted the only row. */
 const settingsRow = (db: Db) =>
   db
     .selectFrom('companySettings')
@@ -24,7 +24,7 @@ const settingsRow = (db: Db) =>
 
 export const companyDecisions = (db: Db): Promise<CompanyDecisions> => settingsRow(db).executeTakeFirstOrThrow()
 
-/** So that of two changes the second sees the first. */
+/** Serializes changes, so the second sees the first. */
 export const lockCompanyDecisions = (tx: Tx): Promise<CompanyDecisions> =>
   settingsRow(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
 

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
 
-/** What the company decided, with what the environment says where it decided nothing. */
+/** The company's settings, with the environment's values as defaults. */
 export const withEnvironment = (
   decisions: CompanyDecisions,
   { name, address, phone }: Config['company'],
@@ -17,13 +17,13 @@ export const withEnvironment = (
 export const readCompanySettings = async (db: Db, { company }: Pick<Config, 'company'>): Promise<CompanySettings> =>
   withEnvironment(await companyDecisions(db), company)
 
-/** The company as it prints now, wherever each part was decided. */
+/** The company as documents print it now. */
 export type CompanyNow = {
   company: DocumentCompany
   invoiceFooter: string
-  /** The paper of everything that is printed; null: each place has its own. */
+  /** Paper size of everything printed; null means each place has its own. */
   pageSize: PageSize | null
-  /** In how many days the orders of a new customer are due; null: on delivery. */
+  /** Days until a new customer's orders are due; null means on delivery. */
   paymentTermsDays: number | null
   timeZone: string
 }

@@ -10,7 +10,7 @@ import { holdActiveUser } from '../users/index.ts'
 import { readCustomer } from './read-customers.ts'
 import { saveNewCustomers } from './save-new-customers.ts'
 
-/** Adds a customer. Its first credit is an entry of its ledger, with the reason (D-108, D-200). */
+/** The opening credit is an entry in its ledger, with the reason (D-108, D-200). */
 export async function addCustomer(
   tx: Tx,
   request: CallRequest<typeof contract.addCustomer>,
@@ -18,7 +18,7 @@ export async function addCustomer(
   const { body, user, at } = request
   const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...sent } = body
   const { paymentTermsDays: usualTerms } = await companyDecisions(tx)
-  // Terms that are sent as none stay none; only those that are not sent are the usual ones (D-195).
+  // Only terms that aren't sent get the defaults; null terms stay null (D-195).
   const { paymentTermsDays = usualTerms, creditLimit = null, maxDaysLate = null } = sent
   const details = { ...sent, paymentTermsDays }
   const hasOwnTerms = paymentTermsDays !== usualTerms || creditLimit !== null || maxDaysLate !== null
@@ -33,14 +33,13 @@ export async function addCustomer(
   return (await readCustomer(tx, user, id)).customer
 }
 
-/** An account owner who stays an active user until the transaction ends; undefined if they are none, null for no owner. */
+/** The account owner, kept active until the transaction ends: undefined if not an active user, null for no owner. */
 export type HeldOwner = { name: string } | undefined | null
 
-/** Holds the account owner that is sent. It is held before the customer is locked, as where a user is removed, who loses their customers. */
+/** Locks the owner before the customer, in the same order as removing a user, who loses their customers. */
 export async function holdOwner(tx: Tx, id: number | null): Promise<HeldOwner> {
   return id === null ? null : holdActiveUser(tx, id)
 }
 
-/** The name of a new account owner; null for none. */
 export const heldOwnerName = (owner: HeldOwner): string | null =>
   owner === null ? null : mustExist(owner, 'owner-unknown').name

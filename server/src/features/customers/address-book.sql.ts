@@ -9,20 +9,19 @@ import { isAnyOf, isOneOf } from '../../platform/db/any-of.ts'
 import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
-/** Which customers of the address book are listed. An empty list means any. */
+/** An empty list means any. */
 export type BookFilter = {
   words: readonly string[]
   owners: readonly IdOrNone[]
   types: readonly CustomerType[]
-  /** Only customers who owe something. */
   onlyDue: boolean
-  /** Only customers whose last order is older. */
+  /** Only customers who haven't ordered since. */
   noOrderSince: Date | undefined
   openStatuses: readonly OrderStatus[]
   countingStatuses: readonly OrderStatus[]
 }
 
-/** The open orders of each customer who has any: one pass over the open orders, by the index orders_open. */
+/** One pass over the open orders, by index orders_open. */
 const openOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db
     .selectFrom('orders')
@@ -30,7 +29,7 @@ const openOrders = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .groupBy('customerId')
     .select((row) => ['customerId', row.fn.countAll<number>().as('orders')])
 
-/** What each customer owes who owes anything: one pass over what orders owe now, by order_balances_owed. */
+/** One pass over current balances, by index order_balances_owed. */
 const balances = (db: Db) =>
   db
     .selectFrom('orderBalances')
@@ -39,19 +38,18 @@ const balances = (db: Db) =>
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('balance')])
 
-/** When a customer last ordered: the first entry of the index orders_customer that counts. */
+/** The first entry of index orders_customer with a billable status. */
 const lastOrder = (countingStatuses: readonly OrderStatus[]) => sql<Date | null>`(
   select orders.created_at from orders
   where orders.customer_id = customers.id and ${isOneOf(sql.ref('orderStatus'), countingStatuses)}
   order by orders.created_at desc, orders.id desc limit 1)`
 
-/** What a customer has open and owes. */
 type Sums = { openOrders: RawBuilder<number>; balance: RawBuilder<Cents> }
 
-/** Read for all customers, for a list that is sorted by them, or added up. */
+/** Computed for all customers, to sort by or add up. */
 const sumsOfAll: Sums = { openOrders: sql`coalesce(open.orders, 0)`, balance: sql`coalesce(due.balance, 0)` }
 
-/** Read for each customer that is shown, after the page is sorted. What a list does not name of `bookRows`, PostgreSQL does not join. */
+/** Computed only for the customers shown, after sorting. PostgreSQL skips joins of `bookRows` that a list doesn't name. */
 const sumsOfShown = (openStatuses: readonly OrderStatus[]): Sums => ({
   openOrders: sql`(select count(*) from orders
     where orders.customer_id = customers.id and ${isOneOf(sql.ref('orderStatus'), openStatuses)})`,
@@ -75,10 +73,10 @@ function bookRows(db: Db, filter: BookFilter) {
   return rows
 }
 
-/** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
+/** Never null, so a page can start after any row. Texts are cut to keep cursors short. */
 const sortValue = (by: AddressBookSort['by'], countingStatuses: readonly OrderStatus[]): RawBuilder<string | number> =>
   ({
-    // The folded text of a customer begins with the name.
+    // The folded search text begins with the name.
     name: sql<string>`left(search_text, 100)`,
     contact: sql<string>`left(lower(coalesce(contact_name, '')), 100)`,
     type: sql<string>`customers.type`,
@@ -86,11 +84,10 @@ const sortValue = (by: AddressBookSort['by'], countingStatuses: readonly OrderSt
     openOrders: sql<number>`${sumsOfAll.openOrders}::bigint`,
     balance: sql<number>`${sumsOfAll.balance}::bigint`,
     credit: sql<number>`credit_cents`,
-    // Microseconds, because a Date would lose them and then the place in the list.
+    // In microseconds: a Date would round them and lose the place in the list.
     lastOrder: sql<number>`coalesce((extract(epoch from ${lastOrder(countingStatuses)}) * 1000000)::bigint, 0)`,
   })[by]
 
-/** A page of the sorted list, with ties in the order of ids. */
 export function addressBookPage(db: Db, filter: BookFilter, page: ListPage<AddressBookSort['by']>) {
   const { by } = page.sort
   const value = sortValue(by, filter.countingStatuses)
@@ -115,7 +112,6 @@ export function addressBookPage(db: Db, filter: BookFilter, page: ListPage<Addre
   return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
 }
 
-/** How many customers a list has and what they come to. */
 export const addressBookTotals = (db: Db, filter: BookFilter, max: Cents) =>
   cappedSums(
     db,

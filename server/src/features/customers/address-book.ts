@@ -15,7 +15,7 @@ import { addressBookPage, addressBookTotals, type BookFilter } from './address-b
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 type Filtered = CallRequest<typeof contract.readAddressBookTotals>
 
-/** A page of the address book. One statement, whatever the number of customers and orders. */
+/** One statement, however many customers and orders there are. */
 export async function listAddressBook(
   db: Db,
   request: CallRequest<typeof contract.listAddressBook>,

@@ -25,8 +25,7 @@ type State = contract.CustomerDetails & { accountOwnerID: number | null }
 type Terms = contract.CustomerTerms
 
 /**
- * Changes the fields of a customer that are sent (D-154). Credit changes by the difference, with an entry in its ledger (D-108); who
- * may change credit and who the rest: D-04.
+ * Changes the fields that are sent (D-154). Credit changes by the difference, with a ledger entry (D-108). D-04 says who may change what.
  */
 export async function changeCustomer(
   tx: Tx,
@@ -90,7 +89,6 @@ const customerState = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | '
   accountOwnerID: accountOwnerId,
 })
 
-/** Terms as the log gives them. */
 const loggedTerms = ({ creditLimit, ...terms }: Terms) => ({
   ...terms,
   creditLimit: creditLimit === null ? null : plainDollars(creditLimit),
@@ -109,14 +107,14 @@ function creditAfter(
   return change
 }
 
-/** A field that is sent with its stored value is no change (D-04). */
+/** Sending a field's stored value doesn't count as a change (D-04). */
 function refuseForbidden(user: Person, change: { hasFieldChanges: boolean; hasCreditChange: boolean }): void {
   const isForbidden =
     (change.hasFieldChanges && !mayChangeCustomers(user)) || (change.hasCreditChange && !mayChangeCredit(user))
   if (isForbidden) throw new Refusal('not-allowed')
 }
 
-/** The changes for the log, with the name of the account owner in place of the id. */
+/** Logs the account owner by name instead of id. */
 async function inWords(
   tx: Tx,
   changes: readonly FieldChange[],
@@ -132,7 +130,7 @@ async function inWords(
   )
 }
 
-/** Replaces the access code (D-72). The log says so without the code, and modifiedOn stays: no form has the code (D-206). */
+/** Replaces the access code (D-72). The log leaves the code out, and modifiedOn stays, since no form has the code (D-206). */
 export async function createAccessCode(
   tx: Tx,
   request: CallRequest<typeof contract.createAccessCode>,

@@ -4,11 +4,10 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
-/** The customers of a driver's orders. */
 const customersOfDriver = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)
 
-/** The columns that the form of a customer shows as they are stored, with its id and version. */
+/** Columns that the customer form shows as stored, plus id and version. */
 export const formColumns = [
   'customers.id',
   'customers.image',
@@ -50,10 +49,9 @@ function customerRows(db: Db, driverId: number | undefined) {
 
 export type CustomerRow = Awaited<ReturnType<typeof allCustomers>>[number]
 
-/** All customers; for a driver only those of the driver's orders. */
 export const allCustomers = (db: Db, driverId: number | undefined) => customerRows(db, driverId).execute()
 
-/** The ids of the customers whose name contains every word of a search, folded. */
+/** Matches names that contain every word of the search, folded. */
 export const customersNamed = (db: Db, words: readonly string[]) =>
   db.selectFrom('customers').select('customers.id').where(hasWords(sql`name_text`, words))
 
@@ -61,8 +59,8 @@ export const customerById = (db: Db, id: number, driverId: number | undefined) =
   customerRows(db, driverId).where('customers.id', '=', id).executeTakeFirst()
 
 /**
- * Locks customers, in the order of their ids, until the transaction ends, so that their prices are changed one after the other.
- * Orders, which only read prices, do not wait. Returns the names of those that exist.
+ * Locks customers in id order until the transaction ends, so their prices change one at a time. Orders only read prices and don't wait.
+ * Returns the names of those that exist.
  */
 export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx
@@ -76,9 +74,8 @@ export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Prom
 }
 
 /**
- * Locks customers, in the order of their ids, until the transaction ends, so that payments, voids and edits of credit come one after the
- * other: no two spend the same credit. Orders of these customers do not wait: what a payment changes on them is protected by their own
- * lock, which is taken afterward.
+ * Locks customers in id order until the transaction ends, so no two payments, voids or credit edits spend the same credit. Orders don't
+ * wait: they have their own lock, taken afterward.
  */
 export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
   return tx
@@ -90,7 +87,6 @@ export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** The payment terms of customers, in days. */
 export async function paymentTermsByCustomer(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db
     .selectFrom('customers')
@@ -104,7 +100,7 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The names of some customers, or of all, in the sequence of names. */
+/** All customers if `ids` is undefined. Sorted by name. */
 export async function customersByName(db: Db, ids: readonly number[] | undefined) {
   const customers = db.selectFrom('customers').select(['id', 'customerName'])
   const rows = await (ids ? customers.where('id', '=', anyOf(ids)) : customers).execute()
@@ -112,13 +108,12 @@ export async function customersByName(db: Db, ids: readonly number[] | undefined
 }
 const byName = new Intl.Collator('en-US')
 
-/** What a similar customer has in common with a form; an empty text is not compared. */
+/** Fields of the form to compare; empty ones are skipped. */
 type Sought = { name: string; email: string; phone: string; except: number | null }
 
-/** How many similar customers are shown. */
 const maxSimilar = 10
 
-/** The expressions are those of the indexes customers_same_name, _email and _phone. */
+/** These expressions match the indexes customers_same_name, _email and _phone. */
 export function similarCustomers(db: Db, { name, email, phone, except }: Sought) {
   const hasName = sql<boolean>`(${name} <> '' and fold(btrim(customer_name)) = ${name})`
   const hasEmail = sql<boolean>`(${email} <> '' and coalesce(lower(contact_email) = ${email}, false))`
@@ -161,7 +156,7 @@ export function creditEntries(db: Db, customerId: number, limit: number) {
     .execute()
 }
 
-/** Returns the ids in the sequence of the rows: they are assigned row by row. */
+/** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertCustomers(tx: Tx, rows: readonly Insertable<Tables['customers']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('customers').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
@@ -173,7 +168,7 @@ export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['
 
 export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomerToChange>>>
 
-/** Locks the customer until the transaction ends: no payment and no edit changes its credit before then. */
+/** Until the transaction ends, no payment or edit changes the customer's credit. */
 export function lockCustomerToChange(tx: Tx, id: number) {
   return tx
     .selectFrom('customers')
@@ -187,7 +182,7 @@ export async function updateCustomer(tx: Tx, id: number, changed: Updateable<Tab
   await tx.updateTable('customers').set(changed).where('id', '=', id).execute()
 }
 
-/** Returns the id, or undefined if there is no such customer. */
+/** Undefined if there is no such customer. */
 export async function updateAccessCode(tx: Tx, id: number, tgAccessCode: string): Promise<number | undefined> {
   const row = await tx
     .updateTable('customers')
@@ -198,7 +193,7 @@ export async function updateAccessCode(tx: Tx, id: number, tgAccessCode: string)
   return row?.id
 }
 
-/** The name of a user, who may have left (D-08). */
+/** Includes users who have left (D-08). */
 export async function ownerName(tx: Tx, userId: number): Promise<string | undefined> {
   return (await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name
 }

@@ -6,7 +6,6 @@ import { sumOfOpenBalances } from '../receivables/index.ts'
 
 type Statuses = { open: readonly OrderStatus[]; counting: readonly OrderStatus[] }
 
-/** A customer's open orders with their total, what the customer owes, and the number of custom prices. */
 export function customerFigures(db: Db, customerId: number, { open, counting }: Statuses) {
   return db
     .selectFrom('orders')
@@ -49,7 +48,7 @@ export function newestOrders(db: Db, customerId: number, statuses: readonly Orde
 
 type Bought = { since: Date; statuses: readonly OrderStatus[]; limit: number }
 
-/** The products that a customer bought most for since a time, under their present names. */
+/** By what was paid for them, under their current names. */
 export function boughtMost(db: Db, customerId: number, { since, statuses, limit }: Bought) {
   const sums = db
     .selectFrom('orders')

@@ -14,13 +14,13 @@ export async function readAvailableCredit(db: Db, customerId: number): Promise<{
   return { creditAvailable: mustExist(await readCredit(db, customerId)) }
 }
 
-/** The ledger that explains the credit, newest first (D-108). */
+/** The entries that add up to the credit, newest first (D-108). */
 export async function listCreditEntries(db: Db, customerId: number, limit: number): Promise<CreditEntry[]> {
   mustExist(await readCredit(db, customerId))
   return creditEntries(db, customerId, limit)
 }
 
-/** What a customer owes, and whether that is within their limits (D-196). */
+/** The balance and whether it is within the limits (D-196). */
 export async function readCreditStanding(
   db: Db,
   { params: { customerId }, today }: CallRequest<typeof contract.readCreditStanding>,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow, similarCustomers } from './customers.sql.ts'
 
-/** A driver sees the customers of their own orders, without prices, credit and access code (D-04, D-206). */
+/** Drivers get the customers of their own orders, without prices, credit and access code (D-04, D-206). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
   return (await allCustomers(db, driverId(reader))).map(asSeenBy(reader))
 }
@@ -19,7 +19,7 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
-/** The office sees all of every customer; each driver has customers of their own. */
+/** The office shares one cached answer; drivers' answers are not cached. */
 export const readersOfCustomers = (reader: Person): string | undefined => (isOnlyDriver(reader) ? undefined : 'office')
 
 const driverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
@@ -40,10 +40,10 @@ type Typed = {
   except?: number | undefined
 }
 
-/** Fewer digits than these are no phone number yet. */
+/** Fewer digits aren't a phone number yet. */
 const fewestDigits = 7
 
-/** Customers with the same name, email or phone as a form that is being typed in, without regard to case, accents and punctuation. */
+/** Matches name, email or phone of a form in progress, ignoring case, accents and punctuation. */
 export async function findSimilarCustomers(db: Db, typed: Typed): Promise<SimilarCustomer[]> {
   const digits = (typed.phone ?? '').replace(/\D/g, '')
   const sought = {

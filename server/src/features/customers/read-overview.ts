@@ -10,7 +10,7 @@ import { boughtMost, customerFigures, newestOrders, type OverviewOrderRow } from
 
 const [maxOpen, maxLast, maxBought] = [50, 10, 100]
 
-/** The figures of a customer's page: what they owe, what is open, what they ordered last and buy most. Five statements. */
+/** Takes five statements. */
 export async function readCustomerOverview(
   db: Db,
   { params: { id }, today, startOf }: CallRequest<typeof contract.readCustomerOverview>,

@@ -26,7 +26,7 @@ export type NewCustomerEntry = {
   createdAt: Date
 }
 
-/** Saves new customers. Their opening credit is the first entry of their credit ledger (D-108). Returns their ids in sequence. */
+/** The opening credit is the first entry of each credit ledger (D-108). Returns the ids in sequence. */
 export async function saveNewCustomers(
   tx: Tx,
   entries: readonly NewCustomerEntry[],

@@ -7,12 +7,11 @@ import { selectWithNames, selectOrders } from '../orders/index.ts'
 type StopFilter = {
   day: string
   statuses: readonly OrderStatus[]
-  /** Only this driver's stops. */
   driverId: number | undefined
   limit: number
 }
 
-/** The orders that are delivered or picked up on a day, oldest first. */
+/** Oldest first. */
 export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {
   const orders = selectOrders(db, driverId)
     .where('deliveryDate', '=', day)
@@ -23,7 +22,7 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
   return (
     selectWithNames(db, orders)
       .select(['contactName', 'contactPhone', 'customers.address'])
-      // The same for all rows, and never null: it is the day of the filter.
+      // Never null here: it is the day of the filter.
       .select(sql<string>`${day}::text`.as('deliveryDate'))
       .orderBy('orders.createdAt')
       .orderBy('orders.id')
@@ -31,7 +30,6 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
   )
 }
 
-/** The first day after this one with an order in these statuses. */
 export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilter, 'limit'>) {
   const found = await selectOrders(db, driverId)
     .clearSelect()
@@ -44,7 +42,6 @@ export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilt
   return found?.deliveryDay
 }
 
-/** The lines of these orders, in their sequence, with their batch numbers. */
 export function findItems(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')

@@ -13,22 +13,21 @@ import { onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, nextDay } from './deliveries.sql.ts'
 
-/** More than any fleet delivers in a day. Larger answers would exhaust the server. */
+/** More than any fleet delivers in a day. A larger answer would exhaust the server. */
 const maxStops = 5000
 const maxItems = 100_000
 
-/** The stops of a day with their lines, what was collected and what their customers owe past its due date, in four queries. A driver gets their own. */
+/** The day's stops with lines, collections and past-due balances, in four queries. Drivers get their own. */
 export const listDeliveries = (
   db: Db,
   { params: { day }, user, today }: CallRequest<typeof contract.listDeliveries>,
 ): Promise<contract.DeliveryStop[]> => listStops(db, { day, driverId: onlyDriverId(user), today })
 
-/** The first day after this one with stops still to be delivered, or null. */
 export async function findNextDeliveryDay(db: Db, reader: Person, day: string): Promise<{ day: string | null }> {
   return { day: (await nextDay(db, { day, statuses: openOrderStatuses, driverId: onlyDriverId(reader) })) ?? null }
 }
 
-/** The stops of a day: all of them, or those of one driver. */
+/** All stops, or those of one driver. */
 export async function listStops(
   db: Db,
   { day, driverId, today }: { day: string; driverId: number | undefined; today: string },
@@ -51,7 +50,7 @@ export async function listStops(
   }))
 }
 
-/** The route sheet of a driver for a day. A driver gets only their own; a day without stops has no sheet. */
+/** Drivers get only their own sheet. Refuses a day without stops. */
 export async function createRouteSheet(
   db: Db,
   { body: { day, driverId }, user, today }: CallRequest<typeof contract.createRouteSheet>,

@@ -10,7 +10,7 @@ import { companyNow } from '../company/index.ts'
 import { createUpload } from '../storage/index.ts'
 import { documentRecords } from './document-records.ts'
 
-/** Creates a URL where one PDF can be uploaded for the record named in its file name. */
+/** The URL accepts one PDF, for the record named in its file name. */
 export async function createDocumentUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createDocumentUpload>,

@@ -29,23 +29,23 @@ import { documentRecords, documentUrl } from './document-records.ts'
 export type Delivery = {
   source: DocumentSource
   to: string
-  /** The defaults stand for what is null. */
+  /** Null uses the default. */
   subject: string | null
   message: string | null
-  /** A saved version, with its folder; null: the current one. */
+  /** A saved version, with its folder; null means the current one. */
   fileName: string | null
-  /** Who sends it, and gets the replies. */
+  /** The sender, who gets the replies. */
   author: Author & { userId: number }
-  /** Whose turn it is to render; undefined: that of the server itself. */
+  /** Whose place in the render queue it takes; undefined means the server's own. */
   rendersFor: number | undefined
   siteUrl: string
-  /** The same whenever the same message is sent again. */
+  /** Stays the same when the message is retried. */
   messageId: string
 }
 
 /**
- * Saves a document with its record if there is no current version, logs that it was sent, and emails it. The message is sent in the last
- * step: what is logged as sent was accepted by the mail server (docs/decisions/012).
+ * Saves the document if it has no current version, logs it as sent, then emails it. Emailing comes last: what is logged as sent was
+ * accepted by the mail server (docs/decisions/012).
  */
 export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): Promise<void> {
   const { source, to, author } = delivery
@@ -75,7 +75,7 @@ async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Del
   await logUpdated(tx, documentRecords[label.kind].recordType, [{ id: source.recordId, notes }], author)
 }
 
-/** The requested version, or the newest version if it still matches the record, or else a new one. */
+/** The requested version, the newest one if it still matches the record, or else a new one. */
 async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: PageSetup }): Promise<string> {
   const { source, fileName: requested, author, rendersFor, page } = delivery
   const { label, recordId } = source
@@ -94,7 +94,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
   const fileName = newDocumentName(label, randomUUID())
   const bytes = await renderDocument(dray, content, rendersFor)
   const document = { kind: label.kind, recordId, fingerprint }
-  // In transactions of its own: if sending fails, the document is already saved for the next attempt.
+  // Saved in its own transactions: if sending fails, a retry finds the document.
   await storeFile(
     dray.db,
     dray.files,
@@ -104,7 +104,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
   return fileName
 }
 
-/** The PDF of a document, marked as rendered here (D-183). */
+/** Marks the PDF as rendered here (D-183). */
 export async function renderDocument(
   { db, pdf }: Dray,
   content: AnyContent,

@@ -13,14 +13,14 @@ import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
 import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
 import { findCustomerOfStatement, readStatementDocument } from '../statements/index.ts'
 
-/** The records that a kind of document belongs to. */
+/** How one kind of document finds its records. */
 type DocumentRecords = {
-  /** The record that has or had this number, if the reader may see it. */
+  /** The record that has or had this number. Undefined if the reader may not see it. */
   find: (db: Db, reader: Person, number: string) => Promise<{ id: number; label: DocumentLabel } | undefined>
-  /** The record's document as it is at this time. Refuses a record that the reader may not see. */
+  /** The document's content as of `at`. Refuses if the reader may not see the record. */
   readSource: (db: Db, reader: Person, id: number, now: CompanyNow & { at: Date }) => Promise<DocumentSource>
   recordType: RecordType
-  /** The refusal when a record has nothing to email; absent if it always has. */
+  /** The refusal if there is nothing to email; absent if there always is something. */
   nothingToEmail?: ProblemCode
 }
 
@@ -41,12 +41,12 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
   statement: { find: findCustomerOfStatement, readSource: readStatementDocument, recordType: 'customer' },
 }
 
-/** The public link of a document (D-148). */
+/** Public link of a document (D-148). */
 export const documentUrl = (siteUrl: string, fileName: string): string => `${siteUrl}/documents/${encodePath(fileName)}`
 
-/** Refuses a driver a document of a record that they may not read, as if the record did not exist (D-182). */
-export async function refuseUnreadable(db: Db, user: Person, { kind, number }: AnyContent): Promise<void> {
-  // The office also renders documents of records that are not saved yet.
+/** Refuses a driver a document of a record they may not read, as if it didn't exist (D-182). */
+export async function requireReadAccess(db: Db, user: Person, { kind, number }: AnyContent): Promise<void> {
+  // The office also renders documents of unsaved records.
   if (!isOnlyDriver(user)) return
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
   mustExist(await documentRecords[kind].find(db, user, number), 'order-not-found')

@@ -11,14 +11,14 @@ import { siteUrl } from '../../platform/http/site-url.ts'
 import { companyNow } from '../company/index.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
 import { renderDocument } from './deliver-document.ts'
-import { refuseUnreadable } from './document-records.ts'
+import { requireReadAccess } from './document-records.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
 
 export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   serveRaw(app, contract.createInvoice, async ({ body, user }, reply) => {
-    await refuseUnreadable(db, user, body.content)
+    await requireReadAccess(db, user, body.content)
     const content = withLetterhead(body.content, await companyNow(db, config))
     return answerPdf(reply, await renderDocument(dray, content, user.id))
   })

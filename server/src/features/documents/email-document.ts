@@ -15,14 +15,14 @@ type Request = CallRequest<EmailDocument>
 type SendOptions = {
   kind: DocumentKind
   siteUrl: string
-  /** The Idempotency-Key of the request. */
+  /** The request's Idempotency-Key. */
   key: string | undefined
   refuseTooMany: (isToContact: boolean) => Promise<void>
 }
 
 /**
- * Emails a document of a record. The message is sent in the last step, when only saving the answer and the commit remain:
- * a message that is logged as sent was accepted by the mail server (docs/decisions/012).
+ * Sends the message last, before only saving the answer and committing remain: what is logged as sent was accepted by the mail server
+ * (docs/decisions/012).
  */
 export function emailDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
@@ -46,7 +46,7 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendO
   return { ok: true }
 }
 
-/** The same when a request is repeated with its key: a mail program that receives the message twice shows it once. */
+/** Stays the same for a request repeated with its key, so a mail program shows the message once. */
 const messageId = ({ params, body, user }: Request, key: string | undefined): string =>
   key === undefined
     ? randomUUID()

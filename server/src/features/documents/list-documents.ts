@@ -8,7 +8,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordDocuments } from '../storage/index.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
-/** The saved documents of the record that a filter names, even if its name has changed since they were saved (D-147, D-183). */
+/** Finds a record's documents even if its name has changed since they were saved (D-147, D-183). */
 export async function listDocuments(
   db: Db,
   { query, user }: CallRequest<typeof contract.listDocuments>,

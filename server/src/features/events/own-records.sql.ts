@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/db.ts'
 
 const columns = { orders: 'id', customers: 'customerId', locations: 'packingLocationId' } as const
-/** What a driver reads by being named in an order. */
+/** Records a driver may read because they are the driver of an order. */
 export type OwnEntity = keyof typeof columns
 
-/** Those of these records that a driver reads; all of them if `ids` is missing. */
+/** The records the driver may read, out of `ids` if given. */
 export async function readByDriver(
   db: Db,
   driverId: number,

@@ -9,9 +9,9 @@ import type { SignedIn } from '../../platform/http/serve.ts'
 import { userOfSession } from '../users/index.ts'
 import { createVisibleEvents, type VisibleEvents } from './visible-events.ts'
 
-/** A regular line keeps proxies from closing the stream; the session is checked at the same time, because it may expire. */
+/** Keeps proxies from closing the stream. Each heartbeat also checks that the session hasn't expired. */
 const heartbeatMs = 20_000
-/** How often a database that failed is asked again. */
+/** How often to retry after the database failed. */
 const retryMs = 1000
 const maxStreamsOfUser = 20
 
@@ -20,7 +20,7 @@ type Stream = { raw: ServerResponse; request: FastifyRequest; hasBegun: boolean 
 type NewStream = { reply: FastifyReply; request: FastifyRequest; sinceMs: number }
 type Feed = { streams: ReadonlySet<Stream>; add: (user: SignedIn, stream: NewStream) => void }
 
-/** Sends events to browsers. All streams of a user share a feed, so that each event asks the database once per user. */
+/** Sends events to browsers. A user's streams share one feed, so each event queries the database once per user. */
 export function createFeeds(sources: Sources): {
   open: (user: SignedIn, stream: NewStream) => void
   endAll: () => void
@@ -58,8 +58,8 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
     readPermissions(await endWithoutSession(db, streams), { again })
 
   /**
-   * If the database failed, nothing more is told until it answers for the sessions, and then the browsers read everything. Ending the
-   * streams instead would leave the browsers without one for longer: they are refused until then, and wait longer each time.
+   * If the database fails, send nothing until the sessions can be checked again, then have the browsers reload everything. Ending the
+   * streams would be worse: browsers that are refused wait longer with each retry.
    */
   const next = inOrder(async () => {
     while (streams.size > 0) {
@@ -75,7 +75,7 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
   })
   const endings = [
     live.subscribe((event) => {
-      // The end of a session may have been missed as well.
+      // We may also have missed the end of a session.
       if (event.kind === 'hello') next(() => checkSessions({ again: true }))
       next(() => tell(event, streams))
     }),
@@ -97,7 +97,7 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
         streams.delete(stream)
         if (streams.size === 0) for (const end of endings) end()
       })
-      // Read now: later changes wait behind this step. What a replica answered before may be older.
+      // Read this now: later changes wait behind this step. Go back further by the replica's lag, since its answers may be older.
       const missed = live.recentChanges(sinceMs + (replica?.maxLagMs ?? 0))
       next(async () => {
         await readPermissions(user, { again: false })
@@ -108,7 +108,7 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
   }
 }
 
-/** Runs steps one after the other, so that events keep their order. After one that failed, it recovers before the next. */
+/** Runs steps one at a time so events keep their order. If a step fails, recovers before the next. */
 function inOrder(recover: () => Promise<void>): (step: () => Promise<void>) => void {
   let work = Promise.resolve()
   return (step) => {
@@ -121,7 +121,7 @@ function everyHeartbeat(work: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Ends the streams whose session ended. Returns the user of the others as they are now. */
+/** Ends streams whose session ended. Returns the user of the rest, with current roles. */
 async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promise<SignedIn | undefined> {
   let user: SignedIn | undefined
   for (const { request, raw } of streams) {
@@ -132,7 +132,7 @@ async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promi
   return user
 }
 
-/** Begins a stream, or has its browser read everything again. */
+/** Starts a stream, or tells its browser to reload everything. */
 function begin(stream: Stream): void {
   const { raw } = stream
   if (raw.destroyed || raw.writableEnded) return

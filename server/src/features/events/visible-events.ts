@@ -6,15 +6,17 @@ import { type OwnEntity, readByDriver } from './own-records.sql.ts'
 
 type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
 
-/** The events of one user. */
 export type VisibleEvents = {
   /** The event as this user may see it, or undefined. Computed once per event. */
   filter: Filter
-  /** False if their roles have changed since. */
+  /** False if the user's roles have changed. */
   isFor: (user: Person) => boolean
 }
 
-/** What a driver hears of changes: their own records, the ids of any record, or that something changed (D-04). Nothing about entities not listed. */
+/**
+ * Which changes drivers see (D-04): those of their own records, all ids ("which"), or only that something changed ("that"). Entities not
+ * listed stay hidden.
+ */
 const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
   orders: 'orders',
   customers: 'customers',
@@ -25,7 +27,7 @@ const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 't
   collections: 'that',
   comments: 'that',
   documents: 'that',
-  // Each may read their own pay.
+  // Everyone may read their own pay.
   payroll: 'that',
   images: 'that',
   preferences: 'that',
@@ -52,17 +54,14 @@ export async function createVisibleEvents(db: Db, user: Person): Promise<Visible
   }
 }
 
-/**
- * Filters events by what a user may read. The office reads every record, so it hears of every change, but of sign-ins only admins hear,
- * and each of their own.
- */
+/** The office may read every record, so it sees every change, except sign-ins: admins see all, others only their own. */
 async function filterFor(db: Db, user: Person): Promise<Filter> {
   if (isAdmin(user)) return async (event) => event
   if (isOffice(user)) return async (event) => (isSignInOfOthers(event, user) ? undefined : event)
   const visible = isOnlyDriver(user) ? visibleToDrivers : visibleWithoutRole
   const ownOrders = new Set(isOnlyDriver(user) ? await readByDriver(db, user.id, 'orders') : [])
 
-  /** An order that was the driver's until now leaves their list, so they are told once more. */
+  /** An order that the driver just lost leaves their list, so tell them one more time. */
   async function ordersNowOrBefore(ids: readonly number[]): Promise<number[]> {
     const now = new Set(await readByDriver(db, user.id, 'orders', ids))
     const nowOrBefore = ids.filter((id) => now.has(id) || ownOrders.has(id))

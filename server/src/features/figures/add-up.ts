@@ -1,9 +1,8 @@
 import type { FigureSums } from '@dray/domain/figures/figures'
 import { type Cents, cappedSum } from '@dray/domain/money'
 
-/** What orders come to, before it is known who reads it. */
 export type Sums = { orders: number; units: number; revenue: number; cost: number }
-/** Sums by a day, the id of a record, `none` or `discounts`. */
+/** Keyed by day, record id, `none` or `discounts`. */
 export type ByKey = Map<string, Sums>
 
 export const noSums: Sums = { orders: 0, units: 0, revenue: 0, cost: 0 }
@@ -19,7 +18,7 @@ export function addUp(all: Iterable<Sums>): Sums {
   return total
 }
 
-/** Figures as they are sent: with costs for those who receive them (D-57), and at most the largest sum. It knows if any was more. */
+/** Adds costs for readers who receive them (D-57) and caps each sum. Remembers whether any was capped. */
 export function cappedFigures(hasCosts: boolean) {
   let isAnyCapped = false
   function capped(sum: number): Cents {

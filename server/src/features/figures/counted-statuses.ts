@@ -1,4 +1,4 @@
 import { type OrderStatus, billableStatuses } from '@dray/domain/orders/order-status'
 
-/** The statuses of the orders that figures are of: those that count for what a customer owes and buys. */
+/** Figures count the same orders as a customer's balance. */
 export const countedStatuses: readonly OrderStatus[] = billableStatuses

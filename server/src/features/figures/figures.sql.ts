@@ -6,13 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
-/** Sums of orders of one of the ranges, by its index, and by an id or a day. */
+/** `range` is the index of the range. */
 export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
 
-/** Which sums are wanted: those of all these kinds, by these lengths and this clock. */
 export type Wanted = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
-/** The periods of which all these kinds are kept and nothing changed since, in sequence, a month before its days. */
+/** Periods that have rollups of all these kinds and no change since, a month before its days. */
 export async function rolledUpPeriods(
   db: Db,
   { from, to }: DayRange,
@@ -28,7 +27,7 @@ export async function rolledUpPeriods(
   return rows
 }
 
-/** Where the sums of ranges, by their index, come from: kept periods, and the orders of days. */
+/** Where each range's sums come from: rollups, or the orders of days without one. */
 export type SumSources = {
   periods: readonly (Period & { range: number })[]
   days: readonly (DayRange & { range: number })[]
@@ -36,11 +35,10 @@ export type SumSources = {
 }
 type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 
-/** The sums of each range by the keys of a kind. */
 export const sumsByKey = (db: Db, kind: SumKind, sources: SumSources, counting: Counting) =>
   sumsBy<number>(db, { kind, key: sql`key` }, sources, counting)
 
-/** The sums of each range by the owners of customers: those of today (D-132). */
+/** By the current owners of the customers (D-132). */
 export const sumsByOwner = (db: Db, sources: SumSources, counting: Counting) =>
   sumsBy<number>(
     db,
@@ -49,7 +47,6 @@ export const sumsByOwner = (db: Db, sources: SumSources, counting: Counting) =>
     counting,
   )
 
-/** The sums of each day of each range. */
 export const sumsByDay = (db: Db, sources: SumSources, counting: Counting) =>
   sumsBy<string>(db, { kind: 'all', key: sql`first` }, sources, counting)
 
@@ -101,7 +98,7 @@ const tables = {
 }
 export type NamedGroup = keyof typeof tables
 
-/** The names of records by id, of those that were removed as well. */
+/** Includes removed records. */
 export async function groupNames(db: Db, group: NamedGroup, ids: readonly number[]): Promise<Map<number, Named>> {
   const name = group === 'customer' ? sql`customer_name` : sql`name`
   const detail = group === 'product' ? sql`sku` : sql`null::text`
@@ -119,7 +116,7 @@ type StockRow = {
   unitsWithoutCost: number
 }
 
-/** What is in stock of each brand that is not excluded from reporting (D-47). A stock below zero counts as none. */
+/** Brands excluded from reporting are left out (D-47). Negative stock counts as none. */
 export async function stockOfBrands(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select brands.id as "brandId", brands.name as "brandName", count(products.id) as products,

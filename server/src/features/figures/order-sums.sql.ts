@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import { statusKeys } from './status-keys.ts'
 
-/** What sums are kept of. Reps are not among them: their sums are those of their customers of today (D-132). */
+/** Kinds of rollups. Reps have none: theirs are the sums of their current customers (D-132). */
 export const sumKinds = [
   'all',
   'discount',
@@ -17,10 +17,10 @@ export const sumKinds = [
 ] as const
 export type SumKind = (typeof sumKinds)[number]
 
-/** From an instant until another, which is excluded. */
+/** `until` is excluded. */
 export type Span = { from: Date; until: Date }
 
-/** Which orders are added up, and by which clock. The sums by status are of all orders, whatever `statuses` says. */
+/** Sums by status include all orders, whatever `statuses` says. */
 export type Counted = {
   statuses: readonly OrderStatus[]
   placed: 'ever' | readonly Span[]
@@ -28,9 +28,8 @@ export type Counted = {
 }
 
 /**
- * The sums of orders by the day they were placed on and by one kind of key: first, key, orders, units, revenue, cost. Brands, types
- * and products sum the lines of orders, so the discounts of whole orders are apart. All of them are bigint, as those that are kept:
- * together with numbers of any length, adding up takes twice as long.
+ * Sums orders by day and one kind of key: first, key, orders, units, revenue, cost. Brands, types and products sum order lines, so
+ * discounts of whole orders are separate. All columns are bigint like the rollups: mixing in numeric takes twice as long.
  */
 export function sumsOfOrders(kind: SumKind, { statuses, placed, timeZone }: Counted): RawBuilder<unknown> {
   const first = sql`(orders.created_at at time zone ${timeZone})::date`
@@ -58,8 +57,8 @@ export function sumsOfOrders(kind: SumKind, { statuses, placed, timeZone }: Coun
 
 const joinLines = sql`join order_lines on order_lines.order_id = orders.id`
 /**
- * Finds the lines of each order by their index; `offset` keeps PostgreSQL from joining in another way. Left to itself, it reads all lines
- * that there are for each month: half a minute with 20,000,000 orders.
+ * Looks up each order's lines by index; `offset` stops PostgreSQL from joining another way. Otherwise it reads every line for each month:
+ * half a minute with 20,000,000 orders.
  */
 const joinLinesOfEach = sql`
   cross join lateral (
@@ -79,14 +78,12 @@ const orderKeys = {
   status: statusKey,
 }
 
-/** The sums of these kinds, one after the other, with the kind. */
 export const sumsOfKinds = (kinds: readonly SumKind[], counted: Counted): RawBuilder<unknown> =>
   sql.join(
     kinds.map((kind) => sql`select ${sql.lit(kind)} as kind, sums.* from (${sumsOfOrders(kind, counted)}) as sums`),
     sql` union all `,
   )
 
-/** The condition of orders placed in one of these spans. */
 function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
   if (spans.length === 0) return sql`false`
   const each = spans.map(({ from, until }) => sql`orders.created_at >= ${from} and orders.created_at < ${until}`)
@@ -94,8 +91,8 @@ function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
 }
 
 /**
- * The condition that a row of `figure_sums` counts no more: an order changed since that was placed in its period, by its clock; or a
- * product that was sold in it belongs to another brand or type now. What was sold is in the sums of products of the same period.
+ * True if a rollup is stale: an order in its period has changed, or a product sold in it has moved to another brand or type. The product
+ * rollup of the same period says what was sold.
  */
 export const isStale: RawBuilder<boolean> = sql<boolean>`(
   exists (
@@ -111,12 +108,12 @@ export const isStale: RawBuilder<boolean> = sql<boolean>`(
         where sold.length = figure_sums.length and sold.first = figure_sums.first and sold.kind = 'product'
           and moved.product_id <> all(sold.keys)))))`
 
-/** The sums of a row of `figure_sums`, one for each key. */
+/** Expands a rollup into one row per key. */
 export const eachRollupSum: RawBuilder<unknown> = sql`
   cross join lateral unnest(figure_sums.keys, figure_sums.orders, figure_sums.units, figure_sums.revenue_cents, figure_sums.cost_cents)
     as sums (key, orders, units, revenue, cost)`
 
-/** The kept sums of all orders of each of some days: first, orders, revenue. */
+/** Rollups of all orders on the given days: first, orders, revenue. */
 export const dayRollups = (days: readonly string[], timeZone: string): RawBuilder<unknown> => sql`
   select first, coalesce(orders[1], 0) as orders, coalesce(revenue_cents[1], 0) as revenue
   from figure_sums

@@ -9,11 +9,11 @@ import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type S
 import type { SumKind } from './order-sums.sql.ts'
 import { statusKeys } from './status-keys.ts'
 
-/** Ranges of the company's days. */
+/** Ranges of company days. */
 export type CompanyRanges = { ranges: readonly DayRange[]; timeZone: string }
 const lengths = ['day', 'month'] as const
 
-/** The sums of some kinds in each range, by their keys: the kept ones, and those of the days that are not kept. In a snapshot. */
+/** Adds up rollups, plus orders of the days that have none. Run in a snapshot. */
 export async function rangeSums<Kind extends SumKind | 'rep'>(
   db: Db,
   kinds: readonly Kind[],
@@ -31,17 +31,14 @@ export async function rangeSums<Kind extends SumKind | 'rep'>(
   return sums as Record<Kind, Map<number, Sums>[]>
 }
 
-/** The sums of the orders of each day of each range. In a snapshot. */
+/** Run in a snapshot. */
 export async function dailySums(db: Db, { ranges, timeZone }: CompanyRanges): Promise<Map<string, Sums>[]> {
   const sources = await sourcesFor(db, { kinds: ['all'], lengths: ['day'] }, { ranges, timeZone })
   const rows = await sumsByDay(db, sources, { statuses: countedStatuses, timeZone })
   return ranges.map((_, range) => byKey(rows, range))
 }
 
-/**
- * Answers what all orders of some statuses come to in a range of the company's days: units, cents after discounts, and the discounts
- * that were taken off. In a snapshot.
- */
+/** Returns a function that adds up orders of the given statuses: units, cents after discounts, and discounts. Run in a snapshot. */
 export async function sumsByStatus(
   db: Db,
   { range, timeZone }: { range: DayRange; timeZone: string },

@@ -25,10 +25,10 @@ import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
 
-/** A figure of each of the three ranges. */
+/** A figure for each of the three ranges. */
 type Compared<Of> = Record<keyof ComparedRanges, Of>
 
-/** What the orders of a range come to, by a group, beside the range before and a year before. All of it is of one moment. */
+/** A range's figures by group, next to the previous range and a year earlier, all from one snapshot. */
 export async function readFigures(
   db: Database,
   { query: { by, ...range }, user, timeZone }: CallRequest<typeof contract.readFigures>,
@@ -93,7 +93,7 @@ async function readGroup(
   }
 }
 
-/** The ranges without one that is there twice, and which of their results belongs to which. */
+/** Drops a repeated range and says which result belongs to which. */
 function distinct({ now, before, yearBefore }: ComparedRanges) {
   const isSame = before.from === yearBefore.from && before.to === yearBefore.to
   const ranges = isSame ? [now, before] : [now, before, yearBefore]
@@ -111,7 +111,7 @@ function withKeys(sums: ReadonlyMap<number, Sums> = new Map(), discounts: Sums |
   return keyed
 }
 
-/** What is in stock of each brand, what it cost, and what sold of it in 90 days. */
+/** Each brand's stock, its cost, and its sales of the last 90 days. */
 export async function readStockFigures(
   db: Database,
   { user, today, timeZone }: CallRequest<typeof contract.readStockFigures>,
@@ -128,7 +128,7 @@ export async function readStockFigures(
   }))
 }
 
-/** The sums of each step of a range by its first day; those of the compared ranges stand at the step that they are compared with. */
+/** Keyed by the first day of each step. Steps of the compared ranges are aligned with those of this one. */
 function sumsOfSteps(
   days: Record<keyof ComparedRanges, ByKey>,
   ranges: ComparedRanges,

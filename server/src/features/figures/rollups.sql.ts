@@ -8,28 +8,22 @@ import { eachRollupSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds 
 /** Any number, as long as every Dray uses the same one. */
 const rollupLock = 3_729_033
 
-/**
- * Waits until no other server keeps sums. The statements after it see what the others committed; a lock taken within one of them would
- * leave that statement with the data of before.
- */
+/** Waits for other servers that are writing rollups. A statement of its own, so the next statement sees what they committed. */
 export async function lockRollups(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rollupLock})`.execute(tx)
 }
 
-/**
- * Forgets the sums of the periods in which something changed, and the changes. One statement, so that it deletes no change that it did
- * not see when it looked for the sums.
- */
+/** Deletes stale rollups and the changes that made them stale. One statement, so it can't delete a change it didn't use. */
 export async function deleteStaleRollups(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     with changes as (delete from figure_changes)
     delete from figure_sums where time_zone <> ${timeZone}::text or ${isStale}`.execute(tx)
 }
 
-/** Sums that are not kept: of one kind in one period. */
+/** A rollup to add: one kind in one period. */
 type Missing = { kind: SumKind; first: string }
 
-/** What is not kept of the newest month in which anything is missing, from the month of the first order until a day, which is excluded. */
+/** Missing rollups of the newest incomplete month, from the first order's month until a day, which is excluded. */
 export async function missingRollups(
   tx: Tx,
   { length, until }: { length: RollupLength; until: string },
@@ -54,7 +48,7 @@ export async function missingRollups(
 
 type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 
-/** Keeps sums of days between two instants. One statement, so that all of them are of the same moment. */
+/** One statement, so all of them are from the same moment. */
 export async function rollUpDays(
   tx: Tx,
   { missing, ...span }: Span & { missing: readonly Missing[] },
@@ -65,7 +59,7 @@ export async function rollUpDays(
   await insertSums(tx, { length: 'day', missing, timeZone }, sumsOfKinds(kinds, counted))
 }
 
-/** Keeps sums of a month from those of its days. False if not all of them are kept, which another server is about to add up. */
+/** Adds up a month from its days. Returns false if a day is missing, which another server is about to add. */
 export async function rollUpMonth(
   tx: Tx,
   { missing, days }: { missing: readonly Missing[]; days: number },
@@ -88,7 +82,7 @@ export async function rollUpMonth(
   return true
 }
 
-/** Writes a row for each kind and period, also where there was nothing to add up. */
+/** Writes a row for each kind and period, even if it is empty. */
 async function insertSums(
   tx: Tx,
   { length, missing, timeZone }: { length: RollupLength; missing: readonly Missing[]; timeZone: string },
@@ -110,8 +104,8 @@ async function insertSums(
 const hourMs = 3_600_000
 
 /**
- * Notes that orders changed, by the times at which they were placed, in the transaction that changes them: once it is committed, the
- * sums that are kept of those days count no more (docs/decisions/020).
+ * Records that orders changed, by when they were placed, in the same transaction: once committed, rollups of those hours are stale
+ * (docs/decisions/020).
  */
 export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Promise<void> {
   const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
@@ -120,7 +114,7 @@ export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Prom
   await pipeline(tx, tx.insertInto('figureChanges').values(rows).execute())
 }
 
-/** Notes that products have another brand or type now: sums by it count no more where one of them was sold. */
+/** Records that products moved to another brand or type, which makes rollups of periods that sold them stale. */
 export async function markProductsMoved(tx: Tx, kind: 'brand' | 'type', productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return
   await tx

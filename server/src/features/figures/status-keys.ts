@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 
-/** The keys of statuses in the sums that are kept. They are stored, so a status keeps its key. */
+/** Stored in rollups, so a status keeps its key. */
 export const statusKeys: Readonly<Record<OrderStatus, number>> = {
   DRAFT: 1,
   RECEIVED: 2,

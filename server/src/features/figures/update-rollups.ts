@@ -9,10 +9,9 @@ import { deleteStaleRollups, rollUpDays, rollUpMonth, lockRollups, missingRollup
 type Clock = { at: Date; timeZone: string }
 
 /**
- * Brings the sums of past days and months up to date: forgets those in which an order changed, and adds up those that are missing, a
- * month at a time: days from their orders, months from their days. What is not over is never kept, because it changes with every order.
- * Each step is a transaction of its own, so that figures can be read in between, and a server that ends in the middle leaves the rest
- * to the next (docs/decisions/020).
+ * Brings rollups up to date: deletes stale ones, then fills in what is missing a month at a time, days from orders and months from days.
+ * Periods that aren't over have none, because every order changes them. Each step is its own transaction, so figures stay readable and
+ * another server can finish the work (docs/decisions/020).
  */
 export async function updateRollups(
   db: Database,
@@ -31,7 +30,7 @@ export async function updateRollups(
     while (!isStopped()) if (!(await rollUpNewest(db, { length, until }, timeZone))) break
 }
 
-/** Keeps what is missing of the newest month that has anything missing. False if there is nothing that can be kept. */
+/** Fills in the newest incomplete month. False if there is nothing to add. */
 async function rollUpNewest(
   db: Database,
   range: { length: RollupLength; until: string },
@@ -53,7 +52,7 @@ async function rollUpNewest(
 const firstAfterMs = 5_000
 const everyMs = 60_000
 
-/** Keeps the sums in the background of this process, soon after its start and then every minute. Returns the function that stops it. */
+/** Updates rollups shortly after start and then every minute. Returns the function that stops it. */
 export function updateRollupsRegularly(db: Database, timeZone: string, log: Log): () => Promise<void> {
   let isStopped = false
   let work: Promise<void> | undefined

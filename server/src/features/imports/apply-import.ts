@@ -16,19 +16,18 @@ export type ImportRequest = {
   settings: ImportSettings
   author: Author
   floor?: FloorCheck
-  /** Progress is announced under this id. */
   jobId: string
   once: OnceKey | undefined
 }
 
-/** Writes the files in one transaction, once per key (D-163), or refuses them with the report. */
+/** Writes all files in one transaction, once per key (D-163), or refuses them with the report. */
 export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
   const { files, settings, author, floor, jobId, once } = request
   const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)
   const answer = await inTransaction(db, (tx) =>
     onceOnly(tx, once, { files, jobId, reason: floor?.reason }, async () => {
       const report = await runImport(tx, files, { author, floor, ...settings }, onProgress)
-      // As on the wire, because that is how an answer is kept for its key.
+      // Encoded, because answers are stored per key in their wire form.
       const encoded = z.encode(contract.importReportSchema, report)
       if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })
       return encoded

@@ -14,13 +14,13 @@ import { loadKnown } from './load-known.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
 export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
-/** Told every problem, warning and custom price, also those that the report only counts. */
+/** Receives every problem, warning and custom price, including those the report only counts. */
 export type CheckListener = {
   onRemark: (kind: 'problem' | 'warning', remark: Remark) => void
   onPrice: (change: PriceChange) => void
 }
 
-/** Reads import files, checks them against the data in Dray, and reports row by row. Writes nothing. */
+/** Checks import files against the data in Dray and reports row by row. Writes nothing. */
 export async function checkFiles(
   db: Db,
   files: readonly ImportFile[],
@@ -68,7 +68,7 @@ function importReport(
   }
 }
 
-/** Of all records, an import changes only custom prices. */
+/** Custom prices are the only records an import changes. */
 function rowCounts(kind: ImportKind, { toWrite, alreadyThere, priceChanges }: CheckedImport) {
   const changed = kind === 'customPrices' ? priceChanges.changed : 0
   const { label } = importFiles[kind]
@@ -84,7 +84,7 @@ const shownGroups = (list: RemarkList): ImportReport['problems'] =>
 const shownLine = ({ line, values }: RemarkGroup['lines'][number]) => ({ line, values: [...values] })
 
 const previewedRows = 5
-/** More than any import file has; a wrong file may have a million. */
+/** More than any import file has, but a wrong file may have a million. */
 const previewedColumns = 100
 
 function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {

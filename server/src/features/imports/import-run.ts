@@ -5,23 +5,21 @@ import type { Author } from '../changelog/index.ts'
 import type { FloorCheck } from '../pricing/index.ts'
 import { insertKeys } from './known.sql.ts'
 
-/** Called as rows are written; the import waits for it. */
+/** The import waits for it after each chunk of rows. */
 export type OnProgress = (done: number, total: number) => Promise<void> | void
 
-/** One import in progress. */
 export type ImportRun = {
   tx: Tx
   plan: ImportPlan
   author: Author
-  /** Without it custom prices below the margin floor are written as they are (D-199). */
+  /** If missing, custom prices below the margin floor are written anyway (D-199). */
   floor?: FloorCheck | undefined
   timeZone: string
-  /** The id of each new record, by its index in the plan. */
+  /** Ids of the new records, by their index in the plan. */
   ids: Record<KeyedKind, number[]>
   advance: (rows: number) => Promise<void>
 }
 
-/** An import that has written nothing yet. */
 export const startImportRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
   ...run,
   ids: {
@@ -37,10 +35,9 @@ export const startImportRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
   },
 })
 
-/** How many rows are written at a time; also the step of the progress bar. */
+/** Rows per statement, and the step of the progress bar. */
 export const chunkSize = 500
 
-/** The id of a record that the plan refers to. */
 export function targetId(run: ImportRun, kind: KeyedKind, target: Target): number {
   const id = 'id' in target ? target.id : run.ids[kind][target.at]
   if (id === undefined) throw new RangeError(`The import refers to ${kind} that were not written`)
@@ -51,7 +48,7 @@ export function* chunksOf<R>(records: readonly R[]): Generator<readonly R[]> {
   for (let start = 0; start < records.length; start += chunkSize) yield records.slice(start, start + chunkSize)
 }
 
-/** Saves the new records of a kind in chunks and keeps their ids and keys. */
+/** Saves new records in chunks and remembers their ids and keys. */
 export async function saveAll<R extends { key: string }>(
   run: ImportRun,
   kind: KeyedKind,

@@ -12,7 +12,6 @@ import type { ImportFile } from './read-csv.ts'
 import { previewImport } from './run-import.ts'
 
 type Connection = DatabaseServer['connection']
-/** What the thread does, and with which database. */
 export type ImportJob = { connection: Connection } & (
   | { work: 'preview'; files: readonly ImportFile[]; settings: ImportSettings }
   | ({ work: 'apply' } & ImportRequest)
@@ -25,12 +24,12 @@ const maxWaiting = 5
 
 const program = new URL('./import-worker.ts', import.meta.url)
 
-/** Files of this many characters are checked in milliseconds, much faster than a thread starts. */
+/** Smaller files are checked in milliseconds, faster than a thread starts. */
 const smallLength = 200_000
 const isSmall = (files: readonly ImportFile[]): boolean =>
   files.reduce((sum, { text }) => sum + text.length, 0) < smallLength
 
-/** Checks and writes import files; large ones in a thread of their own, one at a time, so that others are answered meanwhile. */
+/** Checks and writes import files. Large ones run in a thread, one at a time, so the server can answer other requests. */
 export function createImporter(db: Database, connection: Connection) {
   const limited = limitConcurrency(atOnce, maxWaiting)
   async function inThread(job: ImportJob): Promise<ImportReport> {
@@ -57,7 +56,7 @@ function runThread(job: ImportJob): Promise<ImportReport> {
   return promise
 }
 
-/** An error as it comes from a thread: classes and marks do not. */
+/** An error as a plain object: classes don't survive the trip from a thread. */
 type SentError =
   | { refusal: ProblemCode; details: Readonly<Record<string, unknown>> }
   | { properties: Readonly<Record<string, unknown>>; isFromDatabase: boolean }
@@ -70,7 +69,7 @@ export function sentError(error: unknown): SentError {
   return { properties: { message, stack, code, constraint }, isFromDatabase: isDatabaseError(error) }
 }
 
-/** The error, as if it had been thrown here: the same answer and the same line in the log. */
+/** Restores the error, for the same answer and log line as if it was thrown here. */
 function receivedError(sent: SentError): Error {
   if ('refusal' in sent) return new Refusal(sent.refusal, sent.details)
   const error = Object.assign(new Error('unknown error of a thread'), sent.properties)

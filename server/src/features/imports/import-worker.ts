@@ -1,4 +1,4 @@
-// The thread of a large import: reading, checking and writing a million rows takes a minute, in which the server could answer no one.
+// A separate thread, because reading, checking and writing a million rows takes a minute and would block all requests.
 import { parentPort, workerData } from 'node:worker_threads'
 import { defaultDatabaseLimits, openPool } from '../../platform/db/connection.ts'
 import { connect } from '../../platform/db/db.ts'
@@ -7,9 +7,9 @@ import { applyImport } from './apply-import.ts'
 import { type ImportJob, type ImportOutcome, sentError } from './import-thread.ts'
 import { previewImport } from './run-import.ts'
 
-// Only our own server starts this thread.
+// Only our server starts this thread.
 const job = workerData as ImportJob
-/** One for the transaction, one for its progress. */
+/** One connection for the transaction, one for its progress. */
 const max = job.work === 'apply' ? 2 : 1
 const limits = job.work === 'apply' ? defaultDatabaseLimits : undefined
 const db = connect(openPool({ ...job.connection, max }, createLog({ level: 'silent' }), limits))

@@ -12,7 +12,7 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
   const importer = createImporter(db, connection)
   const settings = { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength }
   serve(app, contract.previewImport, ({ body }) => importer.preview(body.files, settings))
-  // The transaction of this call is opened where the files are written, which is a thread for large ones.
+  // Opens no transaction here: the files may be written by a thread, which opens its own.
   serve(app, contract.runImport, (request, reply) => {
     const once = onceKeyOf(contract.runImport, reply.request)
     return importer.apply({ ...request.body, settings, author: request.author, once })

@@ -6,10 +6,7 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/**
- * One import at a time: the next waits until this one is committed or rolled back. It asks again and again, because a statement that
- * waits for minutes would be stopped (D-230).
- */
+/** Waits until no other import is running. Polls, because a statement that waits for minutes would be canceled (D-230). */
 export async function waitForOtherImports(tx: Tx): Promise<void> {
   const lock = sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('import', 0)) as is_free`
   while (!(await lock.execute(tx)).rows[0]?.isFree) await sleep(200)
@@ -22,7 +19,7 @@ export const keysAmong = (db: Db, texts: readonly string[]) =>
     .where('externalKey', '=', anyOf(texts))
     .execute()
 
-/** The keys of records in files, so that a later import knows them. */
+/** Lets a later import recognize the records. */
 export async function insertKeys(tx: Tx, rows: readonly { kind: KeyedKind; key: string; id: number }[]): Promise<void> {
   if (rows.length === 0) return
   const columns = ['entityType as kind', 'externalKey as key', 'entityId as id'] as const
@@ -51,7 +48,7 @@ export const activeUsers = (db: Db) =>
 export const customersWithCredit = (db: Db) =>
   db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 
-/** Every product with its units that are in no batch. */
+/** Every product with its untagged units. */
 export function productsWithUnbatched(db: Db) {
   return db
     .selectFrom('products')
@@ -71,13 +68,12 @@ export async function batchNumbersAmong(db: Db, texts: readonly string[]): Promi
   return rows.map((row) => row.batchNumber)
 }
 
-/** The custom prices by pairs of `customerId productId`. */
+/** Keyed by `customerId productId`. */
 export async function pricesByPair(db: Db): Promise<Map<string, Cents>> {
   const rows = await db.selectFrom('customPrices').select(['customerId', 'productId', 'priceCents']).execute()
   return new Map(rows.map((row) => [`${row.customerId} ${row.productId}`, row.priceCents]))
 }
 
-/** Orders by their number or id. */
 export async function ordersAmong(db: Db, texts: readonly string[], ids: readonly number[]) {
   const rows = await db
     .selectFrom('orders')
@@ -87,7 +83,7 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }
 
-/** Numbers that are taken although no order goes by them now: those of orders that became drafts again, and reserved ones. */
+/** Numbers taken by no current order: those of orders that became drafts again, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
   const real = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
   const reserved = await db
@@ -98,7 +94,7 @@ export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promis
   return [...real, ...reserved].flatMap((row) => row.number ?? [])
 }
 
-/** Makes order numbers continue after this one. A sequence never goes back. */
+/** Makes order numbers continue after this one. The sequence never goes back. */
 export async function continueNumbersAfter(tx: Tx, number: number): Promise<void> {
   await sql`select setval('order_numbers', greatest(${number}::bigint, nextval('order_numbers') - 1), true)`.execute(tx)
 }

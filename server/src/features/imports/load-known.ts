@@ -15,7 +15,7 @@ import {
   productsWithUnbatched,
 } from './known.sql.ts'
 
-/** Loads the data in Dray that the files refer to. Small lists are read whole; orders only by the keys and numbers in the files. */
+/** Loads the data the files refer to. Reads small lists whole, and orders only by the keys and numbers in the files. */
 export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise<Known> {
   const texts = referencesIn(tables)
   const keys = byKind(await keysAmong(db, texts))
@@ -67,7 +67,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
   }
 }
 
-/** Columns with references to other records, or with numbers that must be free. */
+/** Columns that refer to other records or hold numbers that must be free. */
 const referenceColumns = [
   'key',
   'brand',

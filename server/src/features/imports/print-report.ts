@@ -5,7 +5,7 @@ import { formatDifference, formatDollars, minus } from '@dray/domain/money'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
-/** The report of a check, as lines for a terminal. */
+/** A check's report as text for a terminal. */
 export function printedReport(report: ImportReport): string {
   const files = report.files.map(
     (file) => `  ${file.name}: ${figure(file.rows)} ${file.rows === 1 ? 'row' : 'rows'}${ignored(file.ignoredColumns)}`,
@@ -26,9 +26,8 @@ const ignored = (columns: ImportReport['files'][number]['ignoredColumns']): stri
 const withNearest = ({ name, nearest }: { name: string; nearest: string | null }): string =>
   nearest === null ? name : `${name} - is it ${nearest}?`
 
-/** Further groups are only counted: a terminal is no place for more. */
+/** Further groups are only counted. */
 const maxPrinted = 100
-/** How many lines of a group are named. */
 const namedLines = 5
 
 function listRemarks(title: string, groups: readonly ImportRemarks[], count: number): string[] {
@@ -51,7 +50,7 @@ function remarkLines(group: ImportRemarks, width: number): string[] {
   return lines === '' ? [first] : [first, `${' '.repeat(width + 4)}${lines}`]
 }
 
-/** The first lines of a group, each with the value that differs: `lines 3 ('cheap'), 7 ('free') and 98 more`. */
+/** Such as `lines 3 ('cheap'), 7 ('free') and 98 more`. */
 function linesOf({ lines, values: shared, count }: ImportRemarks): string {
   const named = lines.slice(0, namedLines).flatMap(({ line, values }) => {
     const own = values.filter((_, at) => shared[at] === null)
@@ -73,7 +72,6 @@ function countLines({ counts }: ImportReport): string[] {
 
 const counted = (count: number, what: string): string => (count === 0 ? '' : `, ${figure(count)} ${what}`)
 
-/** How many custom prices are printed; `--report` lists all. */
 const printedPrices = 20
 
 function priceLines({ prices, counts }: ImportReport): string[] {
@@ -89,7 +87,7 @@ function priceLines({ prices, counts }: ImportReport): string[] {
   ]
 }
 
-/** What an import does to a custom price, such as `Corner Shop, Chai (ACM-BEV-0001): $9.00 to $8.50, -$0.50`. */
+/** Such as `Corner Shop, Chai (ACM-BEV-0001): $9.00 to $8.50, -$0.50`. */
 export function priceSentence({ customer, productName, sku, before, after }: PriceChange): string {
   const product = sku === '' ? productName : `${productName} (${sku})`
   const prices =
@@ -101,7 +99,7 @@ export function priceSentence({ customer, productName, sku, before, after }: Pri
 
 const barWidth = 30
 
-/** One line, which a terminal overwrites. */
+/** Overwrites itself on a terminal. */
 export function progressLine(done: number, total: number): string {
   const share = total === 0 ? 1 : done / total
   const full = Math.floor(share * barWidth)

@@ -6,13 +6,12 @@ import { type Sentence, sentence } from '@dray/domain/imports/sentence'
 import { nearestName } from '@dray/domain/text/nearest'
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A file with a `kind` is of that kind whatever its name. */
+/** `kind` overrides the kind that the name suggests. */
 export type ImportFile = { name: string; text: string; kind?: ImportKind }
 
-/** The tables of an import, and what is known of the files that could not be read. */
 export type ReadFiles = { tables: ImportTable[]; unread: UnreadFiles }
 
-/** Reads the files into tables. For each file, line and record that cannot be read, a problem is added. */
+/** Adds a problem for each file, line or record it can't read. */
 export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList): ReadFiles {
   const tables: ImportTable[] = []
   const unreadKinds: ImportKind[] = []
@@ -39,10 +38,9 @@ const wholeFile = (file: ImportFile | undefined) => ({ file: file?.name ?? '', l
 type Fault = { line: number | null; sentence: Sentence }
 type Sheet = Omit<ImportTable, 'kind' | 'file'>
 
-/** The header and records of a file; undefined, with a reported problem, if it cannot be read. */
 function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
   const report = (fault: Fault): void => addRemark(problems, { file: file.name, column: null, ...fault })
-  // One kind of line break, so that line numbers are those of an editor.
+  // One kind of line break, so line numbers match those of an editor.
   const text = file.text.replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
   const delimiter = fault === undefined ? findDelimiter(text) : ','
@@ -54,7 +52,7 @@ function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
   const { records, broken } = parseCsv(text, delimiter)
   for (const { line, problem } of broken) report({ line, sentence: problem })
   const [header, ...rest] = records
-  // Without a header nothing can be said about the rest.
+  // Without a header, we can't check the rest.
   if (header === undefined || broken.some(({ line }) => line < header.line)) return undefined
   return {
     header: header.cells.map((cell) => cell.trim()),
@@ -85,7 +83,7 @@ function faultOfText(text: string): Fault | undefined {
   return undefined
 }
 
-/** The separator that the header uses outside quotes: comma or semicolon. */
+/** The separator used in the header outside quotes. */
 function findDelimiter(text: string): ',' | ';' | Fault {
   const header = (
     text
@@ -129,11 +127,11 @@ function unknownFile({ name }: ImportFile, files: readonly ImportFile[]): Senten
 const tooManyRows = (rows: number): Sentence =>
   sentence`These files have ${rows.toLocaleString('en-US')} rows; one import can have at most ${maxRows.toLocaleString('en-US')}. Split the orders into several imports.`
 
-/** A record that is not CSV: the line it starts on, its cells as far as they are known, and what is wrong with it. */
+/** A record that isn't valid CSV: its first line, the cells read so far, and the problem. */
 type BrokenRecord = ImportRecord & { problem: Sentence }
 type ParsedCsv = { records: ImportRecord[]; broken: BrokenRecord[] }
 
-/** The records of a CSV text, the header among them. One that cannot be read leaves the others readable. */
+/** Includes the header. A broken record doesn't affect the others. */
 function parseCsv(text: string, delimiter: string): ParsedCsv {
   try {
     return { records: recordsIn(text, delimiter), broken: [] }
@@ -153,9 +151,9 @@ function recordsIn(text: string, delimiter: string): ImportRecord[] {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    // The parser keeps nothing itself, which halves the memory.
+    // Keeping nothing in the parser halves the memory.
     on_record: (cells: string[], { lines }) => {
-      // `lines` is the line where the record ends. Line breaks in its quoted cells tell where it starts.
+      // `lines` is the last line of the record; line breaks in its cells lead back to the first.
       const line = lines - cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
       if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
       return undefined
@@ -166,17 +164,14 @@ function recordsIn(text: string, delimiter: string): ImportRecord[] {
 
 const breaksIn = (text: string): number => (text.includes('\n') ? text.split('\n').length - 1 : 0)
 
-/**
- * Finds every record with a double quote in the wrong place. The parser could only name the first, and after it takes the following
- * lines for one cell.
- */
+/** Finds every record with a misplaced quote. The parser would only report the first and then read the following lines as one cell. */
 function findBroken(text: string, delimiter: string): BrokenRecord[] {
   const cell = new RegExp(`"[^"]*(?:""[^"]*)*"|[^"\\n${delimiter}]*`, 'y')
   const broken: BrokenRecord[] = []
   let line = 1
   let start = text.startsWith('\uFEFF') ? 1 : 0
   let at = start
-  // One turn for each cell.
+  // Each iteration reads one cell.
   while (at < text.length) {
     cell.lastIndex = at
     const end = at + (cell.exec(text)?.[0].length ?? 0)
@@ -199,7 +194,7 @@ function findBroken(text: string, delimiter: string): BrokenRecord[] {
 
 const isSpanning = (text: string, start: number, end: number): boolean => text.slice(start, end).includes('\n')
 
-/** What is wrong with a record, from the cell that was read up to the fault. */
+/** `cell` is what was read up to the problem. */
 function cellProblem(cell: string, spansLines: boolean): Sentence {
   if (spansLines)
     return sentence`A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.`
@@ -211,7 +206,7 @@ function cellProblem(cell: string, spansLines: boolean): Sentence {
 
 type Cell = string | number | null | undefined
 
-/** Writes records as an import file. Columns that no record has are left out. */
+/** Leaves out columns that no record has. */
 export function csvFile(kind: ImportKind, records: readonly Readonly<Record<string, Cell>>[]): ImportFile {
   const columns = Object.keys(importFiles[kind].columns).filter((column) => records.some((record) => column in record))
   const lines = [columns, ...records.map((record) => columns.map((column) => record[column]))]

@@ -4,10 +4,10 @@ import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { ImportFile } from './read-csv.ts'
 
-/** Longer texts approach the limit of a JavaScript string. */
+/** Longer texts get close to the limit of a JavaScript string. */
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads one file, or every CSV file of a folder. Bytes that are not UTF-8 become marked characters, so that the check can name their line. */
+/** Reads one file, or every CSV file in a folder. Bytes that aren't UTF-8 are marked, so the check can name their line. */
 export async function readImportFiles(source: string): Promise<ImportFile[]> {
   const paths = await csvFilesAt(source)
   if (paths.length === 0)

@@ -6,13 +6,13 @@ import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { CheckListener } from './check-files.ts'
 import { priceSentence } from './print-report.ts'
 
-/** Lines are written in parts of this many characters. */
+/** Characters written at a time. */
 const partLength = 64 * 1024
 
-/** A CSV file with every problem, warning and custom price of a check, one per line; the report only has the first of each kind. */
+/** A CSV file with every problem, warning and custom price of a check; the report has only the first of each kind. */
 export function openRemarkFile(file: string): CheckListener & { close: () => void } {
   const descriptor = openForWriting(file)
-  // A byte order mark, so that a spreadsheet reads it as UTF-8.
+  // The byte order mark makes spreadsheets read it as UTF-8.
   let text = '\uFEFFKind,File,Line,Column,Message\n'
   const write = (): void => {
     writeSync(descriptor, text)
@@ -41,5 +41,5 @@ function openForWriting(file: string): number {
   }
 }
 
-/** In quotes, and never a formula: a cell of somebody's file may begin with one. */
+/** Quoted and with formulas escaped: a cell of someone's file may start with one. */
 const csvCell = (cell: string | number): string => `"${escapeFormula(String(cell)).replaceAll('"', '""')}"`

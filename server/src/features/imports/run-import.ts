@@ -11,7 +11,6 @@ import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
 import { writeCustomPrices, writePeople, writePayments } from './write-people.ts'
 
-/** Checks the files and reports their problems and what would be written. */
 export async function previewImport(
   db: Db,
   files: readonly ImportFile[],
@@ -22,8 +21,8 @@ export async function previewImport(
 }
 
 /**
- * Checks the files again and writes them in the caller's transaction. If there is any problem, nothing is written and the report
- * says why. One import runs at a time, so that the second of two identical imports finds everything already there.
+ * Checks the files again and writes them in the caller's transaction, or writes nothing and reports the problems. Runs one import at a
+ * time, so the second of two identical imports finds everything already there.
  */
 export async function runImport(
   tx: Tx,
@@ -54,7 +53,7 @@ async function write(run: ImportRun): Promise<void> {
     await importOrders(run)
     await writePayments(run)
   } catch (error) {
-    // Since the check, someone else has taken a name, an email or a number of the files.
+    // Someone has taken a name, email or number from the files since the check.
     throw isDuplicate(error) ? new Refusal('name-or-number-taken') : error
   }
 }

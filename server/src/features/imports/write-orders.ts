@@ -14,7 +14,7 @@ import { chunksOf, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
 
-/** What orders name: products by their ids, and where they are packed if they do not say. */
+/** Products by id, and the default packing location. */
 export async function readNamed(tx: Tx) {
   const products = await productsBySku(tx, await allSkus(tx))
   return {
@@ -23,7 +23,7 @@ export async function readNamed(tx: Tx) {
   }
 }
 
-/** Writes orders oldest first, so that newer orders get higher numbers. */
+/** Writes the oldest first, so newer orders get higher numbers. */
 export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<typeof readNamed>>): Promise<void> {
   const { tx, plan, author } = run
   if (plan.orders.length === 0) return
@@ -63,13 +63,13 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
   }
 }
 
-/** No later order gets a number from the import. */
+/** Keeps later orders from getting a number of the import. */
 async function reserveImportedNumbers({ tx, plan }: ImportRun): Promise<void> {
   const highest = plan.orders.reduce((most, order) => Math.max(most, Number(order.orderNum ?? 0)), 0)
   if (highest > 0) await continueNumbersAfter(tx, highest)
 }
 
-/** The number of each order: a draft number for drafts; for others the one in the file, else the next (D-58, D-59). */
+/** Drafts get a draft number; other orders get the one in the file, or else the next (D-58, D-59). */
 async function numbersFor({ tx }: ImportRun, orders: readonly OrderToImport[]): Promise<string[]> {
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
   const next = await nextOrderNumbers(tx, needed.length)
@@ -96,7 +96,7 @@ const orderFields = (run: ImportRun, order: PlannedOrder) => ({
   discountNotes: order.discountNotes,
 })
 
-/** By the terms that the customer has now, and the day on which the order was placed; one in the file counts as set by hand. */
+/** From the customer's current terms and the day the order was placed. A due date in the file counts as set by hand. */
 function importedDueDate(
   { createdAt, dueOn }: PlannedOrder,
   fields: ReturnType<typeof orderFields>,
@@ -116,7 +116,7 @@ const shippedFields = ({ orderStatus }: PlannedOrder) => ({
   ships: false,
 })
 
-/** A line copies its product as it is today, except for a cost in the file, which is the cost at the time. */
+/** Copies the product as it is today, except that a cost in the file is the cost at the time. */
 function pricedLine(run: ImportRun, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
   const product = products.get(targetId(run, 'products', line.product))
   if (product === undefined) throw new RangeError('The import refers to a product that does not exist')

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'name', 'color', 'isDefault'] as const
 
-/** The locations in use, the default first; for a driver only those of the driver's orders. */
+/** Default first. Drivers get only the locations of their orders. */
 export function locations(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('packingLocations')
@@ -19,14 +19,14 @@ export function locations(db: Db, driverId: number | undefined) {
 }
 
 /**
- * Changes of packing locations wait for each other, so that there is always one default (D-38). Locking rows would not be enough: two
- * first locations added at once would both be the default. Reading locations or placing orders does not wait.
+ * Serializes changes of locations, so there is always exactly one default (D-38). Row locks wouldn't be enough: two first locations added
+ * at once would both be the default. Reading locations and placing orders don't wait.
  */
 export async function lockLocations(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('packing locations', 0))`.execute(tx)
 }
 
-/** A location in use. */
+/** Leaves out removed locations. */
 export function locationById(db: Db, id: number) {
   return db
     .selectFrom('packingLocations')

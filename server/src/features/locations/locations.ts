@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { type Author, logCreated, logUpdated, recordChange } from '../changelog/index.ts'
 import { defaultLocation, insertLocation, locationById, lockLocations, updateLocationRow } from './locations.sql.ts'
 
-/** Adds a packing location. The first one is the default (D-38). */
+/** The first one becomes the default (D-38). */
 export async function addLocation(
   tx: Tx,
   request: CallRequest<typeof contract.addLocation>,
@@ -20,7 +20,7 @@ export async function addLocation(
   return location
 }
 
-/** Changes a location's color, or makes it the default, which the former default then no longer is (D-38). */
+/** Changes the color, or makes this location the default (D-38). */
 export async function changeLocation(
   tx: Tx,
   request: CallRequest<typeof contract.changeLocation>,
@@ -29,7 +29,7 @@ export async function changeLocation(
   const before = mustExist(await locationById(tx, request.params.id))
   const after = applyPatch(before, request.body)
   const author = request.author
-  // The former default first: there are never two.
+  // Clear the former default first: there are never two.
   const former = after.isDefault && !before.isDefault ? await defaultLocation(tx) : undefined
   if (former) await saveLocation(tx, former, { ...former, isDefault: false }, author)
   await saveLocation(tx, before, after, author)
@@ -48,7 +48,7 @@ async function saveLocation(
   await recordChange(tx, 'location', { id, changes, save }, author)
 }
 
-/** Takes a location out of use. Its row stays, because orders keep its name (D-38). */
+/** Keeps the row, because orders keep its name (D-38). */
 export async function removeLocation(
   tx: Tx,
   request: CallRequest<typeof contract.removeLocation>,

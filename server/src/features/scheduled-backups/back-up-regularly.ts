@@ -18,7 +18,7 @@ type Parts = {
 
 const everyMs = 60_000
 
-/** Backs up each day at BACKUP_AT, if BACKUP_DIR is set. Returns the function that stops it. */
+/** Backs up daily at BACKUP_AT if BACKUP_DIR is set. Returns the function that stops it. */
 export function backUpRegularly({ db, connection, storage, config, log }: Parts): () => Promise<void> {
   const { backups, timeZone } = config
   if (backups === undefined) return async () => undefined
@@ -54,7 +54,7 @@ export function backUpRegularly({ db, connection, storage, config, log }: Parts)
   }
 }
 
-/** The state of scheduled backups for admins; undefined without a schedule. */
+/** For admins; undefined without a schedule. */
 export async function readBackupState(db: Db, { backups }: Pick<Config, 'backups'>, at: Date): Promise<BackupState> {
   if (backups === undefined) return { isOld: false, lastOn: null, problem: null, missingFiles: 0 }
   const last = await lastBackups(db, at)

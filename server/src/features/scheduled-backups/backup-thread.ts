@@ -7,7 +7,7 @@ export type BackupJob = { connection: DatabaseServer['connection']; storage: Fil
 
 const program = new URL('./backup-worker.ts', import.meta.url)
 
-/** Makes the backup that is due in a thread of its own, so that requests are answered meanwhile. `stop` ends it where it is. */
+/** Runs the due backup in its own thread so requests are still answered. `stop` aborts it. */
 export function startBackupThread(job: BackupJob) {
   const { promise, resolve, reject } = Promise.withResolvers<ScheduledBackup | undefined>()
   const worker = new Worker(program, { workerData: job, execArgv: [] })

@@ -1,4 +1,4 @@
-// The thread of a scheduled backup: copying a million orders takes a minute, in which the server could answer no one.
+// A separate thread, because copying a million orders takes a minute and would block all requests.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openPool } from '../../platform/db/connection.ts'
 import { connect } from '../../platform/db/db.ts'
@@ -7,7 +7,7 @@ import { openFileStore } from '../../platform/files/open-file-store.ts'
 import type { BackupJob } from './backup-thread.ts'
 import { makeScheduledBackup } from './scheduled-backup.ts'
 
-// Only our own server starts this thread.
+// Only our server starts this thread.
 const { connection, storage, schedule } = workerData as BackupJob
 await using db = connect(openPool({ ...connection, max: 1 }, createLog({ level: 'silent' })))
 const files = await openFileStore(storage)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { type LastBackups, latestTime } from './due-backup.ts'
 
-/** The newest backups by now. Ignores those dated later, so that a clock that was once ahead doesn't stop the schedule. */
+/** Ignores backups dated in the future, so a clock that was once ahead doesn't stop the schedule. */
 export async function lastBackups(db: Db, now: Date): Promise<LastBackups> {
   const latest = latestTime(now)
   const newest = db.selectFrom('backups').orderBy('startedAt', 'desc').limit(1)
@@ -24,7 +24,7 @@ export async function lastBackups(db: Db, now: Date): Promise<LastBackups> {
 /** Any number, as long as every Dray uses the same one. */
 const backupLock = 3_729_022
 
-/** Whether this process may back up: one at a time does. It may until the transaction ends, however long that takes. */
+/** Takes the lock that lets one process back up at a time, until the transaction ends. Returns false if another has it. */
 export async function lockBackups(tx: Tx): Promise<boolean> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${backupLock}) as locked`.execute(tx)

@@ -1,11 +1,10 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 
 export type LastBackups = {
-  /** When the last complete backup began. */
+  /** When the last complete backup started. */
   goodAt: Date | null
-  /** How many stored files it couldn't find. */
+  /** Stored files it couldn't find. */
   missingFiles: number
-  /** When the last attempt ended. */
   triedUntil: Date | null
   problem: string | null
   /** True if a clock that was ahead dated a backup in the future. */
@@ -17,15 +16,15 @@ type Clock = { now: Date; time: string; timeZone: string }
 
 const hourMs = 3_600_000
 const oldAfterMs = 48 * hourMs
-/** The clocks of two servers differ by less. */
+/** More than the clocks of two servers differ. */
 const clockSkewMs = 5 * 60_000
 
 /** A backup dated later than this comes from a clock that was ahead. */
 export const latestTime = (now: Date): Date => new Date(now.getTime() + clockSkewMs)
 
 /**
- * Whether a backup is due: none was made since the company's clock last showed the time of backups. One that was missed because Dray was
- * not running is made up for. After a failure the next try is an hour later.
+ * Due if there was none since BACKUP_AT last passed on the company's clock, so a backup missed while Dray was down is made up for. Retries
+ * an hour after a failure.
  */
 export function isBackupDue({ goodAt, triedUntil, problem }: Due, { now, time, timeZone }: Clock): boolean {
   const today = companyDay(now, timeZone)
@@ -35,6 +34,6 @@ export function isBackupDue({ goodAt, triedUntil, problem }: Due, { now, time, t
   return problem === null || triedUntil === null || now.getTime() - triedUntil.getTime() >= hourMs
 }
 
-/** Whether an admin must be told: the last backup is older than two days, or there is none although one was tried. */
+/** Whether to warn admins: the last backup is over two days old, or none has ever succeeded. */
 export const isBackupOld = ({ goodAt, triedUntil, isAnyAhead }: LastBackups, now: Date): boolean =>
   goodAt === null ? triedUntil !== null || isAnyAhead : now.getTime() - goodAt.getTime() > oldAfterMs

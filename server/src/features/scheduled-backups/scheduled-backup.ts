@@ -15,8 +15,8 @@ type Parts = { db: Database; connection: DatabaseServer['connection']; files: Fi
 export type ScheduledBackup = { fileName: string; bytes: number; missing: string[] } | { problem: string }
 
 /**
- * Makes the backup that is due, records how it went, and deletes the oldest ones beyond the number that is kept. Undefined if none is
- * due or another process is making it.
+ * Makes the due backup, records the result, and deletes old backups beyond BACKUP_KEEP. Undefined if none is due or another process is
+ * making it.
  */
 export async function makeScheduledBackup(
   { db, connection, files }: Parts,
@@ -26,7 +26,7 @@ export async function makeScheduledBackup(
   const { folder, keep } = schedule
   return db.transaction().execute(async (tx) => {
     if (!(await lockBackups(tx))) return undefined
-    // Read after the lock was taken: another process may have just made it.
+    // Read after taking the lock: another process may have just made it.
     const startedAt = clock()
     if (!isBackupDue(await lastBackups(tx, startedAt), { now: startedAt, ...schedule })) return undefined
     const fileName = backupName(startedAt, schedule.timeZone)
@@ -45,7 +45,7 @@ export async function makeScheduledBackup(
   })
 }
 
-/** By the company's clock: dray-2026-11-23-020000.tar.zst. */
+/** By the company's clock, such as dray-2026-11-23-020000.tar.zst. */
 function backupName(at: Date, timeZone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
   const [day = '', clock = ''] = time.toString({ smallestUnit: 'second' }).split('T')
@@ -55,15 +55,15 @@ function backupName(at: Date, timeZone: string): string {
 const ours = /^dray-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/
 const unfinished = /^dray-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst\.partial$/
 
-/** A process that was killed left what it had written so far. */
+/** Left behind by a process that was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((one) => unfinished.test(one))) await rm(path.join(folder, name), { force: true })
 }
 
 /**
- * Deletes the oldest backups of the schedule, by the time inside: a clock that was ahead gives files names that would push out newer ones.
- * Files that are dated later than now, or that aren't backups, neither count nor are they deleted.
+ * Deletes the oldest backups by the time inside them: file names from a clock that was ahead would push out newer ones. Ignores files from
+ * the future and files that aren't backups.
  */
 async function removeOld(folder: string, keep: number, latest: Date): Promise<void> {
   const names = (await readdir(folder)).filter((name) => ours.test(name))

@@ -17,7 +17,7 @@ type Request = CallRequest<typeof contract.changeOrderStatuses>
 type Change = Request['body']
 type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
-/** Sets the order status or the payment status of many orders, all or none. Orders that have it already stay as they are (D-168). */
+/** Sets the order or payment status of many orders, all or none. Skips orders that already have it (D-168). */
 export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ ok: true; changed: number[] }> {
   const { body, user, today, author } = request
   const ids = [...new Set(body.orders.map((order) => order.id))]
@@ -31,7 +31,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ o
   return { ok: true, changed: await writeAll(tx, planned, author) }
 }
 
-/** Refuses if any order is gone, or was changed since it was read (D-15). */
+/** Refuses if an order is gone or has changed since it was read (D-15). */
 async function lockUnchangedOrders(tx: Tx, ids: readonly number[], { body, user }: Request): Promise<StoredOrder[]> {
   const orders = await lockStoredOrders(tx, ids)
   const lockedIds = new Set(orders.map((order) => order.id))
@@ -63,7 +63,7 @@ const toPlan = ({ before, fields }: OrderToChange): OrderToSave => ({
   lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
 })
 
-/** Plans all orders, each with the stock that those before it left. A refusal names every order that is refused for the same reason. */
+/** Plans each order with the stock the previous ones left. A refusal names every order refused for the same reason. */
 async function planAll(tx: Tx, orders: readonly OrderToSave[], saving: Saving): Promise<PlannedOrder[]> {
   const outcomes = await planOrders(tx, orders, saving)
   const refusal = outcomes.find((outcome) => outcome instanceof Refusal)
@@ -81,7 +81,7 @@ async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author
     return await writeOrders(tx, planned, author)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // A batch has fewer units than all orders pull from it together.
+    // The batch has too few units for all the orders together.
     const { batchNumber } = error.details
     const pulling = planned.flatMap(({ before }) =>
       before?.lines.some((line) => !line.tagsPulled && line.batchNumber === batchNumber) ? [{ before }] : [],

@@ -18,7 +18,7 @@ import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 
 type Request = CallRequest<typeof contract.changeOrder>
 
-/** Changes the fields of an order that are sent, its lines and its status, with what follows for stock, number and sums (C-80). */
+/** Changes the fields, lines and status that are sent, and updates stock, number and totals to match (C-80). */
 export async function changeOrder(tx: Tx, request: Request): Promise<contract.Order> {
   const { params, body, user } = request
   const { id } = params
@@ -41,20 +41,20 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   return readOrder(tx, user, { id })
 }
 
-/** Locks the order, whose customers are locked, old and new. For a driver, only their own orders exist. */
+/** The customers, old and new, are already locked. Drivers see only their own orders. */
 async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrder> {
   const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   if (isOnlyDriver(user) && order.driverId !== user.id) throw new Refusal('order-not-found')
   return order
 }
 
-/** Only the fields that are sent change (D-154). An order that becomes a pickup has no driver. */
+/** Only the fields that are sent change (D-154). An order that becomes a pickup loses its driver. */
 function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFields {
   const stored = storedFields(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)
   const driverId = sentOr(body.driverId, stored.driverId)
   const { paymentModifiedOn } = body
-  // A form that was open while a payment arrived doesn't take its status back (D-235).
+  // A form opened before a payment arrived must not undo its payment status (D-235).
   const isOutdated = paymentModifiedOn !== undefined && new Date(paymentModifiedOn) < before.paymentModifiedOn
   const isNewPickup = pickupOrder && (!stored.pickupOrder || driverId !== stored.driverId)
   return {
@@ -73,11 +73,11 @@ function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFiel
 
 const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
 
-/** Imported text may have blanks around it; a request's has none. */
+/** Imported text may have spaces around it; requests are trimmed. */
 const sentTextOr = (sent: string | null | undefined, stored: string | null): string | null =>
   sent === undefined || (sent ?? '') === (stored ?? '').trim() ? stored : sent
 
-/** For a person who may not choose batches, lines that are sent back unchanged stay exactly as they are stored. */
+/** For users who may not choose batches, lines that come back unchanged stay exactly as stored. */
 function permittedLines(before: StoredOrder, body: contract.OrderChange, user: SignedIn): readonly SentLine[] {
   const lines = sentLines(before.lines, body.orderItems)
   const mayAllocate = mayChangeOrder(user, before, { batches: true })
@@ -85,8 +85,8 @@ function permittedLines(before: StoredOrder, body: contract.OrderChange, user: S
 }
 
 /**
- * Who chooses batches and no quantities can't give a batch to more units than were ordered (D-91): the order may have fewer than they
- * saw. For whoever may change quantities, the lines of the request are what is ordered.
+ * Users who may choose batches but not quantities can't assign more units than were ordered (D-91): the order may have fewer now than they
+ * saw.
  */
 function refuseBeyondOrder(user: SignedIn, before: StoredOrder, lines: readonly SentLine[]): void {
   if (!mayChangeOrder(user, before, { batches: true }) || mayChangeOrder(user, before, { other: true })) return
@@ -94,7 +94,7 @@ function refuseBeyondOrder(user: SignedIn, before: StoredOrder, lines: readonly 
   if (sku !== undefined) throw new Refusal('batches-exceed-order', { sku })
 }
 
-/** The changes of a request, as far as permissions tell them apart. */
+/** Groups the changes by the permission they need. */
 function orderEdit(before: StoredOrder, fields: OrderFields, lines: readonly SentLine[]): OrderEdit {
   const stored = storedFields(before)
   const { orderStatus: from } = stored
@@ -106,7 +106,7 @@ function orderEdit(before: StoredOrder, fields: OrderFields, lines: readonly Sen
     other:
       cappedDiscount(fields.requestedDiscount, before.subtotalCents) !== stored.requestedDiscount ||
       plainFields.some((field) => fields[field] !== stored[field]) ||
-      // A price that is yet to be found is a change.
+      // A price still to be looked up is a change.
       !lines.every(isPriced) ||
       !isSameUnits(before.lines, lines),
   }

@@ -11,8 +11,8 @@ import { lockCustomers } from '../save/lock-customers.ts'
 import { releaseNote } from '../save/release-note.ts'
 
 /**
- * Lets an order go ahead despite the limits of its customer, up to the total that it has (D-196). A draft can be released before it is
- * submitted. `modifiedOn` stays: an open form of the order is told, and not refused.
+ * Lets an order exceed its customer's limits, up to its current total (D-196). A draft can be released before it is submitted. `modifiedOn`
+ * stays, so an open form of the order isn't refused.
  */
 export async function releaseCreditHold(
   tx: Tx,

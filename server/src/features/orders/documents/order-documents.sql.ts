@@ -5,7 +5,7 @@ export function ordersToPick(db: Db, ids: readonly number[]) {
   return db.selectFrom('orders').select(['id', 'orderNum', 'orderStatus']).where('id', '=', anyOf(ids)).execute()
 }
 
-/** The unpulled lines of these orders, those of the oldest order first. */
+/** Unpulled lines, oldest order first. */
 export function linesToPick(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')

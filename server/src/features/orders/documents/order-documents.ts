@@ -15,10 +15,10 @@ import { linesToPick, ordersToPick } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 
-/** As many lines as one order can have. Their pages take a few seconds. */
+/** As many lines as one order can have, which takes a few seconds to render. */
 const maxLinesOnPaper = 5000
 
-/** What is still to be picked for these open orders: their unpulled lines. */
+/** Lists the unpulled lines of these open orders. */
 export async function createPickList(
   db: Db,
   { body, at }: CallRequest<typeof contract.createPickList>,
@@ -34,7 +34,7 @@ export async function createPickList(
   return pickList({ lines, company, printedOn: companyDay(at, timeZone), page: onPaper(printPages.general, pageSize) })
 }
 
-/** The contents of an order's boxes. For a driver, only their own orders exist. */
+/** Drivers see only their own orders. */
 export async function createPackingSlip(
   db: Db,
   { body, user }: CallRequest<typeof contract.createPackingSlip>,
@@ -53,13 +53,12 @@ export async function createPackingSlip(
 
 type Found = { id: number; label: DocumentLabel }
 
-/** The order that has, or had, this number: a draft keeps its invoices when it is submitted, and the other way around. */
+/** Also finds earlier numbers: a draft keeps its invoices when it is submitted, and the other way around. */
 export async function findInvoicedOrder(db: Db, reader: Person, number: string): Promise<Found | undefined> {
   const order = await orderEverNumbered(db, number, onlyDriverId(reader))
   return order && { id: order.id, label: invoiceLabel(order.customerName, order.orderNum) }
 }
 
-/** The invoice of an order as it is now. */
 export async function readInvoice(
   db: Db,
   reader: Person,

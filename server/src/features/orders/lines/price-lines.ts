@@ -10,7 +10,7 @@ import { type OrderableProduct, productsBySku } from '../../products/index.ts'
 import { isPriced, type SentLine } from './sent-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
 
-/** What a line copies from its product when it is added (D-55). */
+/** The fields a line copies from its product when it is added (D-55). */
 type Snapshot = Pick<
   StoredLine,
   | 'productId'
@@ -25,7 +25,7 @@ type Snapshot = Pick<
   | 'shouldHaveTag'
 >
 
-/** A line with its price and what it copied from its product. Without an id it is new. */
+/** New lines have no id. */
 export type PricedLine = Snapshot &
   Pick<StoredLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'batchId' | 'batchMode'> & {
     id: number | null
@@ -35,8 +35,8 @@ export type PricedLine = Snapshot &
 type LinesToPrice = { lines: readonly SentLine[]; customerId: number }
 
 /**
- * Prices the lines of an order, and copies what new lines need from their products. A line keeps its price (D-167), unless the order
- * has another customer now: then every line gets that customer's price, and loses its adjustment unless another one is sent (D-61).
+ * Prices the lines and copies product fields into new ones. A line keeps its price (D-167) unless the order's customer changed: then each
+ * line gets the new customer's price and loses its adjustment unless one is sent (D-61).
  */
 export async function priceLines(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function priceLines(
   const priced = lines.map((line): PricedLine => {
     const snapshot = snapshotFor(line)
     const { stored, productSku, quantity, batchId, unitPrice, priceAdjustment } = line
-    // With another price than the stored one, the client has repriced the line, and the adjustment was typed for the new price.
+    // If the sent price differs from the stored one, the client has repriced the line, and the adjustment belongs to the new price.
     const isOldAdjustment =
       isRepriced && priceAdjustment === stored?.priceAdjustment && (unitPrice ?? stored.unitPrice) === stored.unitPrice
     return {
@@ -78,7 +78,7 @@ export async function priceLines(
   return priced
 }
 
-/** A line that was stored below zero, before that was refused, may stay as it is. */
+/** Older lines stored below zero may stay as they are. */
 function refuseBelowZero(before: StoredOrder | undefined, lines: readonly PricedLine[]): void {
   const storedLine = storedLineFinder(before)
   const isSame = (line: PricedLine, stored = storedLine(line)) =>
@@ -93,9 +93,9 @@ async function findOrderableProducts(tx: Tx, lines: readonly SentLine[]): Promis
 }
 
 /**
- * Finds what each line has of its product. A stored line keeps its copy. A new line whose units were on another line before, such as
- * one split off for another batch, takes over that line's copy: its product may cost more now, or no longer be sold. Any other new
- * line copies the product as it is.
+ * Finds the product fields each line copies. A stored line keeps its copy. A new line that took units from another line, such as one split
+ * off for another batch, takes over that line's copy: the product may cost more now or no longer be sold. Other new lines copy the current
+ * product.
  */
 function snapshotFinder(
   before: StoredOrder | undefined,
@@ -105,7 +105,7 @@ function snapshotFinder(
   const storedLines = before?.lines ?? []
   const unitsBefore = unitsByPrice(storedLines)
   const units = unitsByPrice(lines.filter(isPriced))
-  // Lines with fewer units than before come last, so that they are preferred: the units that moved are theirs.
+  // Lines with fewer units than before come last so they win: the moved units came from them.
   const origins = new Map([...storedLines, ...reducedLines(storedLines, lines)].map((line) => [priceKey(line), line]))
   return (line) => {
     if (line.stored) return productSnapshot(line.stored)
@@ -142,7 +142,7 @@ export const snapshotOfProduct = (product: OrderableProduct): Snapshot => ({
   shouldHaveTag: product.hasBatch,
 })
 
-/** What a line copied from its product, and nothing else. */
+/** Only the copied fields. */
 export const productSnapshot = (line: Snapshot): Snapshot => ({
   productId: line.productId,
   productName: line.productName,

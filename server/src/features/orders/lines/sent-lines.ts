@@ -5,22 +5,22 @@ import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { StoredLine } from './stored-orders.ts'
 
-/** A line as a request sends it, and the stored line it replaces, if any. */
+/** A line of a request, with the stored line it replaces, if any. */
 export type SentLine = {
   stored: StoredLine | undefined
   productSku: string
   quantity: number
-  /** Undefined on a new line without a price: it gets the customer's. */
+  /** Undefined on a new line without a price: it gets the customer's price. */
   unitPrice: Cents | undefined
   priceAdjustment: Cents
   batchId: number | null
-  /** Stored with the line. Where a request leaves it out, a stored line keeps its own. */
+  /** A stored line keeps its mode if the request leaves it out. */
   batchMode: BatchMode
-  /** Whether this save allocates a batch to the line: only if the request says so, so that no other edit adds batches (D-168). */
+  /** Allocate a batch only if the request says so, so other edits don't add batches (D-168). */
   needsBatch: boolean
 }
 
-/** The lines of a request, matched with the stored lines of its order. A new order has none; without a request all stay (D-60, D-154). */
+/** Matches the lines of a request with the stored ones. Without lines in the request, the stored lines stay (D-60, D-154). */
 export function sentLines(
   storedLines: readonly StoredLine[],
   sent: readonly OrderLineInput[] | undefined,
@@ -31,15 +31,15 @@ export function sentLines(
   const sentIds = new Set(sent.map((line) => line.id))
   const unmatched = storedLines.filter((line) => !sentIds.has(line.id))
   return sent.map((line) => {
-    // A line that was saved from an earlier request without an id is not added a second time.
+    // Don't add a line twice that an earlier request without ids already saved.
     const stored = typeof line.id === 'number' ? byId.get(line.id) : takeEqual(unmatched, line)
-    // A line with another product than before is a new line.
+    // A line whose product changed is a new line.
     return sentLine(line, stored?.productSku === line.productSku ? stored : undefined)
   })
 }
 
 function sentLine(line: OrderLineInput, stored: StoredLine | undefined): SentLine {
-  // What is left out stays (D-181); null removes a batch.
+  // Leaving the batch out keeps it (D-181); null removes it.
   const batchId = line.productBatchId === undefined ? (stored?.batchId ?? null) : line.productBatchId
   // A product without batches has none to choose from.
   const sentMode = stored?.shouldHaveTag === false ? 'manual' : line.batchMode
@@ -66,7 +66,7 @@ function refuseWrongIds(storedLines: readonly StoredLine[], sent: readonly Order
   }
 }
 
-/** Removes the first stored line that is equal to the sent one from the list, preferring one of the same mode. */
+/** Takes the first equal stored line out of the list, preferring one with the same mode. */
 function takeEqual(lines: StoredLine[], sent: OrderLineInput): StoredLine | undefined {
   const equal = lines.filter(
     (line) =>
@@ -83,14 +83,13 @@ function takeEqual(lines: StoredLine[], sent: OrderLineInput): StoredLine | unde
 
 const editableFields = ['quantity', 'unitPrice', 'priceAdjustment', 'batchId', 'batchMode'] as const
 
-/** Whether a line is as it is stored, as far as a person may edit it. */
+/** Compares only what a person may edit. */
 export const isUnchanged = (line: Pick<SentLine, (typeof editableFields)[number]>, stored: StoredLine): boolean =>
   editableFields.every((field) => line[field] === stored[field])
 
-/** Whether any line is new, gone or changed. Another sequence alone is no change. */
+/** A different sequence alone is no difference. */
 export const linesDiffer = (storedLines: readonly StoredLine[], lines: readonly SentLine[]): boolean =>
   lines.length !== storedLines.length ||
   lines.some((line) => line.stored === undefined || !isUnchanged(line, line.stored))
 
-/** Whether the price of a line is known, stored or sent. */
 export const isPriced = (line: SentLine): line is SentLine & { unitPrice: Cents } => line.unitPrice !== undefined

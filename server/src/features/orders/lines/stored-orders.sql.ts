@@ -5,9 +5,9 @@ import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { limitColumns, type LimitsRow } from '../../customers/index.ts'
 
 /**
- * Locks the customers of orders, and one that an order is to have, in id order and before the orders, against an exclusive lock
- * (`for update`). Orders of one customer do not wait for each other: what payments change on an order is protected by the lock of the
- * order. Returns the customers with their credit limits.
+ * Locks the customers of orders, including a new one, in id order and before the orders, which conflicts only with exclusive locks (`for
+ * update`). Orders of one customer don't wait for each other: their own locks protect them from payments. Returns the customers' credit
+ * limits.
  */
 export function lockCustomersOfOrders(tx: Tx, orderIds: readonly number[], customerId?: number): Promise<LimitsRow[]> {
   const more = customerId === undefined ? [] : [customerId]
@@ -21,7 +21,7 @@ export function lockCustomersOfOrders(tx: Tx, orderIds: readonly number[], custo
     .execute()
 }
 
-/** Locks orders in id order. They are read afterward, because a query that waited for the lock may still join outdated names. */
+/** Locks in id order. Read the orders afterward: a query that waited for the lock may still join outdated names. */
 export const lockOrders = fixedQuery((tx, ids: readonly number[]) =>
   tx.selectFrom('orders').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
 )
@@ -80,8 +80,8 @@ export const linesOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
 )
 
 /**
- * The units of each line that are out of stock by the ledger, by the batch they left (D-87, D-180). A join and a written-out zero, not
- * a list of ids and a parameter: so that it is prepared (docs/decisions/005).
+ * Units of each line that the ledger shows out of stock, by the batch they left (D-87, D-180). Uses a join and a literal zero instead of a
+ * list of ids and a parameter, so it can be prepared (docs/decisions/005).
  */
 export const ledgerOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
   tx

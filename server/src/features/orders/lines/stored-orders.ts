@@ -9,15 +9,15 @@ import {
   type StoredOrderRow,
 } from './stored-orders.sql.ts'
 
-/** A line as it is stored, with its units that are out of stock by the ledger. */
+/** A stored line, with the units the ledger shows out of stock. */
 export type StoredLine = StoredLineRow & {
   pulledUnits: readonly PulledUnits[]
 }
 
-/** An order as it is stored, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export type StoredOrder = StoredOrderRow & { lines: StoredLine[] }
 
-/** Locks orders in id order and reads them with their lines. Whoever calls has locked their customers, if it locks any. */
+/** Locks orders in id order and reads them with their lines. The caller has already locked their customers, if any. */
 export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<StoredOrder[]> {
   await lockOrders(tx, ids)
   const orders = await ordersById(tx, ids)
@@ -29,7 +29,7 @@ export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<
   }))
 }
 
-/** The stored line of an id, if it has one; none of a new order. */
+/** A new order has no stored lines. */
 export function storedLineFinder(
   before: StoredOrder | undefined,
 ): (line: { id: number | null }) => StoredLine | undefined {

@@ -5,14 +5,14 @@ import { assignNumber, type NumberSeries } from '../../../numbers/assign-number.
 import type { Author } from '../../changelog/index.ts'
 import { insertReservation, isDraftNumberFree, nextOrderNumber, consumeReservation } from './order-numbers.sql.ts'
 
-/** Order numbers count up from 100001. A sent one must be reserved for the user (D-59). */
+/** Order numbers count up from 100001. A sent number must be reserved for the user (D-59). */
 const orderNumbers: NumberSeries = {
   next: nextOrderNumber,
   claim: async (tx, orderNum, userId) => userId !== null && (await consumeReservation(tx, orderNum, userId)),
   isFree: isDraftNumberFree,
 }
 
-/** The next number, kept for this user until they place an order with it (D-59). */
+/** Reserves the next number for this user until they place an order with it (D-59). */
 export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
   const orderNum = await nextOrderNumber(tx)
   await insertReservation(tx, orderNum, userId)

@@ -17,7 +17,7 @@ export async function insertReservation(tx: Tx, orderNum: string, userId: number
   await tx.insertInto('reservedOrderNumbers').values({ orderNum, userId }).execute()
 }
 
-/** Whether the user had reserved this number. The reservation is used up. */
+/** Uses up the reservation. False if the user hadn't reserved this number. */
 export async function consumeReservation(tx: Tx, orderNum: string, userId: number): Promise<boolean> {
   const used = await tx
     .deleteFrom('reservedOrderNumbers')
@@ -28,7 +28,7 @@ export async function consumeReservation(tx: Tx, orderNum: string, userId: numbe
   return used !== undefined
 }
 
-/** Whether no order has this draft number. Locks it until the transaction ends, so that two orders at once cannot both take it. */
+/** Locks the draft number until the transaction ends, so two orders can't both take it. */
 export async function isDraftNumberFree(tx: Tx, orderNum: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`order number ${orderNum}`}, 0))`.execute(tx)
   const taken = await tx

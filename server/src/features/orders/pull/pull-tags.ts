@@ -18,9 +18,8 @@ import { insertLines, updateLines, setTagsPulled, touchOrder } from '../save/wri
 import { pullStock, returnStock } from '../stock/move-line-stock.ts'
 
 /**
- * Pulls lines of an open order: takes their units out of stock, or returns them (X-08, D-82). A line that is already so stays as it
- * is, so that a second click moves nothing twice. So does one whose units left before its data was imported (D-180). With
- * `onlyInStock`, only the units that are in stock and left in their batch are pulled (D-187).
+ * Pulls lines of an open order or returns them (X-08, D-82). Lines already in that state stay, so a second click moves nothing; so do
+ * imported lines whose units left before the import (D-180). `onlyInStock` pulls only units that are in stock and in their batch (D-187).
  */
 export async function pullTags(
   tx: Tx,
@@ -56,8 +55,8 @@ export async function pullTags(
 }
 
 /**
- * The lines with only the units that are in stock (D-187). What is missing of a line that is partly there becomes a line of its own,
- * which stays unpulled. Whoever calls has locked the products.
+ * Keeps only the units in stock on each line; missing ones become a line of their own, which stays unpulled (D-187). The caller has locked
+ * the products.
  */
 async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   const stock = await stockOfProducts(
@@ -79,7 +78,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
   if (present.length === 0) throw new Refusal('nothing-in-stock')
   if (partial.size > 0 && order.lines.length + partial.size > contract.maxOrderLines)
     throw new Refusal('order-too-long')
-  // Each rest directly follows its line, and the lines after it move down.
+  // Each new line directly follows its original; later lines move down.
   const parts = order.lines.flatMap((line) =>
     partial.has(line)
       ? [

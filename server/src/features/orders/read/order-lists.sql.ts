@@ -7,15 +7,15 @@ import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql
 
 type ListOptions = { limit: number; driverId?: number | undefined }
 
-/** The orders in one of these statuses, newest first. */
+/** Newest first. */
 export function ordersIn(db: Db, statuses: readonly OrderStatus[], options: ListOptions) {
   return listed(db, selectOrders(db, options.driverId).where('orderStatus', 'in', statuses), options)
 }
 
-/** When orders were placed, both ends inclusive; without an end, at any time. */
+/** Both ends inclusive; undefined means no limit. */
 export type PlacedIn = { from: Date | undefined; to: Date | undefined }
 
-/** A customer's orders, newest first. */
+/** Newest first. */
 export function ordersFor(db: Db, customerId: number, { from, to, ...options }: ListOptions & PlacedIn) {
   let orders = selectOrders(db, options.driverId).where('customerId', '=', customerId)
   if (from) orders = orders.where('createdAt', '>=', from)
@@ -30,7 +30,7 @@ function listed(db: Db, orders: ReturnType<typeof selectOrders>, options: ListOp
     .execute()
 }
 
-/** The lines of many orders in one query, in the sequence of each order. */
+/** Lines of many orders in one query, in sequence within each order. */
 export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
@@ -45,16 +45,15 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
 
 type Options = {
   customerId: number
-  /** An order that is left out. */
   except: number | undefined
   statuses: readonly OrderStatus[]
-  /** How many of the customer's newest orders are read. */
+  /** How many of the customer's newest orders to read. */
   orders: number
 }
 
 type BoughtRow = { productId: number; orders: number; lastQuantity: number; lastPrice: Cents; lastOrderedAt: Date }
 
-/** The products in a customer's newest orders, each with its units and price in the newest of them. */
+/** Products in a customer's newest orders, with units and price of the most recent one. */
 export async function boughtIn(db: Db, { customerId, except, statuses, orders }: Options): Promise<BoughtRow[]> {
   const newest = db
     .selectFrom('orders')

@@ -7,14 +7,14 @@ import { isAnyOf } from '../../../platform/db/any-of.ts'
 import { beginningWith } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 
-/** All orders, or only those of a driver (D-04). */
+/** Drivers get only their own orders (D-04). */
 export function selectOrders(db: Db, driverId: number | undefined) {
   const orders = db.selectFrom('orders').selectAll('orders')
   return driverId === undefined ? orders : orders.where('driverId', '=', driverId)
 }
 export type OrdersQuery = ReturnType<typeof selectOrders>
 
-/** The columns that all lists of orders have, with the names of what the orders refer to. */
+/** Adds the columns that all order lists have, with names. */
 export function selectWithNames(db: Db, orders: OrdersQuery) {
   return db
     .selectFrom(orders.as('orders'))
@@ -39,7 +39,6 @@ export function selectWithNames(db: Db, orders: OrdersQuery) {
     ])
 }
 
-/** The columns of an order on lists and pages. */
 export function selectOrderRows(db: Db, orders: OrdersQuery) {
   return selectWithNames(db, orders).select([
     'accountOwnerId as accountOwnerID',
@@ -61,13 +60,12 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
 
 export type OrderListRow = Awaited<ReturnType<ReturnType<typeof selectOrderRows>['execute']>>[number]
 
-/** The orders of a list. An empty filter matches any order. */
+/** An empty filter matches all orders. */
 export type OrderFilter = {
   from: Date
   to: Date
-  /** Only the orders of this driver. */
   driverId: number | undefined
-  /** The beginning of a number, or the folded words of a customer's name. */
+  /** The start of a number, or folded words of a customer's name. */
   search: { text: string; words: readonly string[] }
   statuses: readonly OrderStatus[]
   payments: readonly PaymentStatus[]
@@ -79,11 +77,10 @@ export type OrderFilter = {
   brands: readonly IdOrNone[]
   types: readonly IdOrNone[]
   products: readonly IdOrNone[]
-  /** Only orders that may be paid to an account owner and are in no list of a payroll. */
+  /** Only orders that may be paid to an account owner and are on no payroll list. */
   unpaid?: { ownerId: number; statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } | undefined
 }
 
-/** The orders of a list. */
 export function filterOrders(db: Db, filter: OrderFilter): OrdersQuery {
   if (filter.search.text === '') return ordersWithin(db, filter)
   const { byWholeNumber, byNumber, byCustomer } = searches(db, filter)
@@ -92,8 +89,7 @@ export function filterOrders(db: Db, filter: OrderFilter): OrdersQuery {
 }
 
 /**
- * The first orders of a list. A search runs three queries, each of them `limited`, for ids only: of all that customers ordered, no more
- * than the orders of the page are read.
+ * The first orders of a list. A search runs three queries, each `limited`, for ids only, so the rest of a customer's orders is never read.
  */
 export function firstOrders(db: Db, filter: OrderFilter, limited: (orders: OrdersQuery) => OrdersQuery): OrdersQuery {
   if (filter.search.text === '') return limited(ordersWithin(db, filter))
@@ -118,7 +114,7 @@ function ordersOfAnyDate(db: Db, filter: OrderFilter): OrdersQuery {
   return orders
 }
 
-/** Orders with a line of each of these kinds, by what their products are today. */
+/** Matches the products' current brand and type. */
 function ordersWithLines(
   orders: OrdersQuery,
   { brands, types, products }: Pick<OrderFilter, 'brands' | 'types' | 'products'>,
@@ -154,8 +150,8 @@ const customersOwnedBy = (db: Db, owners: readonly IdOrNone[]) =>
   db.selectFrom('customers').select('customers.id').where(isAnyOf('account_owner_id', owners))
 
 /**
- * Searches by the whole number, whatever the dates, by its beginning, or by the customer's name: three queries, each with its own
- * index. One query with "or" would read a million orders, newest first, until it has a page of matches (2.4 s for one number, against 1 ms).
+ * Searches by full number (ignoring dates), by its start, or by customer name: three queries, each with its own index. One query with "or"
+ * would scan a million orders, newest first, for a page of matches (2.4 s for one number instead of 1 ms).
  */
 function searches(db: Db, filter: OrderFilter) {
   const { text, words } = filter.search
@@ -187,7 +183,7 @@ const idsWithNumber = fixedQuery((db, orderNum: string) =>
 
 const ordersWithId = fixedQuery((db, id: number) => withContact(db, selectOrders(db, undefined).where('id', '=', id)))
 
-/** The newest release of an order from a credit hold, for the customer that it has. */
+/** Ignores releases for a customer the order no longer has. */
 const newestRelease = (db: Db) =>
   db
     .selectFrom('creditReleases')
@@ -213,7 +209,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'priceReason',
     ])
 
-/** The order that has this number, or had it as a draft or before it was a draft again. */
+/** Also finds orders by the number they had as a draft, or before they became a draft again. */
 export function orderEverNumbered(db: Db, number: string, driverId: number | undefined) {
   const numbered = selectOrders(db, driverId).where((order) =>
     order.or([order('orderNum', '=', number), order('draftNum', '=', number), order('realNum', '=', number)]),
@@ -221,7 +217,7 @@ export function orderEverNumbered(db: Db, number: string, driverId: number | und
   return selectWithNames(db, numbered).executeTakeFirst()
 }
 
-/** The columns of a line in answers. The batches must be joined for their numbers. */
+/** Line columns of answers. Join the batches to get their numbers. */
 export const lineColumns = [
   'orderLines.id',
   'orderLines.orderId as orderID',
@@ -245,7 +241,7 @@ export const lineColumns = [
   'orderLines.batchMode',
 ] as const
 
-/** The units of a line that its movements took out of stock and did not return. */
+/** Units of a line that left stock and weren't returned. */
 const unitsOut = sql<number>`(
   select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
 

@@ -12,16 +12,16 @@ import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './orde
 import type { OrderListRow } from './orders.sql.ts'
 import { maxAtOnce, onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
 
-/** Years of one customer's orders. Larger answers would exhaust the server. */
+/** Years of one customer's orders. A larger answer would exhaust the server. */
 const maxLinesAtOnce = 100_000
 
-/** The open orders, newest first (C-75); a driver gets their own. */
+/** Newest first (C-75). Drivers get their own. */
 export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
   const options = { limit: maxAtOnce + 1, driverId: onlyDriverId(reader) }
   return bounded(await ordersIn(db, openOrderStatuses, options), maxAtOnce).map(summaryFor(reader))
 }
 
-/** A customer's orders without their lines, newest first (C-78): all of them, or those of a range, both ends inclusive. */
+/** A customer's orders without lines, newest first (C-78). Both ends of the range are inclusive. */
 export async function listCustomerOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listCustomerOrders>,
@@ -30,7 +30,7 @@ export async function listCustomerOrders(
   return (await summaryRows(db, params.customerId, range)).map(summaryFor(user))
 }
 
-/** A customer's orders with their lines, newest first (C-55): two queries, however many orders there are. */
+/** A customer's orders with lines, newest first (C-55), in two queries however many orders there are. */
 export async function listCustomerOrdersWithLines(
   db: Db,
   reader: Person,
@@ -57,7 +57,7 @@ function bounded<Row>(rows: Row[], most: number): Row[] {
   return rows
 }
 
-/** What a customer has bought in their newest orders, likeliest first. */
+/** Products from a customer's newest orders, likeliest first. */
 export async function listBoughtBefore(
   db: Db,
   { params: { customerId }, query: { except } }: CallRequest<typeof boughtBefore.listBoughtBefore>,

@@ -17,10 +17,7 @@ import { cappedBalance, cappedTotals } from './sorted-orders.sql.ts'
 
 type OrderTotals = Awaited<ReturnType<typeof cappedTotals>>
 
-/**
- * The number of orders of a list and their sums, on all its pages. Those of whole days are taken from the sums that are kept of past days
- * and months (docs/decisions/020), unless there is a filter that they do not know.
- */
+/** Totals over all pages of a list. Uses rollups for whole days (docs/decisions/020) unless a filter is set that they don't cover. */
 export async function readOrderTotals(
   db: Database,
   request: Filtered & CompanyClock,
@@ -34,17 +31,17 @@ export async function readOrderTotals(
   return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
 }
 
-/** What the sums by status know of a filter, besides that nothing else is chosen. */
+/** The filters that the rollups by status cover. */
 const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
 
-/** Whether a list has all orders of its days and statuses. */
+/** True if nothing but days and statuses is filtered. */
 const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>
   search.text === '' &&
   Object.entries(filter).every(
     ([name, chosen]) => inSums.has(name) || chosen === undefined || (Array.isArray(chosen) && chosen.length === 0),
   )
 
-/** The company's days from the first instant to the last; undefined if either is another time of a day, or in a year without figures. */
+/** The range as company days; undefined if an end isn't the start or end of a day, or is in a year without figures. */
 function wholeDays({ from, to }: OrderFilter, { dayOf, startOf, endOf }: CompanyClock): DayRange | undefined {
   const [first, last] = [dayOf(from), dayOf(to)]
   const isWhole = startOf(first).getTime() === from.getTime() && endOf(last).getTime() === to.getTime()

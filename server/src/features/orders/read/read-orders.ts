@@ -21,13 +21,12 @@ import { companyDecisions } from '../../company/index.ts'
 import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
-/** A request for the orders of a list. */
 export type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
-/** The most orders in an answer without pages. Larger answers, such as ten years of orders, would exhaust the server. */
+/** Most orders in an answer without pages. A larger one, such as ten years of orders, would exhaust the server. */
 export const maxAtOnce = 20_000
 
-/** The orders of a period, newest first or sorted: a page if there is a limit, else all of them, up to the most in one answer. */
+/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxAtOnce`. */
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
@@ -62,7 +61,7 @@ const sortValues = (order: OrderListRow): Record<OrderSort['by'], string | numbe
   balance: balanceDue(order.total, order.applied),
 })
 
-/** The condition of orders whose commission an account owner is still owed (D-126, D-221). */
+/** Matches orders whose commission is still owed to an account owner (D-126, D-221). */
 async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {
   if (ownerId === undefined) return undefined
   if (!seesPayFor(reader, ownerId)) throw new Refusal('not-allowed')
@@ -70,7 +69,7 @@ async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): P
   return { ownerId, statuses: commissionStatuses, payments: payWhenPaid ? ['PAID'] : [] }
 }
 
-/** The orders that a list has for who asks. */
+/** The filter of a request, narrowed to what the reader may see. */
 export const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   from: params.fromISO,
   to: params.toISO,
@@ -87,7 +86,7 @@ export const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
   products: parseIds(query.product),
 })
 
-/** An order with its lines. For a driver, only their own orders exist. */
+/** Drivers see only their own orders. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
   const id = 'id' in key ? key.id : mustExist(await idOfNumber(db, key.orderNum), 'order-not-found')
   const [found, lines, customPricings] = await onOneConnection(db, (one) =>
@@ -116,11 +115,11 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
 
 export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
-/** Lines with their costs, for those who receive costs (D-57). */
+/** Keeps costs only for readers who receive them (D-57). */
 export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
   seesCosts(reader) ? [...lines] : lines.map((line) => ({ ...line, productCost: undefined }))
 
-/** The cost is there only for those who receive costs (D-57). Columns that the contract does not name are not sent. */
+/** Leaves the cost out for readers who don't receive costs (D-57). The contract drops columns it doesn't name. */
 export function summaryFor(reader: Person): (row: OrderListRow) => contract.OrderSummary {
   const seesCost = seesCosts(reader)
   return (row) => ({

@@ -16,11 +16,11 @@ import { filterOrders, firstOrders, type OrderFilter, type OrdersQuery, selectOr
 
 export type OrderPage = ListPage<OrderSort['by']>
 
-/** A page of the orders of a list, sorted. Orders with the same value are newest first. */
+/** Ties are sorted newest first. */
 export function findOrders(db: Db, filter: OrderFilter, page: OrderPage) {
   const found = firstOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
   const sequence = sortSequence(page, ties, shownColumns[page.sort.by])
-  // The beginnings of several lists, each read from its own index, are sorted once more.
+  // The first rows of several lists, each read from its own index, need another sort.
   const orders = isOneList(filter, page) ? found : inSequence(asOrders(db, found), sequence).limit(page.limit)
   return inSequence(selectOrderRows(db, orders), sequence).execute()
 }
@@ -38,8 +38,8 @@ const union = (db: Db, [first, ...others]: OrdersQuery[]): OrdersQuery =>
 const noOrders = (db: Db): OrdersQuery => db.selectFrom('orders').selectAll('orders').where(sql<boolean>`false`)
 
 /**
- * The beginnings of the lists that the page is in, after its cursor: one list, or one for each status, or those with and without a
- * delivery date. Each is in the sequence of an index, so that no page reads all orders.
+ * The first rows after the cursor of each list the page draws from: one list, one per status, or those with and without a delivery date.
+ * Each follows an index, so no page reads all orders.
  */
 function beginnings(db: Db, orders: OrdersQuery, page: OrderPage): OrdersQuery[] {
   const { sort, type, after } = page
@@ -57,14 +57,13 @@ function beginnings(db: Db, orders: OrdersQuery, page: OrderPage): OrdersQuery[]
   return [byColumn(by === 'customer' ? withCustomers(db, orders) : orders, page)]
 }
 
-/** Lets a list of orders be sorted by the customer's name. */
+/** Joins customers to sort by name. */
 const withCustomers = (db: Db, orders: OrdersQuery): OrdersQuery =>
   db
     .selectFrom(orders.as('orders'))
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .selectAll('orders') as unknown as OrdersQuery
 
-/** The newest orders, of those after the cursor or of all. */
 const newest = (orders: OrdersQuery, { limit, ...page }: OrderPage, hasCursor: boolean): OrdersQuery =>
   sortedPage(orders, sortSequence({ sort: { by: 'date', isDescending: true }, type: 'time' }, ties), {
     after: hasCursor ? page.after : undefined,
@@ -76,7 +75,7 @@ const byColumn = (orders: OrdersQuery, page: OrderPage): OrdersQuery =>
 
 const ties = ['orders.created_at', 'orders.id'] as const
 
-/** Each is the expression of an index. Numbers sort by their size: they are filled up with zeros, and drafts follow them. */
+/** Each matches an index expression. Numbers are padded with zeros to sort by size, with drafts after them. */
 const columns: Record<OrderSort['by'], SortColumn | undefined> = {
   orderNum: { column: sql`orders.order_num`, form: (number) => sql`lpad(${number}, 40, '0') collate "C"` },
   date: undefined,
@@ -88,7 +87,7 @@ const columns: Record<OrderSort['by'], SortColumn | undefined> = {
   balance: { column: sql`(orders.total_cents - orders.applied_cents)` },
 }
 
-/** The same for orders of several lists, and without a customer beside them. */
+/** The same columns for rows merged from several lists, without a customer join. */
 const shownColumns: typeof columns = {
   ...columns,
   customer: {
@@ -101,7 +100,7 @@ type Limits = { max: Cents; summed: readonly OrderStatus[] }
 
 const isAmong = (statuses: readonly OrderStatus[]) => sql<boolean>`order_status = any(${statuses})`
 
-/** How many orders a list has, how many of them are not `summed`, and what the others come to. */
+/** How many orders a list has, how many of them aren't `summed`, and the totals of the rest. */
 export const cappedTotals = (db: Db, filter: OrderFilter, { max, summed }: Limits) =>
   cappedSums(db, filterOrders(db, filter), {
     counts: { orders: sql`count(*)`, notSummed: sql`count(*) filter (where not ${isAmong(summed)})` },
@@ -116,7 +115,7 @@ export const cappedTotals = (db: Db, filter: OrderFilter, { max, summed }: Limit
     max,
   })
 
-/** The balance of the summed orders that were placed in a range. */
+/** The balance of summed orders placed in a range. */
 export function cappedBalance(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
   const open = db
     .selectFrom('orders')

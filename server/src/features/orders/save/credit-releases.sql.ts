@@ -3,7 +3,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** The newest release of each order for each customer that it had. */
+/** The newest release of each order, per customer it had. */
 export function newestReleases(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('creditReleases')

@@ -18,14 +18,14 @@ import { newestReleases } from './credit-releases.sql.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
-/** Who saves orders, whose customers are locked, and why a hold is released in the same save. */
+/** `creditHoldReason` releases any hold in the same save. */
 export type CreditCheck = { user: Person; customers: LockedCustomers; creditHoldReason: string | null }
 
 type Held = { order: PlannedOrder; hold: CreditHold }
 
 /**
- * Refuses orders that would use credit beyond the limits of their customer, unless they were released or the save releases them
- * (D-196). The orders of one save count together. Returns the orders, with the reason for those that this save releases.
+ * Refuses orders that would exceed their customer's credit limits, unless they were released or this save releases them (D-196). Counts the
+ * orders of one save together. Returns the orders, with the reason on those it releases.
  */
 export async function holdOrders(
   tx: Tx,
@@ -72,7 +72,7 @@ async function heldOrders(
   })
 }
 
-/** Customers that were not locked, because the order changed hands while the save waited for it, are locked now. */
+/** Locks customers that aren't locked yet because the order moved to them while the save was waiting. */
 async function limitedCustomers(
   tx: Tx,
   orders: readonly PlannedOrder[],
@@ -96,7 +96,7 @@ function chargedBeforeAndAfter({ before, row }: PlannedOrder): [before: ChargedO
 const plannedBalance = (order: PlannedOrder) =>
   openBalance({ ...chargedBeforeAndAfter(order)[1], applied: order.before?.appliedCents ?? zero })
 
-/** Names the orders, and says to those who see limits by how much they are exceeded. */
+/** Names the orders, and the excess for users who may see limits. */
 function holdRefusal(held: readonly Held[], user: Person): Refusal {
   const numbers = held.flatMap(({ order }) => order.before?.orderNum ?? [])
   return new Refusal('credit-hold', {

@@ -5,16 +5,14 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPricesBelowFloor } from '../../pricing/index.ts'
 import type { OrderToSave } from './plan-orders.ts'
 
-/** Who saves orders, and why the prices on them are right, if they say so. */
+/** `reason` explains prices below the margin floor. */
 export type Justification = { user: Person; reason: string | null }
 
-/** The most products that a refusal names. */
 const maxNamed = 100
 
 /**
- * Gives the reason to the orders that have a price which needs one: a new price below the margin floor of its brand, by what the
- * product costs now. Without a reason such prices are refused, unless an ADMIN saves them. The refusal names products and orders, and
- * no figure (D-199, D-200).
+ * Requires a reason for new prices below the brand's margin floor, based on current cost, and attaches it to those orders. ADMINs don't
+ * need one. The refusal names products and orders but no figures (D-199, D-200).
  */
 export async function justifyPrices(
   tx: Tx,

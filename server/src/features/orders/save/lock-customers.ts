@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 
-/** The customers that a save has locked, by id, with their terms and credit limits as they are now. */
+/** The locked customers by id, with their current terms and limits. */
 export type LockedCustomers = ReadonlyMap<number, CreditLimits & { paymentTermsDays: number | null }>
 
 /**
- * Locks the customers of orders, and one that an order is to have, before the orders. Those with a credit limit are locked against other
- * orders of theirs, unless the orders get a status that uses no credit (D-196). Nothing more is asked for customers without limits.
+ * Locks the customers of orders, and the one an order moves to, before the orders. Customers with a credit limit are locked against their
+ * other orders too, unless the new status uses no credit (D-196). Customers without limits cost no extra query.
  */
 export async function lockCustomers(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function lockCustomers(
   const locked = await lockCustomersOfOrders(tx, orderIds, customerId)
   const mayUseCredit = orderStatus === undefined || countsAsOwed(orderStatus)
   const limited = mayUseCredit ? locked.filter(hasCreditLimits) : []
-  // They may have waited for someone who changed the limits.
+  // Read again: we may have waited for a change of the limits.
   const limits =
     limited.length === 0
       ? []

@@ -8,7 +8,7 @@ import { type OrderRow, findBatchNumbers, namesFor } from './write-orders.sql.ts
 
 type BatchNumbers = ReadonlyMap<number, string>
 
-/** The changes of orders for their logs (D-16): of a changed order its differences from what is stored, of a new one its values. */
+/** Changes for the log (D-16): the differences of a changed order, the values of a new one. */
 export async function orderChanges<Order extends PlannedOrder>(
   tx: Tx,
   orders: readonly Order[],
@@ -24,7 +24,7 @@ export async function orderChanges<Order extends PlannedOrder>(
   return changes
 }
 
-/** The fields of a new order and how much of each product it has. Prices are on its lines; a later change logs both values. */
+/** Logs the fields and how much of each product. Prices are on the lines; a later change logs both values. */
 async function newOrderValues(tx: Tx, { row, lines }: PlannedOrder): Promise<FieldChange[]> {
   const name = row.orderNum
   const discount = row.discountCents === zero ? null : plainDollars(row.discountCents)
@@ -37,7 +37,7 @@ async function newOrderValues(tx: Tx, { row, lines }: PlannedOrder): Promise<Fie
   ]
 }
 
-/** The batches of lines that had another batch or are new. */
+/** Batches of lines that are new or changed batch. */
 function newBatchIds({ before, lines }: PlannedOrder): number[] {
   const storedLine = storedLineFinder(before)
   return lines.flatMap((line) => (storedLine(line)?.batchId === line.batchId ? [] : (line.batchId ?? [])))
@@ -115,7 +115,7 @@ function changesOfLine(
     {
       ...loggedLine(line),
       productBatch: isSameBatch ? stored.batchNumber : lineBatchNumber(line, batchNumbers),
-      // Another mode is logged only if the batch is the same: otherwise the new batch is what matters.
+      // Log a changed mode only if the batch is the same; otherwise the new batch is what matters.
       batchMode: isSameBatch ? line.batchMode : stored.batchMode,
     },
   )
@@ -131,7 +131,7 @@ const removedLine = (name: string, line: StoredLine): FieldChange[] =>
 
 const noLine = { quantity: null, unitPrice: null, priceAdjustment: null, productBatch: null, tagsPulled: null }
 
-/** Of a new or removed line, `tagsPulled` is logged only if its units are out of stock. */
+/** On new and removed lines, log `tagsPulled` only if their units are out of stock. */
 const isWorthLogging = ({ field, previousValue, newValue }: FieldChange): boolean =>
   field !== 'tagsPulled' || (previousValue ?? newValue) === 'true'
 

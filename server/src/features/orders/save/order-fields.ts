@@ -7,7 +7,7 @@ import { isActiveDriver } from '../../users/index.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 
-/** What a person may set on an order, except for its lines. */
+/** The fields a person may set, apart from lines. */
 export type OrderFields = {
   customerId: number
   pickupOrder: boolean
@@ -41,8 +41,8 @@ const isInUse = async (tx: Tx, packingLocationId: number): Promise<boolean> =>
   (await locations(tx, undefined)).some(({ id }) => id === packingLocationId)
 
 /**
- * Refuses a customer, driver or packing location that is unknown or no longer in use (D-61). Those in `known` are not checked again.
- * A customer is known if they could be locked.
+ * Refuses an unknown or removed customer, driver or packing location (D-61). Skips those in `known`; customers that could be locked are
+ * known.
  */
 export async function checkReferences(
   tx: Tx,

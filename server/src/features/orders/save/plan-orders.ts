@@ -13,26 +13,24 @@ import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 
-/** What an order is to say. Without `before` it is new: placing an order is changing it from nothing. */
+/** The state to save. Without `before` the order is new: placing an order is a change from nothing. */
 export type OrderToSave = {
   before: StoredOrder | undefined
   fields: OrderFields
   sentNumber: string | null
   lines: readonly PricedLine[]
-  /** Why prices below the margin floor are right, if the save has such prices. */
+  /** The reason for prices below the margin floor. */
   priceReason?: string | null
 }
 
-/** Who saves orders on which company day, and what their customers' credit limits are asked with. */
 export type Saving = { author: Author; today: string; credit: CreditCheck }
 
-/** What becomes of an order: it can be written, it is refused, or it stays as it was (D-168). */
+/** An order is ready to write, refused, or unchanged (D-168). */
 type Outcome = PlannedOrder | Refusal | 'unchanged'
 
 /**
- * Allocates batches to priced orders, numbers them, and works out what is to be written. Returns one outcome for each order, in
- * sequence. Whoever calls has locked the orders and their customers. Every way of saving an order goes through here, so that none gets
- * around a credit hold (D-196).
+ * Allocates batches to priced orders, numbers them and plans what to write. Returns one outcome per order, in sequence. The caller has
+ * locked the orders and their customers. Every save goes through here, so none gets around a credit hold (D-196).
  */
 export async function planOrders(
   tx: Tx,
@@ -67,7 +65,7 @@ export async function planOrders(
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
 
-/** The present payment terms of the customer that the order is to have. */
+/** The current payment terms of the customer the order will have. */
 const termsFor = ({ before, fields: { customerId } }: OrderToSave, customers: LockedCustomers): number | null =>
   (before?.customerId === customerId ? before.customerTermsDays : customers.get(customerId)?.paymentTermsDays) ?? null
 

@@ -9,20 +9,19 @@ import type { OrderFields } from './order-fields.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { OrderRow } from './write-orders.sql.ts'
 
-/** An order that is ready to be written: everything it refers to exists, and its batches are reserved. */
+/** An order ready to write: all references exist and its batches are reserved. */
 export type PlannedOrder = Allocation & {
   before: StoredOrder | undefined
   row: OrderRow
   createdAt: Date
-  /** For its log. An imported order has none: its files say what it was. */
+  /** For the log. Imported orders have none: their files say what they were. */
   changes: readonly FieldChange[]
-  /** What its log says besides the changes. */
+  /** Added to the log entry. */
   notes?: string
-  /** Why the order is released from a credit hold by this save (D-196). */
+  /** Why this save releases the order from a credit hold (D-196). */
   creditHoldReason?: string | null
 }
 
-/** A planned order with its id. */
 export type WrittenOrder = PlannedOrder & { id: number }
 
 type NumberedOrder = {
@@ -31,13 +30,13 @@ type NumberedOrder = {
   numbers: OrderNumbers
   lines: readonly AllocatedLine[]
   removedIds?: readonly number[]
-  /** Of a new order, if it is older than its record. */
+  /** Set on new orders that are older than their record. */
   createdAt?: Date
   priceReason?: string | null
   due: DueDate
 }
 
-/** An order with its numbers and allocated lines, ready to be written. An import's orders begin here: their files say the rest. */
+/** Adds numbers and totals to allocated lines. Imported orders start here, since their files say the rest. */
 export function planOrder(
   { before, fields, numbers, lines, removedIds = [], priceReason = null, due, ...order }: NumberedOrder,
   at: Date,
@@ -65,7 +64,7 @@ export function planOrder(
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 
-/** The sums that are stored with an order (D-56). */
+/** The stored totals of an order (D-56). */
 function orderSums(lines: readonly AllocatedLine[], requestedDiscount: OrderFields['requestedDiscount']) {
   const { unitQuantity, cost, subtotal, discount } = orderTotals(lines, requestedDiscount)
   return {

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 
-/** What the log of an order says of a release, in the words of whoever released it. */
+/** The log's note on a release, in the user's own words. */
 export const releaseNote = (total: Cents, reason: string): string =>
   `Credit hold released up to ${formatDollars(total)}: ${reason}`

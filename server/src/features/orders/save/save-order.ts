@@ -7,7 +7,7 @@ import { justifyPrices } from './justify-prices.ts'
 import { type OrderToSave, planOrders } from './plan-orders.ts'
 import { writeOrders } from './write-orders.ts'
 
-/** Plans and writes one order, new or changed. Returns the id of a new one. */
+/** Returns the id of a new order. */
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,

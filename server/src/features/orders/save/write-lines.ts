@@ -17,7 +17,6 @@ import {
   updateLines,
 } from './write-orders.sql.ts'
 
-/** Whether any line is new, gone, or says something else than what is stored. */
 export function areLinesChanged({ before, lines, removedIds }: PlannedOrder): boolean {
   const storedLine = storedLineFinder(before)
   return removedIds.length > 0 || lines.some((line) => isChanged(line, storedLine(line)))
@@ -26,7 +25,7 @@ export function areLinesChanged({ before, lines, removedIds }: PlannedOrder): bo
 const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean =>
   stored === undefined || !isUnchanged(line, stored) || line.tagsPulled !== stored.tagsPulled
 
-/** Writes the lines of orders and pulls the stock of those that ship, all orders at once. */
+/** Writes lines and pulls the stock of shipping orders, all orders at once. */
 export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
   const changed = orders.filter(areLinesChanged)
   const rows = changed.map(lineRows)
@@ -47,7 +46,7 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
     rows.flatMap(({ added }) => added),
   )
   const shippedAs = new Map(changed.filter(addsShippingLines).map(({ id, row }) => [id, row.orderNum]))
-  // The ledger needs the ids of new lines whose units leave; other orders don't wait for theirs.
+  // The ledger needs the ids of new lines that ship; otherwise don't wait for the insert.
   if (shippedAs.size === 0) await pipeline(tx, inserting)
   const added = (shippedAs.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
     const orderNum = shippedAs.get(line.orderId)
@@ -56,7 +55,7 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
   await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...added], author)
 }
 
-/** The rows of an order's lines: those to update, and those to add. */
+/** Splits an order's lines into updates and inserts. */
 function lineRows({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; added: LineRow[] } {
   const storedLine = storedLineFinder(before)
   const rows = lines.map((line, position) => ({ line, position, stored: storedLine(line) }))

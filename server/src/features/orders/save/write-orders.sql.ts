@@ -7,7 +7,6 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
-/** The columns of an order that saving it writes. */
 export type OrderRow = Omit<
   StoredOrderRow,
   | 'id'
@@ -21,7 +20,7 @@ export type OrderRow = Omit<
   | 'packingLocationName'
 >
 
-/** Returns the new ids, in the sequence of the rows. */
+/** Returns the new ids in the sequence of the rows. */
 export async function insertOrders(tx: Tx, rows: readonly Insertable<Tables['orders']>[]): Promise<number[]> {
   if (rows.length === 0) return []
   const inserted = await tx.insertInto('orders').values(rows).returning(['id', 'orderNum']).execute()
@@ -39,7 +38,7 @@ export function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: number })[
   return bulkUpdate(tx, 'orders', rows, ['id', ...numbers, ...what, ...delivery, ...amounts, ...times, ...due])
 }
 
-/** A line as it is written. Of a stored line, its order and what it copied from its product never change. */
+/** A line to write. A stored line never changes its order or what it copied from its product. */
 export type LineRow = Omit<StoredLineRow, 'id' | 'batchNumber'> & { subtotal: Cents }
 const changeable = [
   'position',
@@ -58,7 +57,7 @@ type InsertedLine = { id: number; orderId: number; productId: number; batchId: n
 /** Keeps one statement to a megabyte or two. */
 const linesPerStatement = 2000
 
-/** Sent before this returns, so that no caller has to wait for it. */
+/** Sends the statement before returning, so no caller has to await it. */
 export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
   const starts = Array.from({ length: Math.ceil(rows.length / linesPerStatement) }, (_, n) => n * linesPerStatement)
   const inserted = starts.map((start) => insertAtOnce(tx, rows.slice(start, start + linesPerStatement)))
@@ -90,10 +89,7 @@ async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedL
 export const updateLines = (tx: Tx, lines: readonly LineUpdate[]): Promise<void> =>
   bulkUpdate(tx, 'orderLines', lines, ['id', ...changeable])
 
-/**
- * Detaches stock movements from their lines. The movements stay as they are: their reason names the order. Only for lines that have
- * no units out of stock.
- */
+/** Detaches stock movements from their lines; their reason still names the order. Only for lines with no units out of stock. */
 export async function detachMovements(tx: Tx, lineIds: readonly number[]): Promise<void> {
   if (lineIds.length === 0) return
   await tx.updateTable('stockMovements').set({ orderLineId: null }).where('orderLineId', '=', anyOf(lineIds)).execute()
@@ -119,7 +115,7 @@ export async function updateDueDate(tx: Tx, id: number, changed: DueDate & { mod
 
 type References = { customerId: number; driverId: number | null; packingLocationId: number }
 
-/** The names that a log gives instead of ids. */
+/** Names to log instead of ids. */
 export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId }: References) {
   const { rows } = await sql<{ customer: string | null; driver: string | null; packingLocation: string | null }>`
     select (select customer_name from customers where id = ${customerId}) as customer,

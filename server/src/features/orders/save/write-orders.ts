@@ -13,8 +13,8 @@ import { areLinesChanged, writeLines } from './write-lines.ts'
 import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
 /**
- * The last step of placing, changing and importing orders, for one or hundreds at a time: writes them with their lines, pulls the
- * stock of those that ship, logs and announces them. Returns their ids in sequence.
+ * The last step of placing, changing and importing orders, one or hundreds at a time: writes orders and lines, pulls stock of those that
+ * ship, logs and announces. Returns the ids in sequence.
  */
 export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {
   if (planned.length === 0) return []
@@ -39,7 +39,7 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
   return ids
 }
 
-/** Whether the order may owe anything else than before, and from when. */
+/** True if what the order owes, or since when, may have changed. */
 function isOwedDifferently({ before, row }: WrittenOrder): boolean {
   const total = minus(row.subtotalCents, row.discountCents)
   return !(
@@ -70,7 +70,7 @@ function creditRelease({ id, row, creditHoldReason }: WrittenOrder, { userId, at
   return [{ orderId: id, customerId, totalCents, reason: creditHoldReason, releasedBy: userId, releasedAt: at }]
 }
 
-/** What the log of an order says besides its changes. */
+/** Notes for the log besides the changes. */
 function logNotes({ row, notes, creditHoldReason }: WrittenOrder): string[] {
   const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
   return [...(notes ? [notes] : []), ...release]
@@ -102,7 +102,7 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   )
 }
 
-/** The products of which other units are now in stock, pending or reserved. */
+/** Products whose stock, pending or reserved units changed. */
 function productsAffected(order: WrittenOrder): number[] {
   const { before, row, lines } = order
   const isAffected = areLinesChanged(order) || (before && movesStock(before.orderStatus, row.orderStatus))

@@ -11,22 +11,22 @@ import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/st
 import { type LineUnits, returnStock } from './move-line-stock.ts'
 import { refuseForeignBatches, reserveBatches, reservesBatch } from './reserve-batches.ts'
 
-/** A line with the batch it has now. It is one part of a priced line that was divided over several batches. */
+/** A line with its batch: one part of a priced line that may be split over several. */
 export type AllocatedLine = PricedLine & {
   tagsPulled: boolean
-  /** Whether its units leave stock with this save. */
+  /** True if its units leave stock with this save. */
   ships: boolean
 }
 
-/** The lines of an order as they are to be saved, and the stored lines that are no longer among them. */
+/** The lines to save, and the ids of stored lines they replace. */
 export type Allocation = { lines: readonly AllocatedLine[]; removedIds: readonly number[] }
 
 type OrderToAllocate = { before: StoredOrder | undefined; status: OrderStatus; lines: readonly PricedLine[] }
 
 /**
- * Gives the lines of orders their batches. Order matters: first units return to stock (D-87), so that a line of the same save may
- * have them; then batches are reserved, for one order after the other (D-169). Units that ship leave stock when the orders are
- * written. Whoever calls has locked the orders; the products are locked here, all at once, and then the batches.
+ * Allocates batches. Order matters: return units to stock (D-87) so lines of the same save can use them, then reserve batches order by
+ * order (D-169). Units ship when the orders are written. The caller has locked the orders; this locks all products at once, then the
+ * batches.
  */
 export async function allocateOrders(
   tx: Tx,
@@ -58,7 +58,7 @@ function planOrder(order: OrderToAllocate): OrderPlan {
   return { before, status, ...plan, returns }
 }
 
-/** Locked in one statement, in id order, so that two saves wait for each other instead of deadlocking. */
+/** Locked in one statement and in id order, so two saves wait instead of deadlocking. */
 const productsToLock = (plan: OrderPlan): number[] =>
   [...plan.returns, ...shippingLines(plan), ...(needsReservation(plan) ? plan.lines.filter(reservesBatch) : [])].map(
     ({ productId }) => productId,
@@ -67,7 +67,7 @@ const productsToLock = (plan: OrderPlan): number[] =>
 const shippingLines = ({ status, lines }: OrderPlan): PlannedLine[] =>
   isShipped(status) ? lines.filter((line) => !line.tagsPulled) : []
 
-/** Lines with a batch they did not have, which they do not reserve; for the others `reserveBatches` checks it. */
+/** Lines that change batch without reserving it; `reserveBatches` checks the others. */
 function unreservedLinesWithNewBatch({ before, status, lines }: OrderPlan): PlannedLine[] {
   const storedLine = storedLineFinder(before)
   return lines.filter(
@@ -84,7 +84,7 @@ async function reserveForAll(
   return new Map(reserving.map((plan, n) => [plan, results[n]]))
 }
 
-/** Whether an order needs anything of its batches that it has not reserved already. */
+/** True if an order needs units of batches that it hasn't reserved yet. */
 function needsReservation({ before, status, lines }: OrderPlan): boolean {
   if (returnsStock(status)) return false
   const storedLine = storedLineFinder(before && isOpen(before.orderStatus) ? before : undefined)
@@ -100,7 +100,7 @@ const isReserved = (line: PlannedLine, stored: StoredLine | undefined): boolean 
 function allocation(plan: OrderPlan, shares: BatchShare[][] | Refusal | undefined): Allocation | Refusal {
   if (shares instanceof Refusal) return shares
   const lines = mergeAllocatedParts(plan, shares)
-  // An order with more lines than a request may send could never be edited again. An import may have made one; it may stay so.
+  // An order with more lines than a request may send could never be edited again. An imported one may stay that way.
   if (lines.length > maxOrderLines && lines.length > (plan.before?.lines.length ?? 0))
     return new Refusal('order-too-long')
   const keptIds = new Set(lines.map(({ id }) => id))
@@ -108,7 +108,7 @@ function allocation(plan: OrderPlan, shares: BatchShare[][] | Refusal | undefine
   return { lines, removedIds: [...plan.removedIds, ...mergedIds.filter((id) => !keptIds.has(id))] }
 }
 
-/** Each line as one line for each of its parts. The first part keeps the line's id, further ones those of lines merged into it. */
+/** Turns each part into a line. The first part keeps the line's id; others reuse ids of lines merged into it. */
 function mergeAllocatedParts({ status, lines }: OrderPlan, shares: readonly BatchShare[][] = []): AllocatedLine[] {
   const isLeaving = isShipped(status)
   return lines.flatMap(({ mergedIds, ...line }, place) => {

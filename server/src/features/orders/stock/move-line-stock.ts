@@ -5,7 +5,7 @@ import { lockBatches } from '../../batches/index.ts'
 import type { Author } from '../../changelog/index.ts'
 import { moveStock } from '../../products/index.ts'
 
-/** Units of a line that leave or return to stock, from or into a batch or none. `orderNum` is what the ledger gives as the reason. */
+/** Units of a line to take from or return to a batch, or to no batch. The ledger gives `orderNum` as the reason. */
 export type LineUnits = {
   lineId: number
   orderNum: string
@@ -14,10 +14,7 @@ export type LineUnits = {
   quantity: number
 }
 
-/**
- * Takes units out of stock, each from its batch or from none (D-81). Stock may go below zero, a batch never (D-86). Whoever calls has
- * locked the orders and the products.
- */
+/** Takes units out of stock (D-81). Stock may go below zero, a batch never (D-86). The caller has locked the orders and products. */
 export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
   const needed = reservedUnits(units.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
   for (const { id, batchNumber, remainingQuantity: free } of await lockLineBatches(tx, units)) {
@@ -28,8 +25,8 @@ export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Aut
 }
 
 /**
- * Returns units to stock, each into its batch or into none. Whoever calls has locked the orders and the products, and has read from
- * the ledger which units are out. A batch changes only under the lock of its product, so it needs none of its own.
+ * Returns units to stock. The caller has locked the orders and products and read from the ledger which units are out. A batch changes only
+ * under its product's lock, so it needs none of its own.
  */
 export async function returnStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
   const returned = units.map((line) => ({ ...line, reason: `Order ${line.orderNum}: returned` }))

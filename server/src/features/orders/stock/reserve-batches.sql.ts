@@ -4,11 +4,11 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
-// Prepared statements (docs/decisions/005): constants, and what an index's condition names, are written out instead of passed in.
+// Prepared statements (docs/decisions/005): constants and index conditions are written out instead of passed in.
 
 /**
- * Locks, in id order and after their products, the batches of these ids and those checked in that have units of these products.
- * Returns them with what remains of each.
+ * Locks, in id order and after their products, these batches and the checked-in ones with units of these products. Returns what remains of
+ * each.
  */
 export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) {
   return tx
@@ -29,10 +29,7 @@ export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly numb
     .execute()
 }
 
-/**
- * The batches of these products that can be allocated, as `lockReservable` finds them, and those that an order names. Read without a
- * lock, for a forecast. Oldest first.
- */
+/** The same batches as `lockReservable` plus those an order names, oldest first and without locks, for a forecast. */
 export function reservableBatches(
   db: Db,
   { productIds, orderId, limit }: { productIds: readonly number[]; orderId: number; limit: number },
@@ -64,7 +61,7 @@ type OtherOrders = {
   openStatuses: readonly OrderStatus[]
 }
 
-/** The units of these batches that other open orders reserve (D-83, D-170). A save reads them after the batches are locked. */
+/** Units that other open orders reserve (D-83, D-170). A save reads this after locking the batches. */
 export function reservedByOthers(db: Db, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
   return pendingOrderLines(db, openStatuses)
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])

@@ -17,14 +17,14 @@ type LineToReserve = Pick<PricedLine, 'productId' | 'productSku' | 'batchId' | '
 }
 type OrderToReserve = { before: StoredOrder | undefined; lines: readonly LineToReserve[] }
 
-/** Whether a line that is not pulled names a batch or needs one. */
+/** True for unpulled lines that name a batch or need one. */
 export const reservesBatch = ({ batchId, needsBatch, tagsPulled }: LineToReserve): boolean =>
   !tagsPulled && (batchId !== null || needsBatch)
 
 /**
- * Reserves batches for open and shipping orders, one order after the other: each batch that a line names must have enough units
- * available, and lines that need a batch are divided over the oldest (D-169, D-170). Returns the parts of each order's lines, or why
- * the order is refused. Whoever calls has locked the orders and the products of all lines that reserve a batch.
+ * Reserves batches order by order: a named batch must have enough available units, and lines that need a batch are split over the oldest
+ * (D-169, D-170). Returns each order's line parts, or its refusal. The caller has locked the orders and the products of all lines that
+ * reserve a batch.
  */
 export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]): Promise<(BatchShare[][] | Refusal)[]> {
   const reserving = orders.flatMap(({ lines }) => lines.filter(reservesBatch))
@@ -41,7 +41,7 @@ export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]):
   return orders.map(({ lines }, n) => sharesOrRefusal(lines, reservations[n], byId))
 }
 
-/** Locks the batches that lines name or may be allocated, and reads under that lock what other open orders reserve of them. */
+/** Locks all batches the lines name or may get, then reads what other open orders reserve. */
 async function lockStock(tx: Tx, lines: readonly LineToReserve[], exceptOrderIds: readonly number[]) {
   if (lines.length === 0) return { batches: [], pending: [] }
   const ids = [...new Set(lines.flatMap((line) => line.batchId ?? []))]
@@ -68,7 +68,7 @@ function sharesOrRefusal(
   return new Refusal('batch-taken', { batchNumber: batches.get(batchId)?.batchNumber, free: available })
 }
 
-/** Refuses a batch of another product. Drafts, which reserve nothing, are checked for no more than this (D-83). */
+/** Refuses a batch of another product. This is all that is checked for drafts, which reserve nothing (D-83). */
 export async function refuseForeignBatches(tx: Tx, lines: readonly LineToReserve[]): Promise<void> {
   const batchIds = lines.flatMap((line) => line.batchId ?? [])
   if (batchIds.length === 0) return

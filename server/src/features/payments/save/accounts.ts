@@ -15,7 +15,7 @@ import {
 } from './payment-problems.ts'
 import {
   customerOfPayment,
-  lockPaidOrders,
+  lockOrdersToPay,
   lockPaymentRow,
   type PaidOrder,
   storedApplications,
@@ -27,7 +27,7 @@ export async function lockAccounts(
   { customerIds, orderIds }: { customerIds: readonly number[]; orderIds: readonly number[] },
 ): Promise<Accounts> {
   const customers = await lockCustomersToPay(tx, customerIds)
-  const orders = await lockPaidOrders(tx, orderIds)
+  const orders = await lockOrdersToPay(tx, orderIds)
   const balances = (): Balances => ({
     credit: new Map(customers.map(({ id, creditCents }) => [id, creditCents])),
     orders: new Map(orders.map((order) => [order.id, { ...order }])),

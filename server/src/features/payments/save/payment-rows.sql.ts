@@ -62,10 +62,10 @@ export async function deleteApplications(tx: Tx, paymentId: number): Promise<voi
   await tx.deleteFrom('paymentApplications').where('paymentId', '=', paymentId).execute()
 }
 
-export type PaidOrder = Awaited<ReturnType<typeof lockPaidOrders>>[number]
+export type PaidOrder = Awaited<ReturnType<typeof lockOrdersToPay>>[number]
 
 /** Locks orders in id order until the transaction ends, so that neither a payment nor an edit changes their balances meanwhile. */
-export function lockPaidOrders(tx: Tx, orderIds: readonly number[]) {
+export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
   return tx
     .selectFrom('orders')
     .select([
