@@ -3,7 +3,7 @@ import path from 'node:path'
 
 // Reports which requirements of docs/requirements.md are named in a comment of a test, such as `// R4.3-03, R5-29`.
 const root = path.dirname(import.meta.dirname)
-const section = /^## (R[\d.]+) (.*) \(\d+\)$/
+const section = /^## (R[\d.]+) (.*)$/
 const requirement = /^- (R[\d.]+-\d+) /
 const idsInComments = /(?:\/\/|\*).*$/gm
 
