@@ -32,7 +32,7 @@ test('a rule runs the tests of the domain, the server and the web that depend on
   )
 })
 
-test('a file of the contract runs the tests that send its calls, and those that walk over all calls', () => {
+test('a contract file runs the tests that send its calls, and those about all calls', () => {
   expect(testsOf('contract/src/collections.ts')).toEqual(
     expect.arrayContaining([
       'contract/src/who-may-call.test.ts',
@@ -53,7 +53,7 @@ test('a migration runs the tests of migrations and those of the queries that nam
   )
 })
 
-test('a file that is opened by its address runs the tests of what opens it', () => {
+test('a file opened by URL runs the tests of what opens it', () => {
   expect(testsOf('server/templates/account.typ')).toContain('server/src/platform/pdf/account.test.ts')
   expect(testsOf('docs/import.md')).toContain('server/src/features/imports/documentation.test.ts')
 })

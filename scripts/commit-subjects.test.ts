@@ -13,7 +13,7 @@ test('an imperative subject of at most 72 characters is accepted', () => {
   expect(accepted.filter((subject) => subjectProblem(subject) !== undefined)).toEqual([])
 })
 
-test('a subject that is too long, no sentence, or not imperative is refused', () => {
+test('a subject that is too long, not a sentence, or not imperative is refused', () => {
   const refused = [
     `Add ${'x'.repeat(69)}`,
     'keep the notice while saving',

@@ -10,7 +10,7 @@ const components = readSourceFiles(path.join(import.meta.dirname, '..'))
   )
   .flatMap((file) => functionsIn(file).filter(({ isComponent }) => isComponent))
 
-test('no component takes more than ten props: those that belong together are one', () => {
+test('no component takes more than ten props; group those that belong together', () => {
   expect(components.length).toBeGreaterThan(500)
   expect(components.filter(({ props }) => props > maxProps)).toEqual([])
 })
@@ -27,7 +27,7 @@ test('lines are counted without blank lines and comments', () => {
   expect(functionsIn({ path: 'total.ts', text })).toMatchObject([{ name: 'total', lines: 3 }])
 })
 
-test('props are counted in the type that is written for them, also of a component in a memo', () => {
+test('props are counted from their type, even in a memo component', () => {
   const text = `
     type Props = { a: string; b: string }
     const Row = memo(function Row({ a, b }: Props) { return a + b })

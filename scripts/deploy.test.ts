@@ -24,7 +24,7 @@ test('the service and the container run commands of package.json', () => {
   expect(commands.filter((command) => !scripts.includes(command))).toEqual([])
 })
 
-test('the service and the container set only variables that Dray reads, and ask a call that exists', () => {
+test('the service and the container set only variables that Dray reads, and probe an existing call', () => {
   const set = [
     ...found(unit, /^Environment=(\w+)=/gm),
     ...found(container, /^ENV (.+)$/gm).flatMap((line) => found(line, /(\w+)=/g)),
@@ -36,7 +36,7 @@ test('the service and the container set only variables that Dray reads, and ask 
   expect(paths).toEqual(expect.arrayContaining(found(container, /'(\/api\/[\w/]+)'/g)))
 })
 
-test('the README installs the service and the container where their files say', () => {
+test('the README installs the service and the container to the paths in their files', () => {
   const [folder = ''] = found(unit, /^WorkingDirectory=(.+)$/gm)
   const [data = ''] = found(unit, /^Environment=DATA_DIR=(.+)$/gm)
   const [env = ''] = found(unit, /^EnvironmentFile=-(.+)$/gm)

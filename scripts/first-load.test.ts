@@ -41,7 +41,7 @@ function loadedFrom(files: readonly string[]): Set<string> {
 }
 
 // docs/decisions/006
-test('the first visit loads the calls of signing in, of the first page and of the order list, and of no other feature', () => {
+test('the first load includes the calls of sign-in, the first page, and the order list, and no others', () => {
   const loaded = [...loadedFrom(entries)]
   const contracts = loaded.flatMap((file) => /^contract\/src\/(.+)\.ts$/.exec(file)?.[1] ?? [])
   expect(loaded.length).toBeGreaterThan(100)

@@ -80,14 +80,14 @@ const bound = new Map<string, string[]>(
   sources.map((file) => [file, keysIn(readFileSync(path.join(web, file), 'utf8'), file)]),
 )
 
-test('every key that a screen reacts to is in the list of shortcuts, or one that every web page has', () => {
+test('every key a screen handles is in the list of shortcuts, or works on every web page', () => {
   const unlisted = [...bound].flatMap(([file, keys]) =>
     keys.filter((key) => !(listedIn[file] ?? []).flatMap(keysOf).includes(key)).map((key) => `${file}: ${key}`),
   )
   expect(unlisted).toEqual([])
 })
 
-test('the list of shortcuts has no key that no screen reacts to', () => {
+test('every key in the list of shortcuts is handled by a screen', () => {
   // Pasting is an event of its own, and a modifier is part of a shortcut.
   const withoutHandler = new Set(['Mod', 'Shift', 'Alt', 'v'])
   const known = new Set([...[...bound.values()].flat(), ...Object.values(globalShortcuts).flatMap(({ keys }) => keys)])
@@ -97,7 +97,7 @@ test('the list of shortcuts has no key that no screen reacts to', () => {
   expect(gone).toEqual([])
 })
 
-test('a key that is bound and not listed is found', () => {
+test('a bound key that isn’t listed is found', () => {
   const source = `
     const steps = { Insert: 1 }
     const onKeyDown = (event) => (event.key === 'q' || event.key.toLowerCase() !== 'w' ? steps[event.key] : undefined)

@@ -27,7 +27,7 @@ test('the content of a document is data with amounts in dollars, and optional fi
   })
 })
 
-test('rendering an invoice answers with a PDF for those who may read its order, drivers included, and changes nothing', () => {
+test('users who can read an order, drivers included, get its invoice as a PDF, and nothing is changed', () => {
   expect([createInvoice.path, createInvoice.answers, createInvoice.who]).toEqual([
     '/api/storage/createInvoice',
     'pdf',

@@ -46,11 +46,11 @@ const objectOf = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
     .record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valueOf(field)])))
     .map((declared) => ({ ...undeclared, ...declared }))
 
-test('every call has an answer that is tried', () => {
+test('every call’s answer is tested', () => {
   expect(answers.size).toBeGreaterThan(90)
 })
 
-test.each([...answers])('the answer of %s is what zod encodes, and nothing undeclared', (_name, answer) => {
+test.each([...answers])('the answer of %s is encoded as zod would, without undeclared fields', (_name, answer) => {
   fc.assert(
     fc.property(valueOf(answer), (value) => {
       const expected = answer.safeEncode(value)
@@ -63,7 +63,7 @@ test.each([...answers])('the answer of %s is what zod encodes, and nothing undec
   )
 })
 
-test('amounts and times are encoded wherever they stand', () => {
+test('amounts and times are encoded at any depth', () => {
   const schema = z.object({ lines: z.array(z.object({ price: money.nullish(), at: instant })).readonly() })
   const at = new Date('2026-03-04T05:06:07.089Z')
   expect(encode(schema, { lines: [{ price: 1999, at }, { price: null, at, cost: 5 }, { at }] })).toEqual({
@@ -76,7 +76,7 @@ test('a loose object keeps its undeclared fields', () => {
   expect(encode(schema, { price: 1999, other: 1 })).toEqual({ price: 19.99, other: 1 })
 })
 
-test('of several objects, the one with the fields and the kind of the value encodes it', () => {
+test('in a union, the schema that matches the value’s fields and kind encodes it', () => {
   const schema = z.union([
     z.object({ kind: z.literal('PRICE'), value: money }),
     z.object({ kind: z.literal('PERCENT'), value: z.number() }),
@@ -87,7 +87,7 @@ test('of several objects, the one with the fields and the kind of the value enco
   expect(encode(schema, { minBalance: 1999 })).toEqual({ minBalance: 19.99 })
 })
 
-test('a schema that accepts more than it declares is encoded as what it declares', () => {
+test('a schema that accepts more than it declares encodes only what it declares', () => {
   const schema = z.object({ price: z.preprocess((value) => value ?? 0, money.nullable()).optional() })
   expect(encode(schema, { price: 1999 })).toEqual({ price: 19.99 })
 })

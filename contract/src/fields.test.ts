@@ -5,11 +5,11 @@ import { changeCompanySettings } from './settings.ts'
 import { instant, looseDay, name, optionalLine, optionalText } from './fields.ts'
 
 // D-153
-test.each([undefined, null, '', ' ', '\t\n'])('%j as an optional text means none', (value) => {
+test.each([undefined, null, '', ' ', '\t\n'])('%j counts as no text for an optional field', (value) => {
   expect(optionalText(40).parse(value)).toBeNull()
 })
 
-test('an optional text is trimmed, and a value that is not text is refused', () => {
+test('optional text is trimmed, and anything but text is refused', () => {
   expect(optionalText(40).parse('  North dock ')).toBe('North dock')
   expect(optionalText(40).safeParse(5).success).toBe(false)
   expect(optionalText(40).safeParse(' \u0000 ').success).toBe(false)
@@ -22,7 +22,7 @@ test.each(['tomorrow', '2026-02-30', 5, true, ' '])('%j is refused as a day, wit
 })
 
 // D-161
-test('a time is written in UTC, whether or not the one before was the same', () => {
+test('a time is written in UTC, repeated or not', () => {
   const [noon, night] = [new Date('2026-03-09T12:00:00.250Z'), new Date('2026-03-09T23:59:59Z')]
   const written = [noon, noon, night, new Date(noon), new Date(0)].map((time) => instant.encode(time))
   const [first, last] = ['2026-03-09T12:00:00.250Z', '2026-03-09T23:59:59.000Z']

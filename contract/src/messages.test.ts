@@ -54,7 +54,7 @@ function elementOf(schema: z.ZodType): z.ZodType | undefined {
 
 // D-135
 test.each(allCalls.map(([name, call]) => [name, call] as const))(
-  'whatever %s is sent, each fault is told in a sentence of ours',
+  'whatever %s is sent, each error has a message of ours',
   (_, call) => {
     for (const schema of [call.params, call.query, call.body])
       for (const request of wrongRequests(schema)) {
@@ -65,7 +65,7 @@ test.each(allCalls.map(([name, call]) => [name, call] as const))(
   },
 )
 
-test('a required field that is absent, null or empty is told in the words of its rule', () => {
+test('a required field that is absent, null, or empty gets its own message', () => {
   const place = allCalls.find(([name]) => name === 'placeOrder')?.[1]
   const told = (body: unknown) =>
     Object.fromEntries(

@@ -30,7 +30,7 @@ test('anything but a plain amount of dollars and cents is refused', () => {
 })
 
 // D-186
-test('what is no amount is told as on the screen, and an absent amount is told to be required', () => {
+test('an invalid amount gets the same message as on the screen, and a missing one is required', () => {
   const told = [undefined, null, '', '1,2', '12.345', 12.345, true].map(
     (typed) => looseMoney.safeParse(typed).error?.issues[0]?.message,
   )
@@ -44,7 +44,7 @@ test('amounts are dollars in the API and cents in our code', () => {
   expect(money.decode(19.99)).toBe(1999)
 })
 
-test('a sum is exact to the cent up to the largest one', () => {
+test('sums are exact to the cent up to the maximum', () => {
   for (let below = 0; below < 1000; below++) {
     const sum = cents(maxSum - below)
     expect(moneySum.decode(moneySum.encode(sum))).toBe(sum)

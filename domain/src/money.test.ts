@@ -64,7 +64,7 @@ const read = (text: string) => {
 }
 
 // D-186
-test('money is read as a person writes it, with commas only between groups of three digits', () => {
+test('money is parsed as people write it, with commas only between groups of three digits', () => {
   expect(['$1,234.50', '1234.5', ' 12 ', '-$.5', '+2', '1,000,000'].map(read)).toEqual([
     123450, 123450, 1200, -50, 200, 100_000_000,
   ])
@@ -95,7 +95,7 @@ test('money is read as a person writes it, with commas only between groups of th
 })
 
 // D-186
-test('every amount is read back exactly, as the screen shows it and as files have it', () => {
+test('every amount round-trips through the formats of the screen and of files', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
       expect([formatDollars(cents(amount)), plainDollars(cents(amount))].map(read)).toEqual([
@@ -106,7 +106,7 @@ test('every amount is read back exactly, as the screen shows it and as files hav
   )
 })
 
-test('a sum is shown as it is up to the largest, and one beyond as the largest, also below zero', () => {
+test('a sum beyond the maximum is shown as the maximum, also below zero', () => {
   const least = minus(zero, maxSum)
   expect([0, -1, maxSum, least].map(cappedSum)).toEqual([0, -1, maxSum, least])
   expect([maxSum + 1, least - 1, 1e300, -1e300].map(cappedSum)).toEqual([maxSum, least, maxSum, least])

@@ -21,7 +21,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
   return cells.filter(([name]) => name !== undefined && name !== 'Total').map((texts) => texts.slice(0, 2))
 }
 
-test('an admin reads the revenue of brands beside a year before, exports and saves it, shares the link and drills down to the orders', async () => {
+test('an admin compares brand revenue with the year before, exports and saves it, shares the link, and drills down to the orders', async () => {
   const page = await demo.pageOf('admin')
   const errors = collectConsoleErrors(page)
   await page.getByRole('link', { name: 'Figures', exact: true }).click()

@@ -37,7 +37,7 @@ async function openCommission(page: Page) {
 }
 
 // R2.12-11
-test('Calculate Commission shows its headings however few orders there are, on a phone too', async () => {
+test('Calculate Commission shows its headings however few orders there are, even on a phone', async () => {
   const [admin, ...pages] = await Promise.all([
     demo.api('admin'),
     demo.pageOf('payroll', { path: '/payroll' }),
@@ -63,7 +63,7 @@ test('payroll on a phone shows every figure of a person', async () => {
   await page.context().close()
 })
 
-test('product, customer and brand names and the phones to call are shown in full', async () => {
+test('product, customer, and brand names and phone numbers are shown in full', async () => {
   const page = await demo.pageOf('admin', { path: '/products' })
   const names = page.locator('[role=gridcell][data-wraps] > *')
   for (const path of ['/products', '/customers', '/brands', '/purchases']) {

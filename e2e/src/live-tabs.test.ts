@@ -35,7 +35,7 @@ test('twelve tabs over plain http all load, and each shows an order that someone
   await first.context().close()
 })
 
-test('a tab whose session was ended in another tab shows nothing until its user signs in again, and then what was typed', async () => {
+test('a tab whose session ended in another tab is hidden until its user signs in again, and keeps what was typed', async () => {
   const page = await demo.pageOf('sales', { path: '/orders', signIn: 'form' })
   await ordersOf(page).waitFor()
   await page.keyboard.press('n')
@@ -66,7 +66,7 @@ test('a tab becomes a fresh page when someone else signs in in another tab', asy
   await page.context().close()
 })
 
-test('after an update of Dray a dialog whose file is gone asks for a reload, and what was typed is there after it', async () => {
+test('after an update of Dray, a dialog whose file is gone asks for a reload, which keeps what was typed', async () => {
   const page = await demo.pageOf('sales', { path: '/orders', signIn: 'form' })
   await ordersOf(page).waitFor()
   await page.keyboard.press('n')

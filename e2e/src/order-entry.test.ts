@@ -316,7 +316,7 @@ const linesInView = (page: Page): Promise<number> =>
   })
 
 // R2.3-15, R9-22
-test('of an order with fifteen lines ten are in view at 1280 × 800, in New Order and in Edit Order', async () => {
+test('ten of an order’s fifteen lines are in view at 1280 × 800, in New Order and Edit Order', async () => {
   const page = await demo.pageOf('sales', { path: '/orders' })
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')

@@ -89,7 +89,7 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
 })
 
 // D-195
-test('a seller is told what the customer owes while the order is written, and the list follows an order placed elsewhere', async () => {
+test('a rep sees what the customer owes while writing the order, and the list shows an order placed elsewhere', async () => {
   const page = await demo.pageOf('sales', { path: '/receivables?search=Ernst' })
   const grid = page.getByRole('grid', { name: 'Receivables' })
   await grid.getByText('Ernst Handel').waitFor()

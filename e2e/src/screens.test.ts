@@ -104,7 +104,7 @@ test('on a phone the order list and an order need no horizontal scrolling', asyn
 })
 
 // R2.1-02
-test('an order in the list opens in a new tab by Enter, by a click and by its number', async () => {
+test('an order in the list opens in a new tab with Enter, a click, or its number', async () => {
   const page = await signedIn('sales')
   const row = page.getByRole('row').nth(1)
   for (const open of [

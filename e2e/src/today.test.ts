@@ -20,7 +20,7 @@ async function figureOf(page: Page, label: string) {
 }
 
 // D-191
-test('a rep sees a new order of a customer of theirs at once, and the figure opens the orders that make it', async () => {
+test('a rep sees a new order of their customer at once, and the figure links to its orders', async () => {
   const page = await firstPageOf('sales')
   const errors = collectConsoleErrors(page)
   await page.getByRole('tab', { name: 'All customers' }).click()
@@ -42,7 +42,7 @@ const listOf = (page: Page, name: string, rows: number) =>
   page.locator(`[role=grid][aria-label="${name}"][aria-rowcount="${rows + 2}"]`)
 
 // D-191
-test('the warehouse opens what is short and what is late from the first page, as many as it said', async () => {
+test('the warehouse opens shortages and late deliveries from the first page, and the counts match', async () => {
   const page = await firstPageOf('inventory')
   const errors = collectConsoleErrors(page)
   const { link, text } = await figureOf(page, 'Short products')
@@ -58,7 +58,7 @@ test('the warehouse opens what is short and what is late from the first page, as
 })
 
 // D-191
-test('accounting opens what is owed and overdue from the first page', async () => {
+test('accounting opens receivables and overdue balances from the first page', async () => {
   const page = await firstPageOf('accounting')
   const errors = collectConsoleErrors(page)
   const { link, text } = await figureOf(page, 'Owed by customers')

@@ -32,25 +32,25 @@ const notApplied = linesThatDoNotApply(partOf('Does not apply'))
 const filesIn = (where: string): string[] =>
   [...where.matchAll(/`([\w./-]+\.(?:tsx?|md|json|service))`/g)].map(([, file = '']) => file)
 
-test('every line of level 1 and 2 stands once on the page', () => {
+test('every line of level 1 and 2 is on the page once', () => {
   expect(numbers).toHaveLength(253)
   const onPage = [...states.flatMap((state) => rowsOf(partOf(state)).map(({ line }) => line)), ...notApplied]
   expect(onPage.sort()).toEqual([...numbers].sort())
 })
 
-test('the lines of level 1 that are not held, or held by the operator, are marked', () => {
+test('level 1 lines that aren’t met, or are up to the operator, are marked', () => {
   const labels = (['Not held', "The operator's"] as const).flatMap((state) => rowsOf(partOf(state)))
   const wrong = labels.filter(({ label, line }) => label.endsWith(' L1') !== allLines.includes(`${line} 1`))
   expect(wrong).toEqual([])
 })
 
-test('a line that is held names a file or a part of the page that shows it, and one that is not says what it costs', () => {
+test('a line that’s met names the file or section that shows it, and one that isn’t says what it would cost', () => {
   const held = rowsOf(partOf('Held')).filter(({ where }) => filesIn(where).length === 0 && !where.includes('[above](#'))
   expect(held).toEqual([])
   expect(rowsOf(partOf('Not held')).filter(({ where }) => !where.includes('Cost'))).toEqual([])
 })
 
-test('every file that the page names exists, and every part that it points to', () => {
+test('every file and section the page points to exists', () => {
   const missing = filesIn(page).filter((file) => !existsSync(path.join(root, file)))
   expect(missing).toEqual([])
   const parts = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
@@ -59,7 +59,7 @@ test('every file that the page names exists, and every part that it points to', 
   expect(links.length).toBeGreaterThan(5)
 })
 
-test('the page counts its lines rightly', () => {
+test('the page’s counts are right', () => {
   const count = (state: (typeof states)[number]) => rowsOf(partOf(state)).length
   expect(page).toContain(
     `Of 253 lines ${count('Held')} are held, ${count("The operator's")} are the operator's, ${count('Not held')} are not held and ${notApplied.length} do not apply.`,
@@ -70,7 +70,7 @@ test('the page counts its lines rightly', () => {
 const dangerous =
   /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|(?:window|document|self|globalThis)\.(?:addEventListener\('message'|onmessage)/
 
-test('nothing that runs in a browser sets HTML, makes code from text or listens to other windows', () => {
+test('nothing in the browser sets HTML, evaluates text as code, or listens to other windows', () => {
   const files = globSync('{web,domain,contract}/src/**/*.{ts,tsx}', { cwd: root })
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((file) => !/\.test\./.test(file) && dangerous.test(read(file)))).toEqual([])

@@ -29,7 +29,7 @@ test('docs/licenses.md lists these packages', () => {
   expect(read('docs/licenses.md')).toBe(licensesPage(packages))
 })
 
-test('what a dependency depends on is found, also a second version of it, and tools are not', () => {
+test('indirect dependencies are found, including a second version, but not tools', () => {
   const packagesOf = (entries: Lock['packages']) =>
     productionPackages({ packages: entries }).map(({ name, version }) => `${name} ${version}`)
   const entries: Lock['packages'] = {
@@ -51,7 +51,7 @@ test('what a dependency depends on is found, also a second version of it, and to
   expect(packagesOf(entries)).toEqual(['a 1', 'b 1', 'c 3'])
 })
 
-test('a license that asks for the source, or none at all, is not allowed', () => {
+test('a license that requires publishing source, or no license, is not allowed', () => {
   const allowed = (license: string, name = 'p') => isAllowed({ name, license })
   expect(['MIT', '(MIT OR GPL-2.0)', 'MIT AND OFL-1.1'].map((license) => allowed(license))).toEqual([true, true, true])
   expect(

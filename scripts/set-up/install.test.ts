@@ -3,7 +3,7 @@ import { comparePackages } from './install.mjs'
 
 const entry = (version: string, integrity = `sha512-${version}`) => ({ version, integrity })
 
-test('packages that differ from the lock file, or that it lacks, are named', () => {
+test('packages that differ from the lock file, or aren’t in it, are named', () => {
   const locked = {
     '': {},
     'node_modules/a': entry('1.0.0'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageForNode, requireNodeStarts } from './paths.mjs'
 
-test('a machine that lacks a library of Node is told which one, and how to install it', () => {
+test('if a library that Node needs is missing, the message says which one and how to install it', () => {
   const problem =
     'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file'
   expect(messageForNode(problem)).toBe(

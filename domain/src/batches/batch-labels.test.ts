@@ -12,7 +12,7 @@ test('a sheet has thirty labels that fit on the paper, and on a roll each label 
 })
 
 // D-149
-test('a label leads to the tags page of its product, whatever characters SKU and number have', () => {
+test('a label links to its product’s tags page, whatever characters the SKU and number contain', () => {
   const address = new URL(tagsUrl('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
   expect(address.pathname).toBe('/products/tags')
   expect([...address.searchParams]).toEqual([

@@ -23,7 +23,7 @@ test('the short name of a batch is the last five characters of its number', () =
 })
 
 // R4.4-16
-test('batches are sorted newest received first, and on the same day the last added first', () => {
+test('batches are sorted by received date, newest first, then by when they were added', () => {
   const list = [batch(1, '2026-11-01'), batch(2, '2026-11-20'), batch(3, '2026-11-01')]
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
 })

@@ -70,7 +70,7 @@ test('an unknown field is labeled by its name in words', () => {
   expect(described('order', 'constructor', 'a', 'b')).toBe('Constructor: a → b')
 })
 
-test('any logged value can be shown, and a value that is not of its kind is shown unchanged', () => {
+test('any logged value can be shown; one of an unexpected kind is shown unchanged', () => {
   expect(described('product', 'basePrice', 'free', '1e400')).toBe('Base price: free → 1e400')
   expect(described('order', 'deliveryDate', 'soon', '2026-99-99')).toBe('Delivery date: soon → 2026-99-99')
   expect(described('payment', 'isVoid', 'valueOf', 'true')).toBe('Void: valueOf → Yes')

@@ -40,7 +40,7 @@ test('collected money is the cash, and the checks by number and amount', () => {
   expect(moneyText(money)).toBe('$340.00 in cash and 2 checks ($210.00)')
 })
 
-test('only what there is is said', () => {
+test('cash and checks are mentioned only if there are any', () => {
   expect(textOf(collected(1_234_50))).toBe('$1,234.50 in cash')
   expect(textOf(collected(5_00, 'CHECK'))).toBe('1 check ($5.00)')
   expect(textOf()).toBe('')
@@ -50,7 +50,7 @@ test('only what there is is said', () => {
   ])
 })
 
-test('each driver has an envelope for each day: the oldest day first, its drivers by name', () => {
+test('there is an envelope per driver and day, oldest day first, then by driver name', () => {
   const of = (id: number, collectedOn: string, driverName: string, amount: number) => ({
     ...collected(amount),
     id,
@@ -74,7 +74,7 @@ test('each driver has an envelope for each day: the oldest day first, its driver
   expect(collectionEnvelopes([])).toEqual([])
 })
 
-test('only what waits is still to be confirmed', () => {
+test('only undecided collections are waiting for confirmation', () => {
   const of = (amount: number, status: 'waiting' | 'confirmed' | 'refused') => ({ amount: cents(amount), status })
   expect(waitingAmount([of(1_00, 'waiting'), of(2_00, 'confirmed'), of(4_00, 'refused'), of(8_00, 'waiting')])).toBe(
     9_00,
@@ -112,7 +112,7 @@ test('a driver collects for the orders that name them, an admin for any, and nob
 })
 
 // D-111
-test('money is collected for orders on the way and delivered ones, not for drafts and what was called off', () => {
+test('money is collected for orders on the way and delivered ones, not for drafts or canceled orders', () => {
   const driver = person(7, 'DRIVER')
   expect(orderStatuses.filter((orderStatus) => canCollect(driver, { driverId: 7, orderStatus }))).toEqual([
     'RECEIVED',
@@ -123,7 +123,7 @@ test('money is collected for orders on the way and delivered ones, not for draft
   ])
 })
 
-test('only who collected it takes a collection back, or an admin, and only while nobody decided it', () => {
+test('only the driver who collected it or an admin can withdraw a collection, and only before it’s decided', () => {
   const waiting = { driverId: 7, status: 'waiting' } as const
   expect(mayWithdraw(person(7, 'DRIVER'), waiting)).toBe(true)
   expect(mayWithdraw(person(8, 'DRIVER'), waiting)).toBe(false)
@@ -133,7 +133,7 @@ test('only who collected it takes a collection back, or an admin, and only while
     expect(mayWithdraw(person(7, 'DRIVER'), { ...waiting, status })).toBe(false)
 })
 
-test('an order takes its balance, and nothing once it was canceled, overpaid or given to another customer', () => {
+test('an order takes up to its balance, and nothing once it’s canceled, overpaid, or moved to another customer', () => {
   const order = { customerId: 3, orderStatus: 'DELIVERED', balanceDue: cents(216_00) } as const
   expect(payableBalance(order, 3)).toBe(216_00)
   expect(payableBalance({ ...order, orderStatus: 'CANCELLED' }, 3)).toBe(0)
@@ -141,7 +141,7 @@ test('an order takes its balance, and nothing once it was canceled, overpaid or 
   expect(payableBalance(order, 4)).toBe(0)
 })
 
-test('confirming pays the balance first, the rest is credit, and no cent is lost', () => {
+test('confirming pays the balance first, and the rest becomes credit, to the cent', () => {
   expect(splitOnConfirmation({ amount: cents(300_00) }, cents(216_00))).toEqual({ applied: 216_00, credit: 84_00 })
   expect(splitOnConfirmation({ amount: cents(120_00) }, cents(216_00))).toEqual({ applied: 120_00, credit: 0 })
   expect(splitOnConfirmation({ amount: cents(120_00) }, zero)).toEqual({ applied: 0, credit: 120_00 })
@@ -156,13 +156,13 @@ test('confirming pays the balance first, the rest is credit, and no cent is lost
   )
 })
 
-test('confirming asks which orders are paid only if money is left and the customer owes on others', () => {
+test('confirming asks which orders to pay only if money is left and the customer owes on others', () => {
   const asks = (amount: number, canPayOthers: boolean) =>
     leavesMoneyForOthers({ amount: cents(amount), payableBalance: cents(216_00), canPayOthers })
   expect([asks(216_00, true), asks(216_01, true), asks(216_01, false)]).toEqual([false, true, false])
 })
 
-test('the money is proposed for its own order first, then for the oldest that owe', () => {
+test('the money goes to its own order first, then to the oldest unpaid ones', () => {
   const order = (id: number, balance: number, orderStatus: OrderStatus = 'DELIVERED') => ({
     id,
     orderStatus,

@@ -23,7 +23,7 @@ test('a new order, a draft that is submitted and a canceled order that is reopen
 })
 
 // D-196
-test('an open order uses credit when its total is raised or it gets another customer, and not when it is packed or delivered', () => {
+test('an open order uses credit when its total goes up or its customer changes, not when it’s packed or delivered', () => {
   expect(usesCredit(order('RECEIVED'), order('PACKED'))).toBe(false)
   expect(usesCredit(order('PACKED'), order('DELIVERED'))).toBe(false)
   expect(usesCredit(order('PACKED'), order('DELIVERED', 100_01))).toBe(true)
@@ -33,7 +33,7 @@ test('an open order uses credit when its total is raised or it gets another cust
 })
 
 // D-196
-test('a shipped order that comes back among the open ones uses credit', () => {
+test('a shipped order that is reopened uses credit', () => {
   expect(usesCredit(order('DELIVERED'), order('PACKED'))).toBe(true)
   expect(usesCredit(order('COMPLETED'), order('DELIVERED'))).toBe(false)
 })
@@ -48,14 +48,14 @@ test('a customer may owe exactly the limit and be exactly as late as allowed', (
 })
 
 // D-196
-test('a limit of zero is a limit: only what credit available pays for goes ahead', () => {
+test('a limit of zero is a limit: only orders covered by available credit go ahead', () => {
   const prepaid = { ...standing, creditLimit: zero, balance: cents(80_00) }
   expect(creditExcess({ ...prepaid, creditAvailable: cents(80_00) })).toBeUndefined()
   expect(creditExcess({ ...prepaid, creditAvailable: cents(79_00) })).toMatchObject({ overBy: cents(1_00) })
 })
 
 // D-196
-test('a release covers the order up to its total, for the customer that it was released for', () => {
+test('a release covers the order up to its total, for the customer it was given for', () => {
   const release = { customerId: 1, total: cents(100_00) }
   expect(isReleased(release, order('RECEIVED'))).toBe(true)
   expect(isReleased(release, order('RECEIVED', 100_01))).toBe(false)
@@ -78,7 +78,7 @@ const anyStanding = fc.record({
 })
 
 // D-196
-test('whatever is saved, what is held uses credit, is over a limit and was not released; and nothing else is held', () => {
+test('an order is held exactly if it uses credit, is over a limit, and wasn’t released', () => {
   fc.assert(
     fc.property(
       anyStanding,
@@ -101,7 +101,7 @@ test('whatever is saved, what is held uses credit, is over a limit and was not r
 })
 
 // D-195, D-196
-test('no sequence of saves that are not held adds to what a customer owes beyond the limit', () => {
+test('no sequence of saves that aren’t held takes a customer’s balance over the limit', () => {
   const steps = fc.array(fc.record({ orderStatus: fc.constantFrom(...orderStatuses), total: amount }), {
     maxLength: 12,
   })

@@ -14,7 +14,7 @@ import {
 } from './customer.ts'
 
 // D-72
-test('an access code has ten characters that nobody mistakes for one another, and its link opens the bot', () => {
+test('an access code has ten unambiguous characters, and its link opens the bot', () => {
   fc.assert(
     fc.property(fc.nat(), (dice) => {
       expect(accessCode((choices) => dice % choices)).toMatch(/^[A-HJKMNP-Z2-9]{10}$/)
@@ -24,7 +24,7 @@ test('an access code has ten characters that nobody mistakes for one another, an
 })
 
 // D-15, D-108
-test('a typed credit changes the stored one by what it differs from the one shown, and never below zero', () => {
+test('a typed credit is saved as a difference from the one shown, and never goes below zero', () => {
   expect(creditChange(cents(30_00), cents(20_00), cents(5_00))).toEqual({ delta: 10_00, credit: 15_00 })
   expect(creditChange(cents(0), undefined, cents(5_00))).toEqual({ delta: -5_00, credit: 0 })
   expect(creditChange(cents(0), cents(20_00), cents(5_00))).toBeUndefined()
@@ -57,12 +57,12 @@ test('customers are searched by words without accents, or by the digits of a pho
   expect(customerSearchWords('(206) 555-0100')).toEqual(['2065550100'])
 })
 
-test('twelve months before the last day of February is a day that exists', () => {
+test('twelve months before the last day of February is a valid day', () => {
   expect([addMonths('2024-02-29', -12), addMonths('2026-11-22', -12)]).toEqual(['2023-02-28', '2025-11-22'])
 })
 
 // D-195
-test('the sums of a list have the orders that count, or all of them if only others were asked for', () => {
+test('the totals of a list include the orders that count, or all if only others are listed', () => {
   const counting = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED']
   expect(summedStatuses([])).toEqual(counting)
   expect(summedStatuses(['CANCELLED', 'PACKED', 'DRAFT', 'PACKED'])).toEqual(['PACKED'])

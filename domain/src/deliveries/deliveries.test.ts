@@ -32,7 +32,7 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a round has the totals of its units and, of the stops still to be delivered, their number and what is to collect', () => {
+test('a round shows its total units, and the number of remaining stops with the amount to collect', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
@@ -63,7 +63,7 @@ test('a day without orders has no rounds', () => {
   expect(deliveryRounds([])).toEqual([])
 })
 
-test('what was collected and awaits confirmation is no longer to collect, and money that was refused is', () => {
+test('unconfirmed collections are no longer to be collected, and refused ones are again', () => {
   const of = (amount: number, status: 'waiting' | 'refused') => ({ amount: cents(amount), status })
   const stop = aStop({ balance: 216_00 })
   expect(amountToCollect({ ...stop, collections: [of(120_00, 'waiting')] })).toBe(96_00)

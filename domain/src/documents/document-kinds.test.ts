@@ -3,7 +3,7 @@ import type { Person, Role } from '../users/permissions.ts'
 import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
 // D-04, D-182
-test('everyone with a role has invoices; purchase orders, receipts and statements are saved and listed by those they concern', () => {
+test('everyone with a role can use invoices; purchase orders, receipts, and statements are for the roles they concern', () => {
   const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
   const allowed = (may: (kind: DocumentKind, person: Person) => boolean, kind: DocumentKind) =>
     roles.filter((role) => may(kind, { id: 7, roles: [role] }))

@@ -72,7 +72,7 @@ test('a list filter names a record by the number it ends in, so 100 does not mea
   )
 })
 
-test('whatever a customer is called, the filter and the name of a document name the same record', () => {
+test('whatever the customer’s name, the filter and the file name identify the same record', () => {
   fc.assert(
     fc.property(text(300), fc.constantFrom('100023', 'DRAFT_AB12CD34'), (customer, number) => {
       const record = { kind: 'invoice', number }
@@ -84,7 +84,7 @@ test('whatever a customer is called, the filter and the name of a document name 
 })
 
 // X-11
-test('a purchase order is found by its whole number, whatever a person typed as its number', () => {
+test('a purchase order is found by its full number, whatever that number is', () => {
   for (const number of ['ACM-0007', 'DRAFT_AB12CD34', 'ACM_7_b'])
     for (const name of [purchaseOrderName(number), documentFilter(purchaseOrderLabel(number))])
       expect(parseDocumentName(name)).toEqual({ kind: 'purchaseOrder', number })
@@ -100,7 +100,7 @@ test('receipts and statements are found by the id of the payment and of the cust
     expect(parseDocumentName(none)?.number).toBe('')
 })
 
-test('a customer has no number, so that a statement is called by their name', () => {
+test('a statement is named for the customer, who has no number', () => {
   const labels = [invoiceLabel('A/B', '100023'), paymentReceiptLabel('A/B', 17), statementLabel('A/B', 204)]
   expect(labels.map(documentNamed)).toEqual(['Invoice 100023', 'Payment receipt 17', 'Statement for A/B'])
   expect(labels.map(recordNamed)).toEqual(['order 100023', 'payment 17', 'A/B'])
@@ -108,7 +108,7 @@ test('a customer has no number, so that a statement is called by their name', ()
 })
 
 // D-98, D-177
-test('a number fits file names if nothing of it has to be replaced or cut', () => {
+test('a number fits file names if none of it has to be replaced or cut', () => {
   for (const number of ['ACM-0007', 'Sommer 2026.b', '注文 7', '1'.repeat(40)]) expect(fitsFileName(number)).toBe(true)
   for (const number of ['', 'A/7', 'A:7', '.7', '7..8', '1'.repeat(41), '東'.repeat(14)])
     expect(fitsFileName(number)).toBe(false)
@@ -129,7 +129,7 @@ test('only a name that ends in a uuid cannot be guessed', () => {
   expect([invoiceName('a', '1'), ...others].filter(endsInUuid)).toEqual([invoiceName('a', '1')])
 })
 
-test('whatever a customer is called, the name is one safe file in its folder', () => {
+test('whatever the customer’s name, the document is one safe file in its folder', () => {
   fc.assert(
     fc.property(text(300), text(80), (customer, number) => {
       const name = invoiceName(customer, number)

@@ -49,7 +49,7 @@ test('any change of the printed content changes the fingerprint', () => {
   for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('the fingerprint does not depend on the order of keys or on blanks around texts', () => {
+test('the fingerprint doesn’t depend on the order of keys or on surrounding spaces', () => {
   const { handover, recipient, ...rest } = invoice
   const { phone, ...recipientRest } = recipient
   const reordered = { ...rest, notes: ' \n', recipient: { phone, ...recipientRest }, handover }

@@ -21,7 +21,7 @@ const invoice: OrderContent = {
 }
 const { company } = invoice
 
-test('the logo and the footer are those of the company, whatever was sent', () => {
+test('the logo and footer are always the company’s, whatever was sent', () => {
   const sent = { ...invoice, company: { ...company, logo: '/storage/products/a.png' }, footer: 'Pay me' }
   const logo = '/storage/company/b.png'
   expect(withLetterhead(sent, { company: { ...company, logo }, invoiceFooter: 'Thank you' })).toEqual({
@@ -38,7 +38,7 @@ test('a purchase order has the logo and no invoice footer', () => {
 })
 
 // D-183
-test('without a logo and a footer, a document is the same as before there were any', () => {
+test('without a logo and footer, a document looks as it did before they existed', () => {
   expect(contentFingerprint(withLetterhead(invoice, { company, invoiceFooter: '' }))).toBe(contentFingerprint(invoice))
   const branded = [
     withLetterhead(invoice, { company, invoiceFooter: 'Thank you' }),
@@ -53,7 +53,7 @@ test('a logo is printed in its own size, or smaller to fit beside the name of th
   expect(logoSize({ width: 500, height: 1000 })).toEqual({ width: 22, height: 44 })
 })
 
-test('everything is printed on the company’s paper, with the margins of its place; without one, each place has its own', () => {
+test('everything prints on the company’s paper with each screen’s margins; without a setting, each screen has its own paper', () => {
   expect(onPaper(printPages.newOrder, null)).toEqual(printPages.newOrder)
   expect(onPaper(printPages.newOrder, 'letter')).toEqual({ ...printPages.newOrder, size: 'letter' })
 })

@@ -48,7 +48,7 @@ const register = (changed: Partial<RegisterContent> = {}) =>
     ...changed,
   })
 
-test('a register lists what everyone is paid, with the sums, the reimbursements and who submitted it', () => {
+test('a register lists everyone’s pay, with totals, reimbursements, and who submitted it', () => {
   const sheet = register()
   expect(sheet).toMatchObject({
     title: 'Payroll register',
@@ -107,7 +107,7 @@ function statement(changed: Partial<CommissionContent> = {}, commission = 12_500
   return paySheet({ ...paper, kind: 'commission', name: 'Ana Ruiz', rate: 0.2, orders, corrections, parts, ...changed })
 }
 
-test('a commission statement explains every figure: orders, corrections with their reason, what payroll set, and the sum', () => {
+test('a commission statement explains every figure: orders, corrections with reasons, payroll’s changes, and the total', () => {
   const sheet = statement()
   expect(sheet).toMatchObject({
     title: 'Commission statement',
@@ -129,7 +129,7 @@ test('a commission statement explains every figure: orders, corrections with the
 })
 
 // D-57
-test('a statement for someone who receives no costs has neither costs nor profits', () => {
+test('a statement for someone who can’t see costs has neither costs nor profits', () => {
   const { cost: _, ...line } = order()
   const sheet = statement({ orders: [line], corrections: [] }, 8000)
   expect(sheet.tables.map(({ columns }) => columns.map(({ label }) => label))).toEqual([

@@ -48,7 +48,7 @@ test('a receipt has the company, the customer, the date, the method, the amount 
   })
 })
 
-test('it lists each order with its total, what was applied to it and what is left', () => {
+test('a receipt lists each order with its total, the amount applied, and the balance', () => {
   const [table] = sheet().tables
   expect(table?.columns.map(({ label }) => label)).toEqual(['Order', 'Order total', 'Amount applied', 'Balance left'])
   expect(table?.rows).toEqual([
@@ -59,7 +59,7 @@ test('it lists each order with its total, what was applied to it and what is lef
 })
 
 // D-109
-test('what the orders do not take of the amount and the credit used is credit added', () => {
+test('any part of the payment and used credit that isn’t applied becomes credit', () => {
   expect(sheet().totals.map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Credit used $20.00',
     'Credit added to account $120.00',
@@ -71,14 +71,14 @@ test('what the orders do not take of the amount and the credit used is credit ad
 })
 
 // D-214
-test('the receipt of a voided payment says VOID and the day, in the time zone of the company', () => {
+test('a voided payment’s receipt says VOID and the date, in the company’s time zone', () => {
   const voided = sheet({ voidedOn: new Date('2026-11-23T03:00:00Z') })
   expect(voided.mark).toBe('VOID')
   expect(voided.facts.at(-1)).toEqual({ label: 'Voided', value: 'Nov 22, 2026' })
 })
 
 // D-183
-test('its file is named for customer and payment, and it goes to the contact of the customer', () => {
+test('a receipt is named for customer and payment, and goes to the customer’s contact', () => {
   expect(source()).toMatchObject({
     recordId: 1042,
     label: { kind: 'payment', name: 'Ernst Handel', number: '1042' },
@@ -87,7 +87,7 @@ test('its file is named for customer and payment, and it goes to the contact of 
   })
 })
 
-test('another balance is another version, another page is not', () => {
+test('a changed balance makes a new version of a receipt, a changed page doesn’t', () => {
   const rotated = source().content(withOrientation(printPages.general, 'landscape'))
   expect(contentFingerprint(rotated)).toBe(contentFingerprint(content()))
   const paidSince = content({ orders: payment.orders.map((order) => ({ ...order, balanceDue: zero })) })

@@ -55,7 +55,7 @@ const content = (changed: Partial<StatementAccount> = {}) =>
   statementSource({ ...account, ...changed }, company).content(printPages.general)
 const sheet = (changed: Partial<StatementAccount> = {}) => accountSheet(content(changed))
 
-test('a statement lists unpaid orders with the days they are late, and what was paid', () => {
+test('a statement lists unpaid orders with days late, and payments', () => {
   const [orders, payments] = sheet().tables
   expect(orders?.rows).toEqual([
     ['100001', 'Aug 1, 2026', 'Aug 19, 2026', '95', '$1,000.00', '$400.00'],
@@ -69,7 +69,7 @@ test('a statement lists unpaid orders with the days they are late, and what was 
 })
 
 // D-195
-test('what is owed stands by age, and credit beside the total and not inside', () => {
+test('a statement shows the balance by age; credit is shown next to the total, not included', () => {
   expect(sheet()).toMatchObject({
     title: 'Statement',
     facts: [
@@ -89,7 +89,7 @@ test('what is owed stands by age, and credit beside the total and not inside', (
 })
 
 // D-238
-test('money that nobody owes stands beside the total, and only if there is some', () => {
+test('money to credit is shown next to the total, only if there is some', () => {
   const overpaid = sheet({ orders: [order('100001', 40, 1000)], toCredit: cents(400) })
   expect(overpaid.due.value).toBe('$10.00')
   expect(overpaid.totals).toEqual([
@@ -98,7 +98,7 @@ test('money that nobody owes stands beside the total, and only if there is some'
   ])
 })
 
-test('without unpaid orders and payments it says so', () => {
+test('a statement without unpaid orders and payments says so', () => {
   const empty = sheet({ orders: [], payments: [], creditAvailable: zero })
   expect(empty.tables.map(({ none, rows }) => [none, rows])).toEqual([
     ['No unpaid orders.', []],
@@ -107,7 +107,7 @@ test('without unpaid orders and payments it says so', () => {
   expect(empty.due.value).toBe('$0.00')
 })
 
-test('a payment that covers many orders names the first eight, and says when a part became credit', () => {
+test('a payment for many orders lists the first eight, and says if part of it became credit', () => {
   const orderNums = Array.from({ length: 8 }, (_, index) => String(100_001 + index))
   const many = payment({ orderNums, orderCount: 20, customerCreditAdded: cents(100) })
   expect(content({ payments: [many] }).payments[0]?.appliedTo).toBe(`${orderNums.join(', ')}, 12 more orders, credit`)
@@ -115,7 +115,7 @@ test('a payment that covers many orders names the first eight, and says when a p
   expect(content({ payments: [unapplied] }).payments[0]?.appliedTo).toBe('credit')
 })
 
-test('credit used has a column of its own if some payment used credit', () => {
+test('credit used has its own column if any payment used credit', () => {
   const payments = [payment({ amount: zero, customerCreditDeducted: cents(300) }), payment()]
   const table = sheet({ payments }).tables[1]
   expect(table?.columns.map(({ label }) => label)).toEqual(['Date', 'Method', 'Applied to', 'Credit used', 'Amount'])
@@ -125,7 +125,7 @@ test('credit used has a column of its own if some payment used credit', () => {
   ])
 })
 
-test('what a very long statement does not list is in its totals', () => {
+test('a very long statement’s totals include what it doesn’t list', () => {
   const aging = { current: cents(500), days30: zero, days60: zero, days90: zero, over90: zero }
   const long = sheet({ unlistedOrders: { count: 3, aging }, unlistedPayments: { count: 1, amount: cents(700) } })
   expect(long.tables[0]?.rows.at(-1)).toEqual(['3 more orders', '', '', '', '', '$5.00'])
@@ -146,13 +146,13 @@ test('the aging line always adds up to the total owed, which is the sum of all b
   )
 })
 
-test('payments are listed since the last statement, or of the last 90 days if there is none', () => {
+test('payments are listed since the last statement, or for the last 90 days if there is none', () => {
   expect(paymentsSince('2026-10-31', asOf)).toBe('2026-10-31')
   expect(paymentsSince(null, asOf)).toBe('2026-08-24')
 })
 
 // D-194
-test('its email names what is owed and how much of it is past due, except with an older version', () => {
+test('the email names the balance and the part past due, except for an older version', () => {
   const mail = (changed: Partial<StatementAccount>, isCurrent = true) =>
     documentMail(statementSource({ ...account, ...changed }, company), { companyName: company.name, isCurrent }).message
   expect(mail({})).toBe(
@@ -165,7 +165,7 @@ test('its email names what is owed and how much of it is past due, except with a
 })
 
 // D-183
-test('its file is named for the customer, it goes to their contact, and each day is another version', () => {
+test('a statement is named for the customer and goes to their contact, with a new version each day', () => {
   expect(statementSource(account, company)).toMatchObject({
     recordId: 17,
     label: { kind: 'statement', name: 'Ernst Handel', number: '17' },
@@ -185,11 +185,11 @@ test('statements are divided into PDFs of at most 250 statements and 5,000 order
   expect(sizes(3000, 2000, 1, 4999, 1)).toEqual([2, 2, 1])
 })
 
-test('a customer with more orders than a PDF can have gets one of their own', () => {
+test('a customer with more orders than fit in a PDF gets one of their own', () => {
   expect(sizes(1, 9000, 1)).toEqual([1, 1, 1])
 })
 
-test('no customer is lost or repeated, and no PDF of several statements has too many orders', () => {
+test('no customer is lost or repeated, and no combined PDF has too many orders', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 600 }), (openBalances) => {
       const all = customers(...openBalances)

@@ -21,7 +21,7 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
 const listed = (...lines: LineToPick[]) =>
   pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
 
-test('a batch of a product is picked once for all orders, with the units for each order', () => {
+test('a batch is picked once for all orders, with the units for each', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }
   const [location] = listed(
     line({ ...batch, quantity: 1200 }),
@@ -141,7 +141,7 @@ test('the packing slip of a draft is marked as a draft, and that of a pickup has
   expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
 })
 
-test('a packing slip has each product once, with the number of units of each batch', () => {
+test('a packing slip lists each product once, with units per batch', () => {
   const tagged = { ...packed, shouldHaveTag: true }
   const made = slip({
     orderedItems: [

@@ -10,7 +10,7 @@ const aDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1999-01-
 const aRange = fc.tuple(aDay, fc.integer({ min: 0, max: 900 })).map(([from, days]) => range(from, addDays(from, days)))
 const aStep = fc.constantFrom(...figureSteps)
 
-test('a range that begins a month is compared with the months before, to the same day', () => {
+test('a range that starts on the 1st is compared with the months before, up to the same day', () => {
   expect(comparedRanges(range('2026-11-01', '2026-11-22'))).toEqual({
     now: range('2026-11-01', '2026-11-22'),
     before: range('2026-10-01', '2026-10-22'),
@@ -34,7 +34,7 @@ test('any other range is compared with as many days directly before it', () => {
   })
 })
 
-test('the range before ends before the range begins and has as many days, unless it is of months', () => {
+test('the previous range ends before the range begins, and has as many days unless it’s whole months', () => {
   fc.assert(
     fc.property(aRange, (now) => {
       const { before } = comparedRanges(now)
@@ -65,7 +65,7 @@ test('the steps of a range follow each other without a gap; weeks begin on Sunda
   )
 })
 
-test('every day of a range belongs to the step that it is in', () => {
+test('every day of a range belongs to exactly one step', () => {
   fc.assert(
     fc.property(aRange, aStep, fc.integer({ min: 0, max: 900 }), (now, step, days) => {
       const day = addDays(now.from, days % (daysBetween(now.from, now.to) + 1))
@@ -77,7 +77,7 @@ test('every day of a range belongs to the step that it is in', () => {
   )
 })
 
-test('each step is compared with the step at the same place, so that every day of the compared range belongs to one', () => {
+test('each step is compared with the step at the same position, and every day of the compared range is in one', () => {
   fc.assert(
     fc.property(aRange, aStep, fc.constantFrom('before' as const, 'yearBefore' as const), (now, step, which) => {
       const compared = comparedRanges(now)[which]
@@ -90,7 +90,7 @@ test('each step is compared with the step at the same place, so that every day o
   )
 })
 
-test('a range that is compared with the days before it has each day compared with one day, whatever day of the month it begins', () => {
+test('a range compared with the days before it compares day with day, whatever day of the month it starts', () => {
   const wrong = [range('2027-01-02', '2027-03-03'), range('2026-11-16', '2026-11-22')].filter((now) => {
     const { before } = comparedRanges(now)
     const starts = comparedStarts(rangeSteps(now, 'day'), now, before)
@@ -109,7 +109,7 @@ test('March is compared with all of February, by month and by day', () => {
 })
 
 // D-14
-test('the instants of the steps are those of the company’s days, also where the clock is changed', () => {
+test('steps start and end at the company’s midnight, even when the clocks change', () => {
   const zone = 'America/Los_Angeles'
   const steps = rangeSteps(range('2026-03-07', '2026-11-02'), 'day')
   for (const { from, to } of steps) {
@@ -119,7 +119,7 @@ test('the instants of the steps are those of the company’s days, also where th
   expect(endOfDay('2026-03-08', zone).getTime() - startOfDay('2026-03-08', zone).getTime()).toBe(23 * 3_600_000 - 1)
 })
 
-test('figures are of the years from 1900 to 2199, whatever other days look like as text', () => {
+test('figures are limited to the years 1900 to 2199', () => {
   expect(['1900-01-01', '2199-12-31'].map(isInFigureYears)).toEqual([true, true])
   expect(['1899-12-31', '2200-01-01', '0001-01-01', '-000001-12-31', '+010000-01-01'].some(isInFigureYears)).toBe(false)
 })

@@ -4,24 +4,24 @@ import { daysOfStock, averageOrder, relativeChange, revenueMargin } from './figu
 
 const sums = { orders: 3, units: 9, revenue: cents(1000), cost: cents(600) }
 
-test('the average order is rounded to the cent, and there is none without orders', () => {
+test('the average order is rounded to the cent; without orders there is none', () => {
   expect(averageOrder(sums)).toBe(333)
   expect(averageOrder({ ...sums, orders: 0 })).toBeNull()
 })
 
 // D-57
-test('the margin is what is left after the cost; who receives no costs gets none', () => {
+test('the margin is what’s left after cost; users who can’t see costs get none', () => {
   expect(revenueMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
   expect(revenueMargin({ orders: 1, units: 1, revenue: cents(5) })).toBeUndefined()
 })
 
-test('a change is a part of what was before; from nothing there is none', () => {
+test('a change is relative to the previous value, and undefined from zero', () => {
   expect(relativeChange(150, 100)).toBe(0.5)
   expect(relativeChange(50, 100)).toBe(-0.5)
   expect(relativeChange(50, 0)).toBeNull()
 })
 
-test('stock lasts as long as the pace of 90 days lets it, and for ever if none was sold', () => {
+test('stock lasts as long as it would at the pace of the last 90 days, forever if none was sold', () => {
   expect(daysOfStock({ stock: 45, sold: 90 })).toBe(45)
   expect(daysOfStock({ stock: 10, sold: 120 })).toBe(7)
   expect(daysOfStock({ stock: 10, sold: 0 })).toBeNull()

@@ -11,7 +11,7 @@ const daysFrom = (first: string, count: number): Period[] =>
 const listed = (periods: readonly Period[]): Period[] =>
   periods.toSorted((a, b) => (a.first === b.first ? (a.length === 'month' ? -1 : 1) : a.first < b.first ? -1 : 1))
 
-test('whole months whose sums are kept are not added up again, and the days between them are', () => {
+test('months with a rollup are not summed again, only the days between them', () => {
   const kept = [month('2026-01-01'), month('2026-02-01'), month('2026-04-01')]
   expect(figureSources({ from: '2026-01-10', to: '2026-05-03' }, kept)).toEqual({
     periods: [month('2026-02-01'), month('2026-04-01')],
@@ -25,7 +25,7 @@ test('whole months whose sums are kept are not added up again, and the days betw
   expect(figureSources({ from: '2026-01-01', to: '2026-02-28' }, kept).days).toEqual([])
 })
 
-test('the days of a month are read where the range has only a part of it', () => {
+test('a partial month is read by day', () => {
   const kept = listed([...daysFrom('2026-01-01', 90), month('2026-01-01'), month('2026-02-01')])
   expect(figureSources({ from: '2026-01-30', to: '2026-03-02' }, kept)).toEqual({
     periods: [day('2026-01-30'), day('2026-01-31'), month('2026-02-01'), day('2026-03-01'), day('2026-03-02')],
@@ -33,7 +33,7 @@ test('the days of a month are read where the range has only a part of it', () =>
   })
 })
 
-test('days whose sums are kept are not added up again; among too many that are not, all are', () => {
+test('days with a rollup are not summed again; if too many lack one, all days are', () => {
   const days = daysFrom('2026-01-01', 200)
   const range = { from: '2026-01-01', to: '2026-07-20' }
   expect(figureSources(range, days).days).toEqual([{ from: '2026-07-20', to: '2026-07-20' }])
@@ -46,7 +46,7 @@ const aRange = fc
   .map(([start, days]) => ({ from: addDays('2019-12-15', start), to: addDays('2019-12-15', start + days) }))
 const flags = (count: number) => fc.array(fc.boolean(), { minLength: count, maxLength: count })
 
-test('every day of a range comes from exactly one source, whichever months and days are kept', () => {
+test('every day of a range comes from exactly one source, whichever rollups exist', () => {
   fc.assert(
     fc.property(aRange, flags(25), flags(30), (range, isMonthKept, isWeekKept) => {
       const months = isMonthKept.flatMap((flag, n) => (flag ? [month(addMonths('2019-12-01', n))] : []))

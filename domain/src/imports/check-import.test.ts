@@ -105,7 +105,7 @@ test('a time that the clock skips is a problem of its cell, and nothing is impor
 })
 
 // D-192
-test('history may name any user as driver, an open order only one who drives', () => {
+test('past orders may name any user as the driver, open ones only a driver', () => {
   const users = file('users', 'key,email,name,roles', 'u1,dora@x.example,Dora,DRIVER', 'u2,sam@x.example,Sam,SALES')
   const rows = ['DELIVERED,u2', 'RECEIVED,u1', 'RECEIVED,Known', 'RECEIVED,u2', 'PACKED,Nancy', 'DRAFT,u2']
   const driven = file(
@@ -127,7 +127,7 @@ test('history may name any user as driver, an open order only one who drives', (
 })
 
 // D-181
-test('a line whose adjustment takes off more than its price is a fault', () => {
+test('an adjustment that takes off more than the price is an error', () => {
   const line = file(
     'orderLines',
     'order,product,quantity,unitPrice,priceAdjustment',
@@ -231,7 +231,7 @@ test('batches are part of the stock and never more than it', () => {
   expect(check([types, brands, unstated, batches(40)]).plan.products[0]).toMatchObject({ stock: 40, unbatchedStock: 0 })
 })
 
-test('batches of an existing product tag units that are in no batch yet', () => {
+test('batches of an existing product tag its untagged units', () => {
   const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', name: 'Chai', unbatchedStock: 10 }] }
   const batches = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,5,2026-01-02')
   expect(problems([batches], known)).toEqual([
@@ -409,7 +409,7 @@ test('users must have a new email and a password that is long enough', () => {
   ])
 })
 
-test('a custom price must be unique, and one that is in Dray already is skipped', () => {
+test('a custom price must be unique, and one already in Dray is skipped', () => {
   const prices = file('customPrices', 'customer,product,price', 'c1,p1,9.00', 'Corner Shop,Chai,8.00')
   expect(problems([types, brands, products, customers, prices])).toEqual([
     "custom-prices.csv:3:product: This customer's price for this product is already on line 2.",
@@ -425,7 +425,7 @@ test('a custom price must be unique, and one that is in Dray already is skipped'
   expect(check([file('customPrices', 'customer,product,price', 'c1,p1,9.00')], ofAnother).toWrite.customPrices).toBe(1)
 })
 
-test('the check tells the old and the new price of each row that adds or changes one', () => {
+test('the check reports the old and new price of each row that adds or changes one', () => {
   const known = {
     ...keys({ customers: new Map([['c7', 7]]) }),
     customers: [{ id: 7, names: ['Island Trading'], credit: cents(0) }],
@@ -473,7 +473,7 @@ test('prices beyond the first thousand of a kind are only counted', () => {
   expect(told).toHaveLength(1500)
 })
 
-test('a name that an export protected from being run as a formula is found as it is', () => {
+test('a name that an export escaped as a possible formula is still found', () => {
   const known = { customers: [{ id: 7, names: ['=Sum'], credit: cents(0) }] }
   const prices = file('customPrices', 'customer,product,price', "'=Sum,p1,8.00")
   expect(problems([types, brands, products, prices], known)).toEqual([])
@@ -485,7 +485,7 @@ test('a file that appears twice is refused', () => {
   ])
 })
 
-test('a report groups what is the same, keeps the first thousand lines of each and counts the rest', () => {
+test('a report groups identical remarks, keeps the first thousand lines of each, and counts the rest', () => {
   const { problems: found } = check([
     file('brands', 'key,name', ...Array.from({ length: maxLines + 500 }, (_, n) => `${n},`)),
   ])
@@ -511,7 +511,7 @@ test('the day in the name of an export and the number of a second download do no
     expect(kindOfFile(name)).toBeUndefined()
 })
 
-test('a header is reported with the names that were probably meant', () => {
+test('an unknown header is reported with the names that were probably meant', () => {
   const table = file('products', 'key,brnad,type,Product name,base price,stok,fax', 'p1,b1,t1,Chai,18.00,5,1')
   expect(problems([types, brands, table])).toEqual([
     "products.csv:1:brand: Column brand is missing. Is it the unknown column 'brnad'?",
@@ -534,7 +534,7 @@ test('a header is reported with the names that were probably meant', () => {
   ])
 })
 
-test('one check finds the problems of every file, and none that only follows from another', () => {
+test('one check finds the problems of every file, but not those that only follow from another', () => {
   const withoutType = file(
     'products',
     'key,brand,name,basePrice,stock',
@@ -556,7 +556,7 @@ test('one check finds the problems of every file, and none that only follows fro
   ])
 })
 
-test('references are not held against a file that could not be read, has no keys, or may be there under another name', () => {
+test('a missing reference isn’t reported if its file couldn’t be read, has no keys, or may have another name', () => {
   const keyless = file('brands', 'name', 'Acme')
   expect(problems([types, keyless, products])).toEqual(['brands.csv:1:key: Column key is missing.'])
   expect(problems([types, products], {}, { kinds: ['brands'], hasUnknownName: false })).toEqual([])
@@ -580,13 +580,13 @@ test('a name in another encoding is not reported as unknown where it is referred
   ])
 })
 
-test('a record that is not CSV is told once, and its key is known to other files', () => {
+test('a record that isn’t valid CSV is reported once, and other files can still refer to its key', () => {
   const broken = { ...file('products', 'key,brand,type,name,basePrice', 'p2,b1,t1,Chang,19.00') }
   const table = { ...broken, brokenRecords: [{ line: 5, cells: ['p1', 'b1', 't1'] }] }
   expect(problems([types, brands, table, customers, orders, lines])).toEqual([])
 })
 
-test('capitals are named where they are the reason', () => {
+test('the message mentions capitals if they are the reason', () => {
   expect(problems([file('brands', 'key,name', '1,Acme', '2,Acme', '3,ACME')])).toEqual([
     "brands.csv:3:name: 'Acme' is already on line 2.",
     "brands.csv:4:name: 'ACME' is already on line 2 as 'Acme'; capitals are ignored.",
@@ -613,7 +613,7 @@ test('an email is stored in lowercase, whatever the file says', () => {
   ])
 })
 
-test('what must be new is compared with invalid rows too', () => {
+test('values that must be new are compared with invalid rows too', () => {
   const table = file('brands', 'key,name,brandRepEmail', '1,Acme,nowhere', '2,Acme,', '1,Other,')
   expect(problems([table])).toEqual([
     "brands.csv:2:brandRepEmail: 'nowhere' is not an email address.",
@@ -622,7 +622,7 @@ test('what must be new is compared with invalid rows too', () => {
   ])
 })
 
-test('figures that are allowed but unusual are warnings, which do not stop the import', () => {
+test('unusual figures are warnings, which don’t block the import', () => {
   const unusual = file(
     'products',
     'key,brand,type,name,basePrice,cost,stock',

@@ -4,7 +4,7 @@ import { followedBy, type Sentence, sentence, sentenceText } from './sentence.ts
 
 const at = (line: number | null, said: Sentence, file = 'orders.csv') => ({ file, line, column: 'key', sentence: said })
 
-test('remarks that differ only in a value are one sentence, which leaves out what differs', () => {
+test('remarks that differ only in a value become one message without the value', () => {
   const list = noRemarks()
   for (const [line, key] of [
     [5, 'a'],
@@ -18,7 +18,7 @@ test('remarks that differ only in a value are one sentence, which leaves out wha
   expect(list.count).toBe(3)
 })
 
-test('a sentence with more text at its end keeps its values', () => {
+test('a message with more text at its end keeps its values', () => {
   expect(sentenceText(followedBy(sentence`${1} of ${2}`, ' files'))).toBe('1 of 2 files')
 })
 
@@ -38,7 +38,7 @@ test('remarks about whole files and headers come first, then the most frequent',
   ])
 })
 
-test('a million remarks take no more memory than their first, and each is told to the listener', () => {
+test('a million remarks take no more memory than the first ones, and the listener gets each', () => {
   let told = 0
   const list = noRemarks(() => {
     told += 1

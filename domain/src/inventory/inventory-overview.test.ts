@@ -53,7 +53,7 @@ test('available units are negative if more units are pending than in stock', () 
 })
 
 // D-45, D-171
-test('a product above the limit that applies to it is over its limit, and one exactly at it is not', () => {
+test('a product above its effective limit is over it, one exactly at the limit isn’t', () => {
   const limits = [
     { typeId: 2, weight: null, maxStock: 13 },
     { typeId: 1, weight: null, maxStock: 38 },

@@ -41,7 +41,7 @@ test('products are sorted within their brand by the same column as the brands', 
   expect(zeta?.products.map((line) => line.product.name)).toEqual(['Milk', 'Tea'])
 })
 
-test('equal brands are sorted by name, also in a descending sort', () => {
+test('ties are sorted by name, even in a descending sort', () => {
   expect(names('stock')).toEqual(['Alpha', 'Beta', 'Zeta'])
   expect(names('-stock')).toEqual(['Zeta', 'Alpha', 'Beta'])
 })

@@ -40,7 +40,7 @@ test('units that come in and go out at the same time for different reasons count
   expect(stockSummary(changes)).toEqual({ unitsIn: 10, unitsOut: 10, net: 0 })
 })
 
-test('stock that is added to a batch neither comes in nor goes out', () => {
+test('putting stock into a batch is neither in nor out', () => {
   const note = 'Batch EXO-1 added'
   const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]
   expect(stockSummary(changes)).toEqual({ unitsIn: 0, unitsOut: 0, net: 0 })
@@ -61,7 +61,7 @@ test('a range without a change is a flat level', () => {
   expect(stockLevels([], range, 39).map(({ level }) => level)).toEqual([39, 39])
 })
 
-test('a note has the number of its order, whatever follows it', () => {
+test('a note’s order number is found, whatever follows it', () => {
   expect(orderNumberIn('Order 100023')).toBe('100023')
   expect(orderNumberIn('Order 100023 cancelled')).toBe('100023')
   expect(orderNumberIn('Order DRAFT_AB12CD34')).toBe('DRAFT_AB12CD34')

@@ -22,7 +22,7 @@ const values = {
 }
 const ids = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
-test('the next page starts at the place where the page before ended, in every list and sort', () => {
+test('the next page starts where the previous one ended, in every list and sort', () => {
   const places = fc.constantFrom('instant', 'day', 'none').chain((kind) =>
     fc.constantFrom(...lists[kind].sorts).chain((by) =>
       fc.record({
@@ -44,7 +44,7 @@ test('the next page starts at the place where the page before ended, in every li
   )
 })
 
-test('any text is a sort: an unknown one is the list’s own', () => {
+test('an unknown sort falls back to the list’s default', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('', 'margin', '--date', 'DATE', 'toString'))
   fc.assert(
     fc.property(texts, (text) => {
@@ -60,7 +60,7 @@ test('any text is a sort: an unknown one is the list’s own', () => {
     ])
 })
 
-test('a text that is not a cursor of this list and sort is refused rather than guessed', () => {
+test('text that isn’t a cursor of this list and sort is refused', () => {
   const read = (list: keyof typeof lists, text: string, by: keyof typeof sorts = 'name') =>
     lists[list].parseCursor(text, { by, isDescending: true })
   const at = '2026-03-01T10:20:30.456Z'
@@ -78,7 +78,7 @@ test('a text that is not a cursor of this list and sort is refused rather than g
   ).toEqual([])
 })
 
-test('a cursor of an earlier version, which ends with an empty value, is read too, and an id is never more than the database knows', () => {
+test('a cursor from an earlier version, which ends with an empty value, still works, and ids never exceed the database’s maximum', () => {
   expect(lists.day.parseCursor('2026-03-09_17_', lists.instant.first)).toEqual({
     time: '2026-03-09',
     id: 17,

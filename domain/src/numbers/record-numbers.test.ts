@@ -12,7 +12,7 @@ test('a draft number starts with DRAFT_', () => {
 })
 
 // R4.3-04, R4.3-05, D-58, D-59, D-98
-test('a record has its draft number while it is a draft and its permanent number otherwise, the same each time', () => {
+test('a record always has the same draft number while it’s a draft, and the same permanent number otherwise', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...orderStatuses)), (statuses) => {
       let numbers = noNumbers
@@ -53,7 +53,7 @@ test('only received orders, orders in fulfillment and packed orders are open', (
 })
 
 // R4.3-01, R4.3-02
-test('a submitted order is received and awaits payment, a draft is a draft in both', () => {
+test('a submitted order is RECEIVED and AWAITING payment; a draft is DRAFT in both statuses', () => {
   expect(statusesOfNewOrder('submitted')).toEqual({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
   expect(statusesOfNewOrder('as-draft')).toEqual({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
 })

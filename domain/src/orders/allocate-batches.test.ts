@@ -87,7 +87,7 @@ test('an over-reserved batch has nothing available, and its shortage is not take
 })
 
 // R4.4-06, D-86
-test('units that no batch has are on a line without a batch', () => {
+test('units not covered by any batch are on a line without a batch', () => {
   const batches = [batch(1, 3)]
   expect(allocateBatches(10, batches, availableBatchUnits(batches, {}))).toEqual([share(1, 3), share(null, 7)])
 })

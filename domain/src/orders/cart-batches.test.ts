@@ -51,7 +51,7 @@ const saved = (...lines: Partial<CartLine>[]): Cart => {
 const shown = ({ lines }: Cart) => lines.map((line) => [line.quantity, line.productBatchId, line.batchMode])
 
 // D-89
-test('units added in manual mode are a line for each batch, and one without a batch for the rest', () => {
+test('units added in manual mode become a line per batch, plus one without a batch for the rest', () => {
   const cart = byHand(emptyCart, share(11, 5), share(12, 4), share(null, 3))
   expect(shown(cart)).toEqual([
     [5, 11, 'manual'],
@@ -61,7 +61,7 @@ test('units added in manual mode are a line for each batch, and one without a ba
   expect(cart.lines.map((line) => line.productBatchNumber)).toEqual([numbers.get(11), numbers.get(12), null])
 })
 
-test('units added in manual mode join the line of their batch, unless that line is in auto mode or pulled', () => {
+test('units added in manual mode are added to their batch’s line, unless it’s in auto mode or pulled', () => {
   const cart = byHand(byHand(addProduct(emptyCart, chai, price, 7), share(11, 5)), share(11, 2), share(12, 1))
   expect(shown(cart)).toEqual([
     [7, null, 'auto'],
@@ -301,7 +301,7 @@ function expectShares({ before, after, lines, shares }: Chosen) {
   expect(after.lines.filter((line) => others.includes(line))).toEqual(others)
 }
 
-test('after any changes to an order, no unit is lost or invented, no key and no id is there twice, and pulled lines stay', () => {
+test('no change to an order loses or invents units, duplicates keys or ids, or removes pulled lines', () => {
   const pulled: Partial<CartLine> = { productBatchId: 12, batchMode: 'manual', tagsPulled: true, unitPrice: priceOf(1) }
   const start = saved({ unitPrice: priceOf(1) }, pulled, { productId: 2, unitPrice: priceOf(2), quantity: 5 })
   fc.assert(

@@ -94,14 +94,14 @@ test('a removed line can be restored to its place', () => {
   expect(restoreLine(without, { line, index: 1 }).lines).toEqual(cart.lines)
 })
 
-test('a line restored twice is there once', () => {
+test('restoring a line twice adds it once', () => {
   const cart = addProduct(emptyCart, chai, price, 2)
   const [line] = cart.lines
   if (line === undefined) throw new Error('no line')
   expect(restoreLine(cart, { line, index: 0 })).toBe(cart)
 })
 
-test('another customer pays their own prices on every line, without the adjustments', () => {
+test('changing the customer reprices every line and drops adjustments', () => {
   const cart = changeAdjustment(addProduct(addProduct(emptyCart, chai, price, 2), product(2), price, 3), 1, cents(-50))
   const changed = repriceLines(cart, (id) => (id === 1 ? cents(1500) : undefined))
   expect(changed.lines).toMatchObject([
@@ -110,7 +110,7 @@ test('another customer pays their own prices on every line, without the adjustme
   ])
 })
 
-test('a change keeps untouched lines as the same objects, so that a thousand others are not rendered again', () => {
+test('untouched lines stay the same objects, so that a thousand others don’t rerender', () => {
   const cart = Array.from({ length: 1000 }, (_, id) => id + 1).reduce(
     (so, id) => addProduct(so, product(id), price, 1),
     emptyCart,
@@ -213,7 +213,7 @@ test('no unit and no cent is lost, in whatever order products are added', () => 
   )
 })
 
-test('no quantity and no price makes an amount that cannot be added up exactly', () => {
+test('no quantity and price make an amount too large to add up exactly', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e12 }),

@@ -16,13 +16,13 @@ test('no more units are chosen than still need a batch, from the top of the list
 })
 
 // R4.4-08, R4.4-10
-test('a batch gives the units typed for it, and the rest is without a batch', () => {
+test('a batch supplies the units typed for it, and the rest has no batch', () => {
   expect(allocateManually(6, [batchShare(1, 2)], free)).toEqual([share(1, 2), share(null, 4)])
   expect(allocateManually(6, [], free)).toEqual([share(null, 6)])
 })
 
 // R4.4-09
-test('a batch gives no more than it has available, even if it is listed twice or unknown', () => {
+test('a batch supplies no more than it has available, even if it’s listed twice or unknown', () => {
   expect(allocateManually(9, [batchShare(2, 7), batchShare(2, 3), batchShare(3, 1)], free)).toEqual([
     share(2, 4),
     share(null, 5),
@@ -30,7 +30,7 @@ test('a batch gives no more than it has available, even if it is listed twice or
 })
 
 // D-90
-test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch is nothing', (typed) => {
+test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch counts as no units', (typed) => {
   expect(allocateManually(6, [batchShare(1, typed), batchShare(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
 })
 
@@ -42,7 +42,7 @@ test('the quantity of a batch is from zero to what is available; for any other, 
 })
 
 // R4.4-12, D-91
-test('a batch with enough units converts the line, one with fewer splits it', () => {
+test('a batch with enough units takes the whole line, one with fewer splits it', () => {
   const product = { unbatched: 5, ordered: 5 }
   expect(assignBatch(5, { batchId: 1, units: 5, product })).toEqual([share(1, 5)])
   expect(assignBatch(5, { batchId: 1, units: 9, product })).toEqual([share(1, 5)])
@@ -51,7 +51,7 @@ test('a batch with enough units converts the line, one with fewer splits it', ()
 })
 
 // R4.4-12, D-91
-test('nothing is assigned while more units are without a batch than were ordered', () => {
+test('no batch is assigned while more units lack one than were ordered', () => {
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 8, ordered: 7 } })).toEqual([share(null, 5)])
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 7, ordered: 7 } })).toEqual([share(1, 5)])
 })
@@ -72,7 +72,7 @@ test('a change that assigns batches to more units of a product than were ordered
   expect(assignedBeyondOrder(ordered, [line('CHAI', null, 20), line('CHAI', 2, 3), rest])).toBeUndefined()
 })
 
-test('in manual mode no unit is lost, no batch gives more than is available, and no more is chosen than ordered', () => {
+test('in manual mode no unit is lost, no batch supplies more than is available, and no more are chosen than ordered', () => {
   const typed = fc.array(
     fc.record({ batchId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -5, max: 30 }) }),
   )
@@ -97,7 +97,7 @@ test('in manual mode no unit is lost, no batch gives more than is available, and
 })
 
 // R4.4-12, D-91
-test('a line that gets a batch keeps all its units, and gets one exactly while no more are without one than were ordered', () => {
+test('a line that gets a batch keeps all its units, and gets one only if no more units lack a batch than were ordered', () => {
   const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), count, count, count, (quantity, units, unbatched, ordered) => {

@@ -36,7 +36,7 @@ const stored = (id: number, quantity: number, more: { batchId?: number | null; t
 }
 
 // R4.4-01, R4.4-02, R4.4-03, R4.4-06
-test('an auto line takes checked-in batches, oldest first, and has no batch for what is left', () => {
+test('an auto line takes checked-in batches, oldest first; the rest has no batch', () => {
   expect(forecast([line(1, 12)])).toEqual({ 1: [share(1, 5), share(2, 7)] })
   const batches = [
     batch(1, 5, { isCheckedIn: false }),
@@ -53,7 +53,7 @@ test('a product with no checked-in batch stays one line without a batch', () => 
 })
 
 // R4.4-04, R4.4-05
-test('lines of the cart take units one after the other, from what other orders and chosen batches leave', () => {
+test('cart lines take units in sequence, from what other orders and chosen batches leave', () => {
   const manual = line(2, 3, { batchId: 2, batchMode: 'manual', needsBatch: false })
   const reserved = [{ productBatchId: 2, quantity: 20 }]
   expect(forecast([line(1, 6), manual, line(3, 9)], { reserved })).toEqual({
@@ -87,7 +87,7 @@ test('delivery takes batches for manual lines without one too', () => {
 })
 
 // D-87
-test('units that come back with the same save can be taken again, and units added to a pulled line are taken anew', () => {
+test('units returned by the same save can be taken again, and units added to a pulled line are newly allocated', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 8, { batchId: 1, tagsPulled: true })] }
   const lowered = line(1, 2, { batchId: 1, needsBatch: false })
   expect(forecast([lowered, line(2, 12)], { batches: [batch(1, 0), batch(2, 30)] }, { before })).toEqual({
@@ -98,7 +98,7 @@ test('units that come back with the same save can be taken again, and units adde
 })
 
 // D-170
-test('what the order has reserved itself is available to it, and an order that would be refused has no forecast', () => {
+test('an order’s own reservations are available to it, and an order that would be refused has no forecast', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 5, { batchId: 1 })] }
   expect(forecast([line(1, 6)], {}, { before })).toEqual({ 1: [share(1, 5), share(2, 1)] })
   const chosen = line(2, 31, { batchId: 2, batchMode: 'manual', needsBatch: false })
@@ -106,7 +106,7 @@ test('what the order has reserved itself is available to it, and an order that w
 })
 
 // R4.4-01, R4.4-04, R4.4-06
-test('whatever is in the cart, a forecast loses no unit and takes no more of a batch than is available', () => {
+test('a forecast never loses a unit or takes more of a batch than is available', () => {
   const lines = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 20 }),

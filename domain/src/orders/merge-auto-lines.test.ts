@@ -19,7 +19,7 @@ const merged = (lines: readonly ReturnType<typeof line>[]) =>
   mergeAutoLines(lines, ({ sku }) => sku).map(({ id, quantity, mergedIds }) => [id, quantity, mergedIds])
 
 // D-169
-test('the parts of an auto line are merged into the first of them, and a new part has no id to give', () => {
+test('the parts of an auto line merge into the first one, keeping its id', () => {
   const parts = [line({}), line({ id: 2, sku: 'B' }), line({ id: 3, quantity: 2 }), line({ id: null, quantity: 1 })]
   expect(merged(parts)).toEqual([
     [1, 8, [3]],

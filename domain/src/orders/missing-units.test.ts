@@ -19,7 +19,7 @@ const storedLine = (id: number, productId: number, quantity: number, tagsPulled 
 })
 
 // D-187, D-188
-test('what can still be promised is stock, less pending units, less the units of this cart', () => {
+test('available is stock minus pending units minus the units in this cart', () => {
   const ikura = { stock: 31, pendingOutboundQuantity: 10 }
   expect(availableUnits(ikura)).toBe(21)
   const cart = [line(1, 500), line(2, 3)]
@@ -44,7 +44,7 @@ test('an open order that is edited does not count its own stored units twice', (
   expect(missingUnits(unchanged, () => product, draft).get(unchanged[0] ?? fail())).toBe(12)
 })
 
-test('of a pulled line only the units that were added to it can be missing', () => {
+test('only units added to a pulled line can be missing', () => {
   const order = { orderStatus: 'PACKED' as const, orderedItems: [storedLine(7, 1, 12, true)] }
   const raised = line(1, 15, { id: 7, tagsPulled: true })
   expect(missingUnits([raised], () => ({ stock: 1, pendingOutboundQuantity: 0 }), order).get(raised)).toBe(2)
@@ -53,7 +53,7 @@ test('of a pulled line only the units that were added to it can be missing', () 
 })
 
 // D-187
-test('only the units on the shelf limit what can be pulled, not those that other orders are promised', () => {
+test('pulling is limited by stock on the shelf, not by what other orders were promised', () => {
   const lines = [line(1, 20), line(1, 20), line(2, 4)]
   const unlimited = () => undefined
   expect([...missingToPull(lines, (id) => (id === 1 ? 31 : 4), unlimited)]).toEqual([
@@ -63,7 +63,7 @@ test('only the units on the shelf limit what can be pulled, not those that other
 })
 
 // D-86, D-187
-test('a line that names a batch has no more to pull than the batch has left, and leaves the rest of the stock to other lines', () => {
+test('a line with a batch can pull only what the batch has left; other lines get the rest of the stock', () => {
   const lines = [
     { ...line(1, 12), batchId: 11 },
     { ...line(1, 4), batchId: 11 },
@@ -91,7 +91,7 @@ test('a line that names a batch has no more to pull than the batch has left, and
 })
 
 // D-86, D-187
-test('whatever is pulled of what is there, no stock and no batch goes below zero, and a line is short only if one of them is used up', () => {
+test('pulling what’s there takes no stock or batch below zero, and a line is short only if one is used up', () => {
   const pulls = fc.array(
     fc.record({ productId: fc.constantFrom(1, 2), quantity, batchId: fc.option(fc.constantFrom(11, 12)) }),
     { maxLength: 12 },
@@ -129,7 +129,7 @@ test('whatever is pulled of what is there, no stock and no batch goes below zero
 })
 
 // D-187
-test('orders that are set to a status together lack what all other orders leave too few of, one order after the other', () => {
+test('a bulk status change reports shortages order by order, after what all other orders need', () => {
   const draft = { orderStatus: 'DRAFT' as const, lines: [line(1, 20), line(2, 3)] }
   const open = { orderStatus: 'RECEIVED' as const, lines: [line(1, 15), line(1, 4, { tagsPulled: true })] }
   const orders = [draft, open]
@@ -143,7 +143,7 @@ test('orders that are set to a status together lack what all other orders leave 
 })
 
 // D-187
-test('for a single order, a change of status lacks what saving the same order in the editor does', () => {
+test('for a single order, a status change reports the same shortages as saving it in the editor', () => {
   const stored = fc.record({
     productId: fc.integer({ min: 1, max: 3 }),
     quantity: fc.integer({ min: 1, max: 40 }),
@@ -162,12 +162,12 @@ test('for a single order, a change of status lacks what saving the same order in
   )
 })
 
-test('a product of which more is promised than there is, is short', () => {
+test('an oversold product is short', () => {
   expect(isShort({ stock: 5, pendingOutboundQuantity: 6 })).toBe(true)
   expect(isShort({ stock: 5, pendingOutboundQuantity: 5 })).toBe(false)
 })
 
-test('available units are colored by themselves: short, none, low or enough', () => {
+test('available units have their own colors: short, none, low, or enough', () => {
   expect([-1, 0, 1, 19, 20].map(availabilityLevel)).toEqual(['short', 'none', 'low', 'low', 'enough'])
 })
 
@@ -176,7 +176,7 @@ const productId = fc.integer({ min: 1, max: 3 })
 const units = fc.record({ stock: fc.integer({ min: -20, max: 60 }), pending: fc.integer({ min: 0, max: 60 }) })
 const carts = fc.array(fc.record({ productId, quantity, tagsPulled: fc.constant(false) }), { maxLength: 12 })
 
-test('the missing units of the lines of a product are what it lacks, and never more than the lines have', () => {
+test('the missing units of a product’s lines add up to its shortage, and never exceed the lines', () => {
   fc.assert(
     fc.property(carts, fc.tuple(units, units, units), (lines, standing) => {
       const productOf = (id: number) => {
@@ -196,7 +196,7 @@ test('the missing units of the lines of a product are what it lacks, and never m
   )
 })
 
-test('saving an order leaves what is available as it was shown before, whatever was edited and pulled', () => {
+test('after saving, available units are what was shown before, whatever was edited and pulled', () => {
   const stored = fc.array(fc.record({ productId, quantity, tagsPulled: fc.boolean() }), { maxLength: 8 })
   const status = fc.constantFrom(...orderStatuses)
   fc.assert(

@@ -10,7 +10,7 @@ import {
   orderStep,
 } from './order-status.ts'
 
-test('an order goes from received over fulfillment and packed to delivered; a draft and what was called off are on no step', () => {
+test('an order goes from received through fulfillment and packed to delivered; drafts and canceled orders have no step', () => {
   expect(Object.fromEntries(orderStatuses.map((status) => [status, orderStep(status)]))).toEqual({
     DRAFT: undefined,
     RECEIVED: 0,
@@ -36,7 +36,7 @@ const who = (...held: Role[]) => ({ id: 7, roles: held })
 const allowed = (edit: OrderEdit) => roles.filter((role) => mayChangeOrder(who(role), { driverId: 8 }, edit))
 
 // D-04
-test('sales change anything on an order, the warehouse status and batches, accounting the payment status', () => {
+test('sales can change anything on an order, the warehouse its status and batches, accounting its payment status', () => {
   expect(allowed({ other: true })).toEqual(['ADMIN', 'SALES'])
   expect(allowed({ paymentStatus: true })).toEqual(['ADMIN', 'SALES', 'ACCOUNTING'])
   expect(allowed({ batches: true })).toEqual(['ADMIN', 'SALES', 'INVENTORY'])
@@ -45,7 +45,7 @@ test('sales change anything on an order, the warehouse status and batches, accou
 })
 
 // D-04
-test('anyone may send back an order unchanged', () => {
+test('anyone may save an order unchanged', () => {
   expect(allowed({})).toEqual([...roles])
 })
 
@@ -74,7 +74,7 @@ test('a driver packs and delivers the orders that name them, and nothing else', 
   expect(mayChangeOrder(who('DRIVER'), mine, { orderStatus, batches: true })).toBe(false)
 })
 // D-04
-test('editing is offered to those who may change anything on an order, to a driver only on their own open orders', () => {
+test('editing is offered to users who can change anything on the order; to drivers only on their own open orders', () => {
   const order = (driverId: number, orderStatus: OrderStatus) => ({ driverId, orderStatus })
   expect(roles.filter((role) => mayEditOrder(who(role), order(8, 'RECEIVED')))).toEqual([
     'ADMIN',

@@ -67,7 +67,7 @@ test.each([
   expect(lines(text)).toEqual([line])
 })
 
-test('digits, commas and signs of a name are no quantity and divide nothing', () => {
+test('digits, commas, and signs within a name aren’t quantities or separators', () => {
   expect(lines('12 Product 7\nProduct 7\nProduct 7 - 12\nProduct 7 12\n7-Up x 3')).toEqual([
     '12 Product 7',
     'missing Product 7',
@@ -135,14 +135,14 @@ test('greetings, headings, closings, telephone numbers and dates are not lines b
   ])
 })
 
-test('prices are kept beside the line they stand in', () => {
+test('a price stays with its line', () => {
   expect(read('12 chai @ $18.00 each, camembert 3 at 34.00 EUR').map(({ prices }) => prices)).toEqual([
     ['$18.00'],
     ['34.00 EUR'],
   ])
 })
 
-test('a part keeps its key while other parts change', () => {
+test('a part keeps its key when other parts change', () => {
   const keys = (text: string) => read(text).map(({ key }) => key)
   const [chai, tofu, second] = keys('chai 1, tofu 2, chai 1')
   expect(new Set([chai, tofu, second]).size).toBe(3)
@@ -180,7 +180,7 @@ const item = fc.record({
   after: fc.constantFrom(', ', '; ', '\n', '\r\n', '\n- ', '\n\n> '),
 })
 
-test('an order is read back however its lines are written and divided', () => {
+test('an order is recognized however its lines are written and separated', () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), (items) => {
       const text = items.map(({ name, quantity, write, isGrouped, after }) => {
@@ -212,7 +212,7 @@ const scrap = fc.oneof(
   fc.string({ maxLength: 5 }).filter((text) => !/[\t"]/.test(text)),
 )
 
-test('no word and no figure of a text is lost or read twice', () => {
+test('no word or number is lost or read twice', () => {
   const characters = (text: string) => text.replace(/\b(?:and|plus)\b/gi, '').match(/[\p{L}\p{N}]/gu) ?? []
   fc.assert(
     fc.property(fc.array(scrap, { maxLength: 30 }), (parts) => {

@@ -84,7 +84,7 @@ test('the total is the sum of the lines minus the discount, and never negative',
   )
 })
 
-test('an order whose sums would not be exact is recognized before they are computed', () => {
+test('an order too large to add up exactly is detected before computing totals', () => {
   expect(fitsOneAmount([line(1_000_000, 1_000_000)])).toBe(true)
   expect(fitsOneAmount([line(1_000_000, 1_000_001)])).toBe(false)
   expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_001)])).toBe(false)
@@ -106,7 +106,7 @@ test('payments remain on cancelled and refunded orders only', () => {
 })
 
 // D-238
-test('an order does not owe what is applied beyond its total, nor anything once it is canceled or refunded', () => {
+test('an overpaid, canceled, or refunded order owes nothing', () => {
   const notOwed = (orderStatus: (typeof orderStatuses)[number], balanceDue: number) =>
     moneyNotOwed({ orderStatus, total: cents(100), balanceDue: cents(balanceDue) })
   for (const status of orderStatuses) {

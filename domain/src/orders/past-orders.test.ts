@@ -32,7 +32,7 @@ const sold = new Map([
   [2, 'Chang'],
 ])
 
-test('the lines of a product are repeated as one, and a product that is no longer sold is named once', () => {
+test('repeating an order merges the lines of each product, and names products no longer sold once', () => {
   expect(repeatedUnits([line(1, 5), line(9, 1), line(2, 3), line(1, 7), line(9, 4)], sold)).toEqual({
     units: [
       { product: 'Chai', quantity: 12 },
@@ -53,7 +53,7 @@ const bought = (productId: number, orders: number, day: number) => ({
   lastOrderedAt: new Date(Date.UTC(2026, 0, day)),
 })
 
-test('what is in the most orders comes first, and of those what was ordered last', () => {
+test('products in the most orders come first, then the most recently ordered', () => {
   const products = [bought(1, 1, 9), bought(2, 3, 2), bought(4, 1, 3), bought(3, 1, 3), bought(5, 3, 4)]
   expect(likeliestFirst(products).map(({ productId }) => productId)).toEqual([5, 2, 1, 3, 4])
 })

@@ -113,7 +113,7 @@ test('CANCELLED, REFUNDED and DRAFT return all units; going back from DELIVERED 
   })
 })
 
-test('units that left before the stock was counted neither return nor leave again', () => {
+test('units shipped before the import neither return nor ship again', () => {
   const before = { pulledUnits: [] }
   for (const status of orderStatuses) {
     expect(plan(before, [{ quantity: 2 }], status)).toEqual({ lines: [[10, 1, 2, true]], returns: [], removedIds: [] })
@@ -204,7 +204,7 @@ const unchanged = ({ id, batchId, quantity: units }: StoredLine): LineToSave => 
 })
 
 // D-81, D-82, D-87, D-180
-test('after any sequence of edits, pulls and statuses the units out of stock are those pulled, and none are lost or invented', () => {
+test('after any edits, pulls, and status changes, exactly the pulled units are out of stock', () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -267,7 +267,7 @@ test('units ship with a delivery, return with a refund, and are reserved while a
 })
 
 // D-87
-test('the effect of a status is to return or release exactly when planning returns units', () => {
+test('a status is said to return units exactly if planning returns them', () => {
   const line = {
     id: 1,
     productId: 1,

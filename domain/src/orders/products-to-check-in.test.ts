@@ -16,7 +16,7 @@ const unchecked = [
 ]
 
 // R4.4-11, D-93, D-189
-test('an order names each product with untagged lines whose batches are all unchecked, once', () => {
+test('an order lists each product with untagged lines and no checked-in batch once', () => {
   expect(productsToCheckIn([line(3), line(2), line(1), line(2)], unchecked)).toEqual([
     { productId: 2, batchNumber: 'B-2', productName: 'Product 2' },
     { productId: 1, batchNumber: 'B-1', productName: 'Product 1' },
@@ -24,7 +24,7 @@ test('an order names each product with untagged lines whose batches are all unch
 })
 
 // D-88
-test('lines that have a batch, need none or are pulled wait for no batch', () => {
+test('pulled lines, and lines that have or need no batch, don’t wait for check-in', () => {
   const lines = [line(1, { productBatchId: 7 }), line(1, { shouldHaveTag: false }), line(2, { tagsPulled: true })]
   expect(productsToCheckIn(lines, unchecked)).toEqual([])
 })

@@ -58,7 +58,7 @@ test.each([
   ['nor-bev-0002 5', ['5 Chang']],
   ['3 tofu', ['3 Tofu']],
   ['3 filo mix', ['3 Filo Mix']],
-])("'%s' names its products for sure", (text, expected) => {
+])("'%s' identifies its products", (text, expected) => {
   expect(found(text)).toEqual(expected)
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect(found(text).map((line) => line.slice(0, (expected[0] ?? '').length))).toEqual(expected)
 })
 
-test('a product that is no longer sold is said by name and never taken', () => {
+test('a product no longer sold is named but never added', () => {
   const [line] = propose('Mishi Kobe Niku x 3').proposed
   expect(line).toMatchObject({ product: null, question: 'not-sold', notSold: 'Mishi Kobe Niku' })
   expect(line?.guesses).toEqual([])
@@ -119,13 +119,13 @@ Avda. de la Constitución 2222
     ['On Fri, Nov 20, 2026 at 9:02 AM Ernst <office@ernst.example> wrote:', 'PO 4711', 'Best regards'],
   ],
   ['Product\tQty\nNOR-BEV-0001\t12\nTofu\t3\nNONE-1\t4', ['12 Chai', '3 Tofu', '4 unknown: '], []],
-])('of a message, its lines are taken and the rest is listed: %#', (text, lines, first) => {
+])('a message’s order lines are found and the rest is listed: %#', (text, lines, first) => {
   const { notTaken } = propose(text)
   expect(found(text)).toEqual(lines)
   expect(notTaken.slice(0, first.length)).toEqual(first)
 })
 
-test('text that was not taken can be turned into a line', () => {
+test('skipped text can be turned into a line', () => {
   const { lines } = readOrderText('See you at 9', catalog.isName)
   expect(proposeLines(lines, catalog)).toMatchObject({ proposed: [], notTaken: lines })
   expect(proposeLines(lines, catalog, new Set(lines.map(({ key }) => key)))).toMatchObject({
@@ -143,7 +143,7 @@ const open = (...input: Parameters<typeof answer>) => answer(...input).map((line
 const units = (...input: Parameters<typeof answer>) =>
   unitsToAdd(answer(...input)).map(({ product, quantity }) => `${quantity} ${product.name}`)
 
-test('only lines without an open question are added, a product of several lines with all its units', () => {
+test('only lines without open questions are added, adding up lines of the same product', () => {
   const text = '12 chai, 5 queso, tofu, 6 chang, chai - 7'
   expect(open(text)).toEqual([null, 'several', 'missing', null, null])
   expect(units(text)).toEqual(['19 Chai', '6 Chang'])
@@ -158,12 +158,12 @@ test('only lines without an open question are added, a product of several lines 
   ])
 })
 
-test('cases are asked about if the product has several units in one', () => {
+test('a quantity in cases is questioned if a case has several units', () => {
   expect(open('2 cases of tofu, 2 cases of chai')).toEqual(['in-cases', null])
   expect(units('2 cases of tofu', { '2 cases of tofu': { typedQuantity: '80' } })).toEqual(['80 Tofu'])
 })
 
-test('a quantity that a line cannot have is asked about', () => {
+test('an impossible quantity is questioned', () => {
   expect(open('chai 5', { 'chai 5': { typedQuantity: '1.5' } })).toEqual(['not-whole'])
   expect(open('chai 5', { 'chai 5': { typedQuantity: '' } })).toEqual(['missing'])
   expect(open('chai 5', { 'chai 5': { typedQuantity: '1000001' } })).toEqual(['too-large'])
@@ -184,7 +184,7 @@ const misspelled = fc
     return { product, quantity, name: product.name.slice(0, place) + letter + product.name.slice(place + 1) }
   })
 
-test('a misspelled name is never taken for another product', () => {
+test('a misspelled name never matches another product', () => {
   fc.assert(
     fc.property(misspelled, ({ product, quantity, name }) => {
       const [line] = propose(`${quantity} ${name}`).proposed
@@ -194,7 +194,7 @@ test('a misspelled name is never taken for another product', () => {
   )
 })
 
-test('every part of a text is a line or listed, and what is added are the units of lines without a question', () => {
+test('every part of a text is a line or listed, and exactly the lines without questions are added', () => {
   const part = fc.constantFrom(
     '12 chai',
     'camenbert - 3',

@@ -20,7 +20,7 @@ const order = (lines: ReturnType<typeof line>[], before: ReturnType<typeof line>
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 
 // D-169
-test('an order is allocated what the orders before it left', () => {
+test('an order gets what the orders before it left', () => {
   const batches = [batch(1, 5), batch(2, 4)]
   const pending = [line(1, 1)]
   expect(reserveSequentially([order([line(3)]), order([line(3)]), order([line(9)])], { batches, pending })).toEqual([

@@ -24,7 +24,7 @@ test('a line that was added when its product had no batches needs none', () => {
 })
 
 // R4.4-14, R4.4-15
-test('tags are insufficient when batches have fewer units available than are untagged', () => {
+test('there is a shortage if batches have fewer units than are untagged', () => {
   const tagging = productTagging([line(5, 1), line(3)])
   expect([hasTooFewTags(tagging, 2), hasTooFewTags(tagging, 3)]).toEqual([true, false])
   expect(hasTooFewTags(productTagging([line(5, null, false)]), 0)).toBe(false)

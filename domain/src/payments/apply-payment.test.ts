@@ -56,7 +56,7 @@ test('credit the customer does not have cannot be spent', () => {
   ])
 })
 
-test('a payment of credit alone needs an order: it would be taken and given back', () => {
+test('a payment of credit alone needs an order, or the credit would just be returned', () => {
   expect(problemsWithPayment(paying(0, 5_00), [], owing(0, 5_00))).toEqual(['credit-not-applied'])
   expect(problemsWithPayment(paying(1, 5_00), [], owing(0, 5_00))).toEqual([])
 })
@@ -137,7 +137,7 @@ test('an edit can use the credit that the payment used, without what it added, a
 })
 
 // D-111, D-219
-test('on an order that cannot be paid an amount can be left or lowered, not raised', () => {
+test('on an order that can’t be paid, an amount can be kept or lowered, not raised', () => {
   for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
     expect(acceptsAmount(status, cents(5_00), cents(5_00))).toBe(true)
     expect(acceptsAmount(status, cents(5_01), cents(5_00))).toBe(false)
@@ -154,12 +154,12 @@ test.each([
   ['2029-02-28', true],
   ['2029-03-01', false],
   ['9999-12-31', false],
-])('on February 29, 2028, a payment dated %s is taken: %s', (day, isTaken) => {
+])('on February 29, 2028, a payment dated %s is accepted: %s', (day, isTaken) => {
   expect(isPaymentDate(day, '2028-02-29')).toBe(isTaken)
 })
 
 // R5-51
-test('without amount and credit only the amount is asked for', () => {
+test('with neither amount nor credit, only the amount is reported as missing', () => {
   const problems = ['payment-amount-missing', 'applied-amount-missing', 'funds-exceeded'] as const
   expect(paymentMessages('add', problems)).toEqual(['payment-amount-missing'])
   expect(paymentMessages('edit', problems)).toEqual(['payment-amount-missing'])

@@ -40,7 +40,7 @@ test('in single mode another order replaces the selected one, and pressing it ag
 })
 
 // R4.7-02
-test('in split mode orders are selected beside each other, in the sequence of the choice', () => {
+test('in split mode several orders can be selected, in the order they were chosen', () => {
   expect(toggleOrder('split', [4], 2)).toEqual([4, 2])
   expect(toggleOrder('split', [4, 2, 7], 2)).toEqual([4, 7])
 })
@@ -64,7 +64,7 @@ test('a single order gets the funds up to its balance', () => {
 })
 
 // R4.7-03, D-111, D-173, D-219
-test('an order takes its balance, an edited one at least what it had, and a canceled one nothing more than that', () => {
+test('an order takes up to its balance; on an edited payment at least what it had, and no more than that if canceled', () => {
   expect(maxApplied(order(1, 0))).toBe(0)
   expect(maxApplied(order(1, -20_00))).toBe(0)
   expect(maxApplied(order(1, 80_00, 100_00))).toBe(100_00)
@@ -80,7 +80,7 @@ test('the orders that owe something come first, each oldest first', () => {
 })
 
 // R2.9-14, D-112
-test('the selected orders are paid in full, oldest first, until the funds end', () => {
+test('the selected orders are paid in full, oldest first, until the funds run out', () => {
   const orders = [order(3, 60_00), order(1, 60_00), order(2, 60_00), order(4, 60_00)]
   const selected = new Set([2, 3, 4])
   expect(amounts(balanceToSelected(cents(100_00), orders, (id) => selected.has(id)))).toEqual([
@@ -149,7 +149,7 @@ const anyOrders = fc
   .array(fc.tuple(fc.integer({ min: -1e6, max: 1e9 }), fc.nat(1e6), status))
   .map((all) => all.map(([balance, before, orderStatus], id) => order(id, balance, before, orderStatus)))
 
-test('whatever is selected, balancing applies no more than the funds and no more than an order takes, and spends all that they owe', () => {
+test('balancing never exceeds the funds or what an order takes, and pays as much as possible', () => {
   fc.assert(
     fc.property(fc.nat(1e9).map(cents), anyOrders, fc.func(fc.boolean()), (funds, orders, isChosen) => {
       const isSelected = (id: number) => isChosen(id)
@@ -166,7 +166,7 @@ test('whatever is selected, balancing applies no more than the funds and no more
   )
 })
 
-test('what oldest first selects has no problem, and applied and credit add up to the funds to the cent', () => {
+test('"oldest first" makes a valid selection, and applied plus credit add up to the funds', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }).map(cents),
@@ -206,7 +206,7 @@ test('an amount that is empty, negative or not a number is 0', () => {
 })
 
 // D-186
-test('an amount with digits that is not money is refused, because 0 would not be what was meant', () => {
+test('text with digits that isn’t an amount is refused instead of becoming 0', () => {
   expect(typedAmount('1e5')).toEqual({ amount: 0, error: 'not-money' })
   expect(typedAmount('1,2')).toEqual({ amount: 0, error: 'not-money' })
   expect(typedAmount('12.345')).toEqual({ amount: 0, error: 'too-many-decimals' })
@@ -221,7 +221,7 @@ test('the credit used is clamped to what is available', () => {
   expect(clampedCredit(cents(5_00), cents(-1))).toBe(0)
 })
 
-test('every amount that the screen shows is read back to the cent', () => {
+test('every amount on the screen is parsed back to the cent', () => {
   fc.assert(
     fc.property(fc.nat(maxAmount).map(cents), (amount) => {
       expect(typedAmount(formatDollars(amount))).toEqual({ amount })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCreditMoves, parsePaymentMethods } from './payment-list.ts'
 
-test('methods and credit moves of a filter are in display order, without duplicates and unknown words', () => {
+test('a filter’s methods and credit moves are in display order, without duplicates or unknown values', () => {
   expect(parsePaymentMethods('card, CASH,card,WIRE')).toEqual(['CASH', 'CARD'])
   expect(parseCreditMoves('added,USED,LOST')).toEqual(['USED', 'ADDED'])
   expect([parsePaymentMethods(undefined), parseCreditMoves('')]).toEqual([[], []])

@@ -28,7 +28,7 @@ const withCommission = (orders: readonly ReturnType<typeof order>[], rate: numbe
   orders.map((base) => ({ ...base, commission: commissionOn(base, rate) }))
 
 // R9-04
-test('the commission of an order is its rate of what the subtotal is above the cost, and never below zero', () => {
+test('an order’s commission is the rate times subtotal minus cost, and never below zero', () => {
   expect(commissionOn(order(100_00, 60_00), 0.2)).toBe(8_00)
   expect(commissionOn(order(60_00, 100_00), 0.2)).toBe(0)
   expect(commissionOn(order(100_00, 100_00), 1)).toBe(0)
@@ -44,7 +44,7 @@ test('each commission is rounded to the cent, half a cent up, before they are ad
 })
 
 // R9-05
-test('a person without a rate gets 20%, and a rate of 0 is 0', () => {
+test('a person without a rate gets 20%; a rate of 0 means 0', () => {
   expect([effectiveCommissionRate(null), effectiveCommissionRate(undefined), effectiveCommissionRate(0)]).toEqual([
     0.2, 0.2, 0,
   ])
@@ -66,7 +66,7 @@ test('a rate is typed in percent', () => {
   expect([1 / 3, 0.12345, -0.5].map(formatShare)).toEqual(['33.3%', '12.3%', '-50%'])
 })
 
-test('orders whose commission was saved add up to what was saved', () => {
+test('saved commissions add up to the saved total', () => {
   const saved = { ...order(100_00, 60_00), commission: cents(9_99) }
   expect(commissionTotals([saved, saved])).toMatchObject({
     orders: 2,
@@ -124,13 +124,13 @@ test('only delivered or completed orders of customers whose account owner is the
   expect(whyIneligible({ ...candidate, accountOwnerID: null }, rules)).toBe('other-owner')
 })
 
-test('an order that was placed after the end of the period waits for the next one', () => {
+test('an order placed after the period ended waits for the next one', () => {
   expect(whyIneligible({ ...candidate, createdAt: rules.periodEnd }, rules)).toBeUndefined()
   const later = new Date(rules.periodEnd.getTime() + 1)
   expect(whyIneligible({ ...candidate, createdAt: later }, rules)).toBe('placed-later')
 })
 
-test('a company that pays when it is paid pays commission on paid orders only', () => {
+test('a company that pays commission on payment pays it only on paid orders', () => {
   const whenPaid = { ...rules, payWhenPaid: true }
   expect(whyIneligible(candidate, whenPaid)).toBe('not-paid')
   expect(whyIneligible({ ...candidate, paymentStatus: 'PARTIAL' }, whenPaid)).toBe('not-paid')
@@ -178,7 +178,7 @@ test('a changed subtotal or cost owes the difference, and an adjusted cost stays
   expect(correctionOwed(paid, { ...now, ...order(100_00, 60_00) }, nothing)).toBeUndefined()
 })
 
-test('whatever happens to an order, all that was paid for it is its commission of now', () => {
+test('whatever happens to an order, its commission payments add up to its current commission', () => {
   const changes = fc.record({
     subtotal: amounts,
     cost: amounts,
@@ -206,7 +206,7 @@ test('whatever happens to an order, all that was paid for it is its commission o
 })
 
 // D-237
-test('an order of a commission that was typed over owes at most its part of what was paid', () => {
+test('if payroll overrode a commission, an order owes back at most its share of what was paid', () => {
   const half = { ...paid, part: cents(4_00) }
   const delivered = { ...order(100_00, 60_00), orderStatus: 'DELIVERED' as const }
   expect(correctionOwed(half, delivered, nothing)).toBeUndefined()
@@ -220,7 +220,7 @@ test('an order of a commission that was typed over owes at most its part of what
 })
 
 // D-237
-test('the parts of a commission that was typed over are in proportion, and together exactly what was paid', () => {
+test('the shares of an overridden commission are proportional and add up to exactly what was paid', () => {
   expect(partsPaid({ paid: cents(500_00), corrections: nothing, commissions: [68_488, 41_895].map(cents) })).toEqual([
     310_23, 189_77,
   ])
@@ -261,13 +261,13 @@ test('a commission is its orders and its corrections', () => {
 })
 
 // D-131
-test('what payroll typed beyond the orders stands apart', () => {
+test('the amount payroll added beyond the orders is listed separately', () => {
   expect(commissionParts(read({ commission: cents(1200) }))).toMatchObject({ setByPayroll: 250, total: 1200 })
   expect(commissionParts(read({ commission: zero }))).toMatchObject({ setByPayroll: -950, total: 0 })
 })
 
 // D-176
-test('before orders are saved, the commission is what the period would start with, unless payroll typed one', () => {
+test('before orders are saved, the commission is the period’s initial list, unless payroll typed one', () => {
   expect(commissionParts(read({ commission: zero, lastSaved: null }))).toMatchObject({ total: 950, isExpected: true })
   expect(commissionParts(read({ commission: cents(500), lastSaved: null }))).toMatchObject({
     total: 500,
@@ -275,7 +275,7 @@ test('before orders are saved, the commission is what the period would start wit
   })
 })
 
-test('a submitted period without orders paid what was typed, and nothing is expected anymore', () => {
+test('a submitted period without orders paid what was typed, and expects nothing more', () => {
   const nothing = { toBePaid: [], corrections: [], lastSaved: null, submitted: true }
   expect(commissionParts(read({ ...nothing, commission: zero }))).toMatchObject({ total: 0, isExpected: false })
   expect(commissionParts(read({ ...nothing, commission: cents(7) }))).toMatchObject({ total: 7, setByPayroll: 7 })

@@ -17,7 +17,7 @@ const days = (year: number, month: number, payPeriod: 'A' | 'B') =>
   Object.values(payPeriodRange({ year, month, payPeriod }))
 
 // R2.12-09, R9-03
-test('period A is the 1st to the 15th of a month, period B the 16th to its end, in leap years too', () => {
+test('period A is the 1st to the 15th of a month, period B the 16th to the end, even in leap years', () => {
   expect(days(2026, 11, 'A')).toEqual(['2026-11-01', '2026-11-15'])
   expect(days(2026, 11, 'B')).toEqual(['2026-11-16', '2026-11-30'])
   expect(days(2026, 12, 'B')).toEqual(['2026-12-16', '2026-12-31'])
@@ -28,7 +28,7 @@ test('period A is the 1st to the 15th of a month, period B the 16th to its end, 
 })
 
 // D-14
-test('a period begins and ends at midnight of the company, also on days when the clock changes', () => {
+test('a period begins and ends at the company’s midnight, even when the clocks change', () => {
   const at = (year: number, month: number, payPeriod: 'A' | 'B', zone: string) =>
     Object.values(payPeriodInstants({ year, month, payPeriod }, zone)).map((instant) => instant.toISOString())
   expect(at(2026, 11, 'A', 'America/Los_Angeles')).toEqual(['2026-11-01T07:00:00.000Z', '2026-11-16T07:59:59.999Z'])

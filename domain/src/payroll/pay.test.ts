@@ -18,7 +18,7 @@ import {
 const hourly = { payType: 'HOURLY' as const, baseRate: cents(21_35), hoursWorked: 76.5, typedBase: null }
 
 // R4.8-08
-test('base pay is hours times base rate for the hourly, the salary or what was typed over it, and nothing on commission', () => {
+test('base pay is hours times rate, the salary or an override, or nothing on commission only', () => {
   expect(basePay(hourly)).toBe(1633_28)
   expect(basePay({ ...hourly, typedBase: cents(1_00) })).toBe(1633_28)
   expect(basePay({ ...hourly, baseRate: null })).toBe(0)
@@ -61,7 +61,7 @@ test('total pay is base, commission, bonus and reimbursement together, and may b
 })
 
 // R2.12-02
-test('the totals row has the sums of all rows, hours without binary fractions', () => {
+test('the totals row adds up all rows, hours without rounding errors', () => {
   expect(payTotals([row, row, row])).toEqual({
     hoursWorked: 0.3,
     totalBasePay: 300,
@@ -97,7 +97,7 @@ test('an amount of pay is typed as money, from nothing to a million dollars', ()
   )
 })
 
-test('every hundredth of an hour is paid, whatever its binary fraction: 8.2 hours are not 8.19', () => {
+test('every hundredth of an hour is paid, despite floating point: 8.2 hours are not 8.19', () => {
   const wrong: number[] = []
   for (let hundredths = 0; hundredths <= maxHours * 100; hundredths++) {
     const hours = hundredths / 100
@@ -151,7 +151,7 @@ test('a year adds up what each person was paid, to the cent and to the hundredth
   ])
 })
 
-test('two people of the same name are two people, and a year without payroll has none', () => {
+test('two people with the same name stay separate, and a year without payroll is empty', () => {
   expect(payYears([paid({ userId: 3 }), paid({})]).map(({ userId }) => userId)).toEqual([1, 3])
   expect(payYears([])).toEqual([])
 })

@@ -63,7 +63,7 @@ test('a price by a margin is rounded half away from zero, once', () => {
 })
 
 // D-52
-test('a margin of 1,000 percent is eleven times the basis, and one that takes more off than there is gives 0', () => {
+test('a margin of 1,000 percent is eleven times the basis, and one that takes off more than the basis gives 0', () => {
   expect(priceByMargin(cents(10_00), { sign: '+', unit: '%', value: 1000_00 })).toBe(110_00)
   expect(priceByMargin(cents(10_00), { sign: '-', unit: '%', value: 1000_00 })).toBe(0)
   expect(priceByMargin(cents(10_00), { sign: '-', unit: '$', value: 10_01 })).toBe(0)
@@ -98,7 +98,7 @@ test('a custom price moves in proportion to the base price since its own was set
   expect(refreshedPrice({ customPrice: cents(33), anchor: cents(1_00), basePrice: cents(1_50) })).toBe(50)
 })
 
-test('nothing is proposed where nothing would change, nor for a price that was set against a base price of 0', () => {
+test('nothing is proposed if the price wouldn’t change, or was set against a base price of 0', () => {
   expect(refreshedPrice({ customPrice: cents(8_00), anchor: cents(10_00), basePrice: cents(10_00) })).toBeUndefined()
   // One cent more on the base price is less than half a cent on the custom price.
   expect(refreshedPrice({ customPrice: cents(1_00), anchor: cents(10_00), basePrice: cents(10_01) })).toBeUndefined()
@@ -133,7 +133,7 @@ const proposal = ({ isCustom, percent, ...price }: Refresh) =>
     ? { current: price.customPrice, proposed: refreshedPrice(price) }
     : { current: price.basePrice, proposed: adjustedBasePrice(price.basePrice, percent) }
 
-test('a proposed price is whole cents, never below 0 and never the present price', () => {
+test('a proposed price is whole cents, never below 0, and never the current price', () => {
   fc.assert(
     fc.property(refresh.map(proposal), ({ current, proposed }) => {
       fc.pre(proposed !== undefined)

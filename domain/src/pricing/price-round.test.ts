@@ -53,7 +53,7 @@ const custom = new Map([
   [3, cents(7_00)],
 ])
 
-test('a percentage moves the present price of products that are sold, of those with a custom price or of all', () => {
+test('a percentage changes the current price of sold products, either those with a custom price or all', () => {
   const raise = { sign: '+', value: 5_00 } as const
   expect(roundByPercent(products, custom, { ...raise, scope: 'custom' })).toEqual([{ productId: 1, newPrice: 8_40 }])
   expect(roundByPercent(products, custom, { ...raise, scope: 'all' })).toEqual([
@@ -73,7 +73,7 @@ test('a margin is taken from the base price or the cost, of the same products', 
   ])
 })
 
-test('what is planned is rounded and shows the present price; what stays the same is left out', () => {
+test('planned prices are rounded and shown with the current price; unchanged ones are left out', () => {
   const basePrices = new Map([
     [1, cents(10_00)],
     [2, cents(10_00)],
@@ -87,7 +87,7 @@ test('what is planned is rounded and shows the present price; what stays the sam
   ])
 })
 
-test('the largest changes come first, up or down, and a price that was 0 before all others', () => {
+test('the largest changes come first, up or down, after prices that were 0', () => {
   const changes = [
     { current: cents(10_00), newPrice: cents(11_00) },
     { current: cents(10_00), newPrice: cents(5_00) },

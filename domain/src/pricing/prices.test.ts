@@ -59,7 +59,7 @@ const byProduct = (list: readonly { productId: number; customPrice: Cents }[]) =
   new Map(list.map(({ productId, customPrice }) => [productId, customPrice]))
 
 // R2.5-07, D-53
-test('after an import the source’s prices hold, and those that only the target has stay', () => {
+test('an import takes the source’s prices and keeps those only the target has', () => {
   fc.assert(
     fc.property(prices, prices, (source, target) => {
       const { added, overwritten, unchanged } = importedPrices(source, target)

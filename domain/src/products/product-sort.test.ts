@@ -65,7 +65,7 @@ test('the best match comes first: the SKU, then the start of the name, then the 
   ])
 })
 
-test('a product in which every search word starts a word comes before one in which only some do', () => {
+test('a product matching every search word at word starts comes before one matching only some', () => {
   const some = product('Chai by the chest', 1, 1)
   const every = product('Green Tea Chai', 1, 1)
   expect(names(bestMatchesFirst([{ ...some, type: 'Steady' }, every], 'chai te'))).toEqual([

@@ -66,7 +66,7 @@ test.each([
   expect(read(typed)).toEqual({ quantity: undefined, searchTerm: typed })
 })
 
-test('a number that a name has after the words is part of the name, and a quantity in front of them', () => {
+test('a number after a name’s words is part of the name, before them a quantity', () => {
   expect(readWithChai12('chai 12')).toEqual({ quantity: undefined, searchTerm: 'chai 12' })
   expect(readWithChai12('12 oz chai')).toEqual({ quantity: undefined, searchTerm: '12 oz chai' })
   expect(readWithChai12('12 chai')).toEqual({ quantity: 12, searchTerm: 'chai' })
@@ -83,7 +83,7 @@ const catalog = fc
   .uniqueArray(name, { minLength: 1, maxLength: 8 })
   .map((names) => names.map((own, at) => named(own, `S-${at}`)))
 
-test('whatever numbers it has, a product is searched for by its whole name and by its SKU', () => {
+test('whatever numbers it contains, a product is found by its full name and by its SKU', () => {
   fc.assert(
     fc.property(catalog, (products) => {
       const reader = searchReader(products)
@@ -107,7 +107,7 @@ test('a quantity in front of a SKU is read, and in front of a name, unless a nam
   )
 })
 
-test('any text is read, as a whole or as a quantity that a line can have and some of its words', () => {
+test('any text is a search, or a valid quantity with part of the text as the search', () => {
   const part = fc.oneof(word, number.map(String), fc.constantFrom('x', '×', '0', '1,000'))
   const text = fc.oneof(
     fc.string(),

@@ -7,7 +7,7 @@ const onOrder = (...arrivals: Parameters<typeof onOrderByProduct>[0]) => {
   return { units, expectedOn, isLate }
 }
 
-test('what is on order of a product is the sum of its arrivals, and the first day to come is when some are expected', () => {
+test('units on order are the sum of a product’s arrivals, expected on the first upcoming day', () => {
   expect(onOrder(arrival(5, '2026-03-09'), arrival(7, '2026-04-01'), arrival(2, null))).toEqual({
     units: 14,
     expectedOn: '2026-03-09',
@@ -27,11 +27,11 @@ test('a day that has passed is named only if no other is known, and then it is l
   })
 })
 
-test('without any day nothing is late', () => {
+test('an arrival without a date is never late', () => {
   expect(onOrder(arrival(5, null))).toEqual({ units: 5, expectedOn: null, isLate: false })
 })
 
-test('each product has its own arrivals, and one of which nothing is on order has none', () => {
+test('each product has its own arrivals, or none', () => {
   const byProduct = onOrderByProduct([arrival(1, null, 1), arrival(2, null, 2), arrival(4, null, 1)], '2026-03-09')
   expect([...byProduct].map(([id, { units, arrivals }]) => [id, units, arrivals.length])).toEqual([
     [1, 5, 2],

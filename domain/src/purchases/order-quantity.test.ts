@@ -13,7 +13,7 @@ import {
 const product = (stock: number, pendingOutboundQuantity: number) => ({ stock, pendingOutboundQuantity })
 
 // R4.1-12, R5-46
-test('Fill To orders what is missing from the target of the stock that is not pending, and nothing where there is enough', () => {
+test('Fill To orders what net stock lacks to the target, and nothing if there is enough', () => {
   const fillTo = (units: number) => orderQuantity(product(30, 12), { mode: 'fillTo', units })
   expect([fillTo(50), fillTo(18), fillTo(17), fillTo(0)]).toEqual([32, 0, 0, 0])
   expect(orderQuantity(product(5, 20), { mode: 'fillTo', units: 0 })).toBe(15)
@@ -39,7 +39,7 @@ test('after Fill To the resulting stock is the target, or what was there if that
 })
 
 // R5-48, R5-49
-test('the quantity of a row is read as an integer, and may be empty', () => {
+test('a row’s quantity is an integer or empty', () => {
   const typed = ['12', ' 7 ', '12.9', '3 cases', '', 'many', '-1', '0', '1e3', '999999999999'].map(typedOrderQuantity)
   expect(typed).toEqual([12, 7, 12, 3, null, null, 0, 0, 1, maxQuantity])
   expect(['1,200', '12,000.5', '1,20', '1,2345'].map(typedOrderQuantity)).toEqual([1200, 12_000, 1, 1])

@@ -10,7 +10,7 @@ test('the list can be sorted by its total only by those who see it', () => {
 
 const today = '2026-11-22'
 
-test('statuses of a filter are in display order, without duplicates and unknown words', () => {
+test('a filter’s statuses are in display order, without duplicates or unknown values', () => {
   expect(parsePurchaseStatuses('ordered, PENDING,ordered,LOST')).toEqual(['PENDING', 'ORDERED'])
   expect(parsePurchaseStatuses(undefined)).toEqual([])
 })

@@ -18,18 +18,18 @@ import {
 } from './purchase-order.ts'
 
 // R4.1-03, R4.1-04, D-35
-test('the statuses are in the sequence in which they are shown, and refunded is none of them', () => {
+test('purchase statuses are in display order, without refunded', () => {
   expect(purchaseStatuses).toEqual(['DRAFT', 'PENDING', 'ORDERED', 'RECEIVED', 'COMPLETED', 'CANCELLED'])
 })
 
 // R4.6-01, R4.6-02
-test('a draft has DRAFT twice, a submitted purchase order PENDING twice', () => {
+test('both statuses are DRAFT in a draft and PENDING in a submitted purchase order', () => {
   expect(statusesOfNewPurchaseOrder('as-draft')).toEqual({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   expect(statusesOfNewPurchaseOrder('submitted')).toEqual({ orderStatus: 'PENDING', paymentStatus: 'PENDING' })
 })
 
 // D-92, D-197
-test('goods are awaited until they are received or canceled, and a draft awaits none', () => {
+test('a purchase order is open until it’s received or canceled, and a draft isn’t open', () => {
   expect(purchaseStatuses.filter(isOnItsWay)).toEqual(['PENDING', 'ORDERED'])
   expect(purchaseStatuses.filter(isReceived)).toEqual(['RECEIVED', 'COMPLETED'])
 })
@@ -41,7 +41,7 @@ test('outside a draft the payment status is never DRAFT', () => {
   expect(savedPaymentStatus({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).toBe('DRAFT')
 })
 
-test('goods are late from the day after they were expected, as long as they are on their way', () => {
+test('a delivery is late from the day after the expected date, while it’s on its way', () => {
   const late = (orderStatus: (typeof purchaseStatuses)[number], expectedDeliveryOn: string | null) =>
     isLate({ orderStatus, expectedDeliveryOn }, '2026-03-10')
   expect([late('ORDERED', '2026-03-09'), late('PENDING', '2026-03-09')]).toEqual([true, true])
@@ -59,7 +59,7 @@ test('a number is the code of the brand and at least four digits', () => {
 })
 
 // D-98, D-212
-test('a number of its own is taken as typed; blank and draft numbers ask for none', () => {
+test('a typed number is used as is; blank and draft numbers mean none', () => {
   expect(requestedNumber('PO 2026/17')).toBe('PO 2026/17')
   expect([null, undefined, '', 'DRAFT_ABCD1234', 'draft_x'].map(requestedNumber)).toEqual([
     null,
@@ -77,7 +77,7 @@ test('a number of its own is taken as typed; blank and draft numbers ask for non
 })
 
 // R3-31, D-100
-test('an item costs its quantity times its unit cost, and a purchase order what its items cost', () => {
+test('an item’s cost is quantity times unit cost, and a purchase order’s the sum of its items', () => {
   const quantity = fc.integer({ min: 1, max: maxQuantity })
   const unitCost = fc.integer({ min: 0, max: 10_000 }).map(cents)
   fc.assert(

@@ -33,19 +33,19 @@ const limit = (units: number) => ({ level: 'type', units }) as const
 const bought = (more: Partial<Restockable>, weeks = 9) => suggestedQuantity(product(more), weeks).quantity
 const reason = (more: Partial<Restockable>, weeks = 9) => suggestionReason(product(more), weeks)
 
-test('what sells in the weeks of cover is bought, less what is available and on its way', () => {
+test('a suggestion is the expected sales for the weeks of cover, minus what’s available and on its way', () => {
   expect(bought({ onOrder: 12 })).toBe(26)
   expect(bought({ onOrder: 12, pendingOutboundQuantity: 5 })).toBe(31)
   expect(bought({ onOrder: 40 })).toBe(0)
   expect(bought({}, 1)).toBe(0)
 })
 
-test('a unit of which only a part would sell is not bought', () => {
+test('a fraction of a unit is rounded down', () => {
   expect(bought({ sold: 7, stock: 1 }, 2)).toBe(0)
   expect(bought({ sold: 8, stock: 1 }, 2)).toBe(1)
 })
 
-test('one unit is bought of what sold and is out, however slowly it sells, within its limit', () => {
+test('one unit is suggested if a product sold and is out, however slowly it sells, within its limit', () => {
   expect(bought({ sold: 1, stock: 0 }, 1)).toBe(1)
   expect(bought({ sold: 1, stock: 3, pendingOutboundQuantity: 3 }, 1)).toBe(1)
   expect(bought({ sold: 1, stock: 0, onOrder: 1 }, 1)).toBe(0)
@@ -53,14 +53,14 @@ test('one unit is bought of what sold and is out, however slowly it sells, withi
   expect(reason({ sold: 1, stock: 0 }, 1)).toBe('1 in 8 weeks, none available: 1 to have it in stock')
 })
 
-test('units that open orders lack are bought even if none was sold', () => {
+test('units that open orders lack are suggested even if none were sold', () => {
   expect(bought({ sold: 0, stock: 3, pendingOutboundQuantity: 8 })).toBe(5)
   expect(bought({ sold: 0, stock: 3, pendingOutboundQuantity: 8, onOrder: 5 })).toBe(0)
   expect(bought({ sold: 0, stock: 0 })).toBe(0)
 })
 
 // D-171
-test('the limit of a product is never exceeded by what is bought', () => {
+test('a suggestion never exceeds the product’s limit', () => {
   const of = (units: number) => suggestedQuantity(product({ onOrder: 12, limit: limit(units) }), 9)
   expect(of(50)).toEqual({ quantity: 18, exact: 18, rounded: null, decidedBy: 'limit' })
   expect(of(58)).toEqual({ quantity: 26, exact: 26, rounded: null, decidedBy: 'cover' })
@@ -68,7 +68,7 @@ test('the limit of a product is never exceeded by what is bought', () => {
   expect(bought({ stock: -5, sold: 0, limit: limit(0) })).toBe(5)
 })
 
-test('what sells until the delivery is bought too', () => {
+test('sales until the delivery are included', () => {
   expect(bought({ leadTimeDays: 14 })).toBe(38 + 13)
   expect(bought({ leadTimeDays: 0 })).toBe(38)
   expect(bought({ sold: 0, leadTimeDays: 14 })).toBe(0)
@@ -80,7 +80,7 @@ test('what sells until the delivery is bought too', () => {
   )
 })
 
-test('whole cases are bought, one more rather than one less', () => {
+test('suggestions are whole cases, rounded up', () => {
   expect(bought({ unitQuantity: 12 })).toBe(48)
   expect(bought({ unitQuantity: 38 })).toBe(38)
   expect(bought({ unitQuantity: 1 })).toBe(38)
@@ -95,7 +95,7 @@ test('whole cases are bought, one more rather than one less', () => {
 })
 
 // D-171
-test('a case that would pass the limit is left out, unless not one fits', () => {
+test('a case beyond the limit is left out, unless not even one fits', () => {
   expect(bought({ unitQuantity: 12, limit: limit(68) })).toBe(48)
   expect(bought({ unitQuantity: 12, limit: limit(67) })).toBe(36)
   expect(bought({ unitQuantity: 12, limit: limit(50) })).toBe(24)
@@ -112,7 +112,7 @@ test('a case that would pass the limit is left out, unless not one fits', () => 
   )
 })
 
-test('no more is suggested than one line can have', () => {
+test('no more is suggested than a line can have', () => {
   expect(bought({ sold: 900_000_000, stock: 0 })).toBe(maxQuantity)
   expect(bought({ sold: 900_000_000, stock: 0, unitQuantity: 7 })).toBe(maxQuantity - (maxQuantity % 7))
 })
@@ -130,7 +130,7 @@ const anyProduct: fc.Arbitrary<Restockable> = fc.record({
 })
 const anyWeeks = fc.integer({ min: 1, max: maxWeeks })
 
-test('a suggestion is a whole number from 0 to the most that a line can have', () => {
+test('a suggestion is a whole number from 0 to the maximum of a line', () => {
   fc.assert(
     fc.property(anyProduct, anyWeeks, (any, weeks) => {
       const { quantity } = suggestedQuantity(any, weeks)
@@ -178,7 +178,7 @@ test('more weeks, more sales, a longer delivery or fewer units never lower a sug
   )
 })
 
-test('each suggestion says its reason in one line', () => {
+test('each suggestion has a one-line reason', () => {
   expect(reason({ onOrder: 12 })).toBe('6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks')
   expect(reason({ sold: 24_000, stock: 0 }, 1)).toBe('3,000 a week over 8 weeks, none available: 3,000 for 1 week')
   expect(reason({ sold: 4, stock: 0, days: 56 }, 4)).toBe('4 in 8 weeks, none available: 2 for 4 weeks')
@@ -196,7 +196,7 @@ test('the reason says why less is suggested, or nothing', () => {
   expect(reason({ sold: 0, stock: -5 })).toBe('None sold in 8 weeks, 5 short: 5 for open orders')
 })
 
-test('days of cover are what is available at the pace of the sales, without and with what is on its way', () => {
+test('days of cover are computed from available units and the sales pace, with and without units on their way', () => {
   expect(daysOfCover(product({ onOrder: 12 }))).toEqual({ available: 21, withOnOrder: 34 })
   expect(daysOfCover(product({ stock: 3, pendingOutboundQuantity: 8, onOrder: 12 }))).toEqual({
     available: 0,
@@ -204,13 +204,13 @@ test('days of cover are what is available at the pace of the sales, without and 
   })
 })
 
-test('what was not sold never runs out, unless open orders lack it', () => {
+test('a product that wasn’t sold never runs out, unless open orders lack it', () => {
   expect(daysOfCover(product({ sold: 0, stock: 0 }))).toBeNull()
   expect(daysOfCover(product({ sold: 0, stock: -1 }))).toEqual({ available: 0, withOnOrder: 0 })
   expect(daysOfCover(product({ sold: 0, stock: -1, onOrder: 1 }))).toBeNull()
 })
 
-test('what runs out first comes first, what never does comes last', () => {
+test('products that run out first come first, those that never do last', () => {
   const [now, soon, late] = [0, 3, 9].map((days) => ({ available: 0, withOnOrder: days }))
   expect([null, late, now, null, soon].toSorted((a, b) => byCover(a ?? null, b ?? null))).toEqual([
     now,
@@ -227,7 +227,7 @@ test('weeks are whole numbers from 1 to 52', () => {
   expect([0, -1, 8.5, 53, 1e9, Number.NaN].some(isWeeks)).toBe(false)
 })
 
-test('the window of the sales ends today, which counts as a day', () => {
+test('the sales window ends today, which counts as a day', () => {
   expect(salesWindow('2026-03-08', 1)).toEqual({ from: '2026-03-02', to: '2026-03-08' })
   expect(salesWindow('2026-03-08', 8).from).toBe('2026-01-12')
 })
@@ -240,11 +240,11 @@ test('a product younger than the window counts its own days, but at least a week
   expect(days('2026-03-08')).toBe(7)
 })
 
-test('a product that came with an import is older than its record and counts the whole window', () => {
+test('an imported product is older than its record, so the whole window counts', () => {
   expect(days(null)).toBe(56)
 })
 
-test('a brand needs what its products need, and its product that runs out first is named', () => {
+test('a brand needs what its products need, and names the one that runs out first', () => {
   const need = brandNeed(
     [
       { id: 1, name: 'Chai', ...product({ stock: 60, onOrder: 100 }) },
@@ -262,7 +262,7 @@ test('a brand needs what its products need, and its product that runs out first 
   expect(brandNeed([], 9)).toEqual({ products: 0, units: 0, first: null })
 })
 
-test('of products that run out on the same day the one of which most is needed comes first', () => {
+test('of products that run out on the same day, the one most needed comes first', () => {
   const short = (id: number, stock: number) => ({ id, name: `${id}`, ...product({ stock }) })
   const needs = productNeeds([short(1, -5), short(2, -9), short(3, 5), short(4, -5), short(5, 900)], 9)
   expect(needs.map(({ product: { id } }) => id)).toEqual([2, 1, 4, 3])

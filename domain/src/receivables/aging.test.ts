@@ -56,7 +56,7 @@ test('an order is overdue from the day after its due date, and only while someth
 })
 
 // D-195, D-238
-test('the buckets add up to what is owed, and what was overpaid lowers none of them', () => {
+test('the buckets add up to the balance, and overpayments lower none of them', () => {
   expect(
     ageBalances(
       [
@@ -77,7 +77,7 @@ test('the buckets add up to what is owed, and what was overpaid lowers none of t
   )
 })
 
-test('the last due days of the buckets are where the rule changes', () => {
+test('buckets change on exactly the days the rule says', () => {
   for (const [bucket, last] of Object.entries(lastDueDays(today))) {
     expect(agingBucket(last, today)).toBe(bucket)
     expect(agingBucket(addDays(last, 1), today)).not.toBe(bucket)
@@ -85,7 +85,7 @@ test('the last due days of the buckets are where the rule changes', () => {
 })
 
 // D-195
-test('one line says what a customer owes, and how much of it for how long', () => {
+test('one line says how much a customer owes and how late it is', () => {
   expect(owedText({ ...none, current: cents(311_020), days60: cents(120_000) })).toBe(
     'Owes $4,310.20, $1,200.00 of it 31–60 days late',
   )
@@ -93,7 +93,7 @@ test('one line says what a customer owes, and how much of it for how long', () =
 })
 
 // D-195
-test('what is late by different ages is named by age, the oldest first', () => {
+test('late amounts are listed by age, oldest first', () => {
   expect(owedText({ ...none, current: cents(459_600), days30: cents(1_430_400), days90: cents(120_000) })).toBe(
     'Owes $20,100.00, $15,504.00 of it late: $1,200.00 (61–90 days), $14,304.00 (1–30 days)',
   )
@@ -106,11 +106,11 @@ test('a debt that is not due yet is not called late', () => {
   expect(owedText({ ...none, current: cents(5000) })).toBe('Owes $50.00')
 })
 
-test('a debt that is late as a whole is not given twice', () => {
+test('if the whole balance is late, it’s named only once', () => {
   expect(owedText({ ...none, over90: cents(5000) })).toBe('Owes $50.00, all of it over 90 days late')
 })
 
-test('nothing is said of a customer who owes nothing', () => {
+test('there is no line for a customer who owes nothing', () => {
   expect(owedText(none)).toBeUndefined()
 })
 

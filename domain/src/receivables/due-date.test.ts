@@ -26,7 +26,7 @@ const placed = (fields: Partial<Order> = {}) => {
 }
 
 // D-195
-test('without terms an order is due on delivery, or on placing while there is no delivery date; terms are counted from that day', () => {
+test('without terms an order is due on delivery, or when placed if there is no delivery date; terms count from that day', () => {
   expect(dueOnByTerms('2026-03-10', '2026-03-01', null)).toBe('2026-03-10')
   expect(dueOnByTerms(null, '2026-03-01', null)).toBe('2026-03-01')
   expect(dueOnByTerms('2026-03-10', '2026-03-01', 30)).toBe('2026-04-09')
@@ -34,7 +34,7 @@ test('without terms an order is due on delivery, or on placing while there is no
 })
 
 // D-195
-test('a draft has no due date; leaving DRAFT takes the terms of that day, and going back clears it', () => {
+test('a draft has no due date; leaving DRAFT applies that day’s terms, and going back clears it', () => {
   const draft = { ...anOrder({ orderStatus: 'DRAFT' }), ...noDueDate }
   expect(dueDateAfter(undefined, draft, now('2026-03-01', 30))).toEqual(noDueDate)
   expect(dueDateAfter(draft, anOrder(), now('2026-03-05', 10)).dueOn).toBe('2026-03-15')
@@ -42,7 +42,7 @@ test('a draft has no due date; leaving DRAFT takes the terms of that day, and go
 })
 
 // D-195
-test('the due date moves with the delivery date, by the terms of the day of placing', () => {
+test('the due date moves with the delivery date, by the terms in force when the order was placed', () => {
   const moved = dueDateAfter(placed(), anOrder({ deliveryDate: '2026-03-20' }), now('2026-03-18', 60))
   expect(moved.dueOn).toBe('2026-04-19')
   const cleared = dueDateAfter({ ...placed(), ...moved }, anOrder(), now('2026-03-19', 60))
@@ -50,7 +50,7 @@ test('the due date moves with the delivery date, by the terms of the day of plac
 })
 
 // D-195, D-196
-test('the due date of an order that shipped once moves with nothing, through any statuses, delivery dates and customers', () => {
+test('once an order has shipped, its due date never moves, whatever its status, delivery date, or customer', () => {
   const later = ['2026-06-20', '2026-07-20', null]
   const courses = orderStatuses.flatMap((next) => orderStatuses.map((last) => [next, last, 'DELIVERED'] as const))
   for (const course of courses) {
@@ -79,7 +79,7 @@ test('an order that was closed before it shipped keeps its due date until it is 
 })
 
 // D-195
-test('a change of the customer’s terms moves no due date', () => {
+test('changing a customer’s terms doesn’t change due dates', () => {
   expect(dueDateAfter(placed(), anOrder({ orderStatus: 'PACKED' }), now('2026-03-18', 5)).dueOn).toBe('2026-03-31')
 })
 
@@ -95,7 +95,7 @@ test('a canceled order keeps its due date, for the day on which it is reopened',
 })
 
 // D-195
-test('a due date that was set by hand moves with nothing, until it is worked out again by the customer’s terms of now', () => {
+test('a due date set by hand never moves, until it’s recomputed by the customer’s current terms', () => {
   const byHand = { ...placed(), ...dueDateByHand(placed(), '2026-06-01', 60) }
   expect(byHand).toMatchObject({ dueOn: '2026-06-01', isDueOnSet: true })
   const moved = dueDateAfter(byHand, anOrder({ deliveryDate: '2026-03-20', customerId: 2 }), now('2026-03-18', 5))
@@ -122,7 +122,7 @@ test('a draft is given no due date by hand', () => {
   expect(dueDateByHand({ ...noDueDate, deliveryDate: null }, null, null)).toBeUndefined()
 })
 
-test('payment terms are said as an office says them, and no terms mean that an order is due on delivery', () => {
+test('payment terms are worded as usual, such as Net 30; without terms an order is due on delivery', () => {
   expect([30, 1, 365, 0, null].map(termsText)).toEqual([
     'Net 30',
     'Net 1',
@@ -133,7 +133,7 @@ test('payment terms are said as an office says them, and no terms mean that an o
 })
 
 // D-196
-test('what was agreed with a customer is one line: terms, and the limits if there are any', () => {
+test('one line sums up a customer’s terms and limits', () => {
   const terms = { paymentTermsDays: 30, creditLimit: null, maxDaysLate: null }
   expect(creditTermsText(terms)).toBe('Payment terms: Net 30')
   expect(creditTermsText({ ...terms, creditLimit: cents(5_000_00), maxDaysLate: 14 })).toBe(

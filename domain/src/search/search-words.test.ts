@@ -35,7 +35,7 @@ test.each([
   ['an extra last letter', 'chais', 'chai'],
   ['two swapped letters', 'camemebrt', 'camembert'],
   ['swapped letters at the end', 'chia', 'chai'],
-])('%s makes a similar word', (_, typed, word) => {
+])('words with %s are similar', (_, typed, word) => {
   expect([differsByOneLetter(typed, word), differsByOneLetter(word, typed)]).toEqual([true, true])
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['a word without differences', 'chai', 'chai'],
   ['a digit', '1000', '100'],
   ['a digit among letters', 'bev0001', 'bev0002'],
-])('%s makes none', (_, typed, word) => {
+])('words with %s are not similar', (_, typed, word) => {
   expect([differsByOneLetter(typed, word), differsByOneLetter(word, typed)]).toEqual([false, false])
 })
 
@@ -65,7 +65,7 @@ function neighbors(from: string): Set<string> {
   return made
 }
 
-test('similar words are exactly those that one change makes', () => {
+test('similar words are exactly those one change away', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       expect(differsByOneLetter(a, b)).toBe(neighbors(a).has(b))

@@ -89,7 +89,7 @@ test('in a URL each segment of a name is encoded', () => {
 })
 
 // D-145
-test('an image can have ten mebibytes and a document twenty-five', () => {
+test('an image can be up to 10 MiB and a document up to 25', () => {
   expect(imageBuckets.map(maxFileBytes)).toEqual(imageBuckets.map(() => 10_485_760))
   expect(maxFileBytes('documents')).toBe(26_214_400)
 })

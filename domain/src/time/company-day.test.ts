@@ -10,7 +10,7 @@ test('an evening in Los Angeles belongs to that day, not to tomorrow in UTC', ()
   expect(companyDay(new Date('2026-03-02T05:30:00Z'), losAngeles)).toBe('2026-03-01')
 })
 
-test('a company day starts and ends by the company’s clock, also when daylight saving time changes', () => {
+test('a company day starts and ends by the company’s clock, even when daylight saving time changes', () => {
   expect(startOfDay('2026-07-01', losAngeles).toISOString()).toBe('2026-07-01T07:00:00.000Z')
   expect(startOfDay('2026-03-08', losAngeles).toISOString()).toBe('2026-03-08T08:00:00.000Z')
   expect(endOfDay('2026-03-08', losAngeles).toISOString()).toBe('2026-03-09T06:59:59.999Z')
@@ -45,7 +45,7 @@ function clockChanges(timeZone: string): Date[] {
 const zones = Intl.supportedValuesOf('timeZone')
 
 // D-14
-test('in every zone a day starts with its first instant and ends before the next, at every change of the clock in ten years', () => {
+test('in every time zone a day starts at its first instant and ends right before the next day, at every clock change in ten years', () => {
   const wrong: string[] = []
   for (const zone of zones) {
     const wall = wallClock(zone)
@@ -75,7 +75,7 @@ function isFirstShown(at: Date, wall: (instant: Date) => string, zone: string): 
 }
 
 // D-14, D-227
-test('in every zone a time of a file is the first instant at which the clock shows it, or is refused with the times beside the gap', () => {
+test('in every time zone an imported time is the first instant the clock shows it, or is refused with the nearest times if skipped', () => {
   const wrong: string[] = []
   for (const zone of zones) {
     const wall = wallClock(zone)

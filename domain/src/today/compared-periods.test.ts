@@ -19,7 +19,7 @@ const daysOf = (today: string) =>
   ])
 
 // D-191
-test('today is compared with the same weekday a week before, seven days with the seven before, a month with the last one', () => {
+test('today is compared with a week ago, the last seven days with the seven before, this month with the last one', () => {
   expect(daysOf('2026-11-22')).toEqual([
     ['today', '2026-11-22 to 2026-11-22', '2026-11-15 to 2026-11-15', false],
     ['week', '2026-11-16 to 2026-11-22', '2026-11-09 to 2026-11-15', false],
@@ -35,7 +35,7 @@ test('a month with more days than the last one is compared with the whole of it'
 })
 
 // D-14, D-191
-test('a day before is compared up to the time that the clock shows now, also across a change of the clock', () => {
+test('an earlier day is counted up to the current time of day, even across a clock change', () => {
   // Nov 1, 2026 has 25 hours in Los Angeles.
   const days = comparedDays(new Date('2026-11-02T18:30:00Z'), '2026-11-02', losAngeles)
   const inOctober = days.find(({ day }) => day === '2026-10-26')
@@ -50,7 +50,7 @@ test('a day before is compared up to the time that the clock shows now, also acr
   expect(days.filter(({ soFar }) => soFar).map(({ day }) => day)).toEqual(['2026-10-02', '2026-10-26'])
 })
 
-test('every day of each period and of the plot is there once, on each day of two years', () => {
+test('each period and the plot contain every day exactly once, on each day of two years', () => {
   for (let at = Date.UTC(2027, 0, 1, 12); at < Date.UTC(2029, 0, 1); at += 86_400_000) {
     const today = new Date(at).toISOString().slice(0, 10)
     const days = new Set(comparedDays(new Date(at), today, 'UTC').map(({ day }) => day))
@@ -73,7 +73,7 @@ const sold = (day: string, whole: number, soFar: number): SalesOfDay => ({
 })
 
 // D-191
-test('of the days before only the last one is cut off at this time of day, and not at the end of a shorter month', () => {
+test('of the earlier days only the last is cut off at this time of day, and not at the end of a shorter month', () => {
   const days = [sold('2026-11-14', 8, 1), sold('2026-11-15', 4, 3), sold('2026-11-16', 2, 1), sold('2026-11-22', 5, 5)]
   const week: ComparedPeriod = {
     name: 'week',

@@ -26,19 +26,19 @@ test('one long pause does not change how often a customer usually orders', () =>
 })
 
 // D-191
-test('between two middle gaps the longer wait counts', () => {
+test('of two middle gaps, the longer one counts', () => {
   // Gaps of 2, 3, 6 and 9 days.
   const days = ['2026-10-01', '2026-10-03', '2026-10-06', '2026-10-12', '2026-10-21']
   expect(lateOn(days, '2026-10-27')?.everyDays).toBe(5)
 })
 
 // D-191
-test('orders on fewer than four days tell no habit, however many there are', () => {
+test('orders on fewer than four days aren’t a pattern, however many there are', () => {
   expect(lateOn([], '2026-11-01')).toBeUndefined()
   expect(lateOn([...weekly.slice(1), ...weekly.slice(1)], '2026-11-01')).toBeUndefined()
 })
 
-test('the sequence of the orders and several on a day change nothing, and who ordered today is never late', () => {
+test('the order of the list and several orders in a day don’t matter, and a customer who ordered today is never late', () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 3, maxLength: 11 })
   fc.assert(
     fc.property(gaps, fc.integer({ min: 0, max: 400 }), (between, later) => {

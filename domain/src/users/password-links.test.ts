@@ -10,7 +10,7 @@ test('a person without a password is invited for seven days; a new password can 
   expect(linkExpiresAt('reset', at)).toEqual(new Date('2026-11-23T12:00:00Z'))
 })
 
-test('a link works once, until its time is over, as long as its user is there and no newer link is', () => {
+test('a link works once, until it expires, as long as its user exists and there is no newer link', () => {
   expect(problemWithLink(link, at)).toBeUndefined()
   expect(problemWithLink({ ...link, expiresAt: at }, at)).toBe('link-expired')
   expect(problemWithLink({ ...link, endedAt: at }, at)).toBe('link-ended')

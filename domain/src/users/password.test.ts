@@ -18,12 +18,12 @@ const common: ReadonlySet<string> = new Set(['123456', 'password', 'qwerty'])
 const names = ['Northwind Traders', 'Nancy Davolio', 'nancy.d@northwind.example', 'Al']
 const isEasy = (password: string): boolean => isEasyToGuess(password, common, names)
 
-test('a password that many people choose is easy to guess, in capitals too', () => {
+test('a common password is easy to guess, even in capitals', () => {
   expect(['123456', 'Password', 'QWERTY'].map(isEasy)).toEqual([true, true, true])
   expect(['123456 crates', 'not a password'].map(isEasy)).toEqual([false, false])
 })
 
-test('the name of the user, the company or Dray with a year or a sign is easy to guess', () => {
+test('the name of the user, the company, or Dray with a year or a symbol is easy to guess', () => {
   const easy = [
     'nancy2026',
     'Davolio!',

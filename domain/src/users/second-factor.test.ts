@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { needsSecondFactor, readCode, recoveryCode } from './second-factor.ts'
 
-test('a code of the app is six digits, with or without a space', () => {
+test('an app code is six digits, with or without a space', () => {
   expect(['123456', '123 456', ' 123-456 '].map(readCode)).toEqual(
     ['123456', '123456', '123456'].map((code) => ({ kind: 'app', code })),
   )
@@ -11,7 +11,7 @@ test('a code of the app is six digits, with or without a space', () => {
   )
 })
 
-test('a recovery code is read as it was shown, and in small letters without its dashes', () => {
+test('a recovery code works as shown, and in lowercase without dashes', () => {
   fc.assert(
     fc.property(fc.nat(), (number) => {
       const shown = recoveryCode((choices) => number % choices)

@@ -7,7 +7,7 @@ test('a password that was typed as an email is not kept in the log', () => {
   expect(isKeptEmail('hunter2')).toBe(false)
 })
 
-test('what opened or ended a session was not refused', () => {
+test('events that opened or ended a session are not refusals', () => {
   expect(signInEvents.filter((event) => !isRefusedSignIn(event))).toEqual([
     'SIGNED_IN',
     'LINK_USED',

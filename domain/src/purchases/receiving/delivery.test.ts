@@ -16,7 +16,7 @@ const line = (itemId: number, units: number, more: { receivedBefore?: number; re
 })
 
 // D-197, D-200
-test('what is open is received without a reason, more only with one', () => {
+test('open units are received without a reason, more only with one', () => {
   expect(deliveryProblem([line(1, 6), line(2, 1)], items)).toBeUndefined()
   const over = { code: 'over-without-reason', itemId: 1, open: 6, received: 4 }
   expect(deliveryProblem([line(2, 1), line(1, 7)], items)).toEqual(over)
@@ -26,7 +26,7 @@ test('what is open is received without a reason, more only with one', () => {
   expect(deliveryProblem([line(1, 3), line(1, 4, { reason: 'one free' })], items)).toBeUndefined()
 })
 
-test('a line that was filled in before someone else received units is refused, and so is an item of another order', () => {
+test('a line filled in before someone else received units is refused, as is an item of another order', () => {
   expect(deliveryProblem([line(1, 1, { receivedBefore: 3 })], items)).toEqual({
     code: 'already-received',
     itemId: 1,
@@ -36,7 +36,7 @@ test('a line that was filled in before someone else received units is refused, a
   expect(deliveryProblem([line(9, 1)], items)).toMatchObject({ code: 'item-of-another-purchase', itemId: 9 })
 })
 
-test('goods are received while the order is on its way, and the order is closed short once something came', () => {
+test('goods can be received while the order is on its way, and it can be closed short once some came', () => {
   const problems = purchaseStatuses.map((status) => receivingProblem({ status, isClosedShort: false }))
   expect(problems).toEqual([
     'purchase-is-draft',
@@ -54,7 +54,7 @@ test('goods are received while the order is on its way, and the order is closed 
   expect(closingProblem(awaited, items.slice(1))).toBe('nothing-received')
 })
 
-test('however the lines of a delivery are split, every unit that is accepted is counted once', () => {
+test('however a delivery is split into lines, every accepted unit is counted once', () => {
   const sent = fc.array(fc.record({ itemId: fc.integer({ min: 1, max: 3 }), units: fc.integer({ min: 1, max: 8 }) }), {
     minLength: 1,
     maxLength: 6,

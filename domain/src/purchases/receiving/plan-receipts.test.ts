@@ -28,7 +28,7 @@ const stocked = ({ toStock }: { toStock: readonly { units: number; isRaise: bool
   toStock.map(({ units, isRaise }) => [units, isRaise])
 
 // D-92, D-197, D-211
-test('RECEIVED and COMPLETED stock what is still open, also of a new purchase order; no other status does', () => {
+test('RECEIVED and COMPLETED stock everything still open, even on a new purchase order; no other status does', () => {
   const created = (to: (typeof purchaseStatuses)[number]) =>
     planReceipts(undefined, { status: to, items: [{ id: null, ordered: 7 }] }).toStock.map(({ units }) => units)
   expect(purchaseStatuses.map((to) => created(to).join())).toEqual(['', '', '', '7', '7', ''])
@@ -38,21 +38,21 @@ test('RECEIVED and COMPLETED stock what is still open, also of a new purchase or
 })
 
 // D-99, D-208
-test('a raised quantity stocks the difference into the batch of the item, and what came beyond the order counts', () => {
+test('raising a quantity stocks the difference into the item’s batch, counting units received beyond the order', () => {
   expect(stocked(planReceipts(order(10, { status: 'RECEIVED' }), saved(13, 'RECEIVED')))).toEqual([[3, true]])
   expect(stocked(planReceipts(order(12, { status: 'RECEIVED' }), saved(13, 'RECEIVED')))).toEqual([[1, true]])
   expect(stocked(planReceipts(order(12, { status: 'RECEIVED' }), saved(11, 'RECEIVED')))).toEqual([])
 })
 
 // D-197
-test('what was closed short stays out of stock; only units that a line was raised by come in', () => {
+test('units closed short stay out of stock; only units added to a line come in', () => {
   const short = order(6, { status: 'RECEIVED', isClosedShort: true })
   expect(stocked(planReceipts(short, saved(10, 'COMPLETED')))).toEqual([])
   expect(stocked(planReceipts(short, saved(12, 'RECEIVED')))).toEqual([[2, true]])
 })
 
 // D-99
-test('what was received cannot be ordered any less, and its line cannot be removed; what is open can', () => {
+test('a line can’t be lowered below what was received, or removed; open units can', () => {
   const received = order(4)
   expect(planReceipts(received, saved(4, 'ORDERED')).loweredIds).toEqual([])
   expect(planReceipts(received, saved(3, 'ORDERED')).loweredIds).toEqual([1])
@@ -75,7 +75,7 @@ test('going back from RECEIVED, and DRAFT and CANCELLED from anywhere, undo ever
   expect(planReceipts(order(0), saved(2, 'CANCELLED')).isUndone).toBe(false)
 })
 
-test('a plan never stocks a unit twice, never more than is open, and after it a received order has nothing open', () => {
+test('a plan never stocks a unit twice or more than is open, and leaves nothing open on a received order', () => {
   fc.assert(
     fc.property(
       items,
@@ -108,7 +108,7 @@ test('a plan never stocks a unit twice, never more than is open, and after it a 
 })
 
 // D-197, D-213
-test('an order is received once something came and nothing is open, and an item is stocked then or when its order is closed short', () => {
+test('an order is received once something came and nothing is open; its items are stocked then, or when it’s closed short', () => {
   fc.assert(
     fc.property(items, status, (all, now) => {
       const isDone = all.every(({ ordered, received }) => received >= ordered)
@@ -132,7 +132,7 @@ test('an order is received once something came and nothing is open, and an item 
 })
 
 // D-92, D-99, D-197
-test('a status says what it takes out of stock and what it puts in, by what is open on each line', () => {
+test('a status says what it takes out of and puts into stock, by the open units of each line', () => {
   const order = { ordered: 100, received: 31, open: 73 } as const
   const effects = (status: PurchaseStatus) =>
     Object.fromEntries(
@@ -149,7 +149,7 @@ test('a status says what it takes out of stock and what it puts in, by what is o
 })
 
 // D-209
-test('what came into a batch can be taken out while all of it is there and what would stay covers the open orders', () => {
+test('a receipt can be undone while its batch still has the units and the rest covers open orders', () => {
   expect(isBatchUsed({ units: 10, remaining: 10, reserved: 0 })).toBe(false)
   expect(isBatchUsed({ units: 10, remaining: 9, reserved: 0 })).toBe(true)
   expect(isBatchUsed({ units: 10, remaining: 10, reserved: 1 })).toBe(true)
@@ -158,7 +158,7 @@ test('what came into a batch can be taken out while all of it is there and what 
   expect([10, 9].map((untagged) => isLooseStockUsed({ units: 10, untagged }))).toEqual([false, true])
 })
 
-test('taking out what was not used never leaves a batch below zero or below what open orders name', () => {
+test('undoing an unused receipt never leaves a batch below zero or below what open orders reserve', () => {
   const units = fc.integer({ min: 1, max: 50 })
   fc.assert(
     fc.property(units, fc.nat(60), fc.nat(60), (came, remaining, reserved) => {
