@@ -52,21 +52,20 @@ import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/security
 
 /** The largest JSON body, unless its call sets another limit. */
 const bodyLimit = 1024 * 1024
-/** Limits beyond which requests are refused. */
 export type Limits = BodyLimits & {
   /** Per user, or per address without a session. A person at work makes far fewer. */
   requestsPerMinute: number
-  /** In milliseconds. If the event loop is delayed longer, the server answers 503. */
+  /** In milliseconds. Beyond this delay of the event loop, the server answers 503. */
   maxEventLoopDelay: number
-  /** In milliseconds. A connection is closed if its client takes nothing of an answer for that long. */
+  /** In milliseconds. Closes a connection whose client reads nothing of an answer for this long. */
   stalledMs: number
-  /** Of the requests of signed-in people. */
+  /** For signed-in users. */
   queue: QueueLimits
-  /** For prices below a margin floor, of a user who receives no costs. */
+  /** For users who don't receive costs and save prices below a margin floor. */
   floorRefusalsPerMinute: number
 }
 
-/** More at once would only wait for each other: for the processors, then for one of the pool's 20 connections. */
+/** More would only wait for processors or for one of the pool's 20 connections. */
 const concurrentRequests = Math.min(16, 4 + 2 * os.availableParallelism())
 const defaultLimits = {
   maxEventLoopDelay: 5000,
@@ -76,7 +75,7 @@ const defaultLimits = {
   ...defaultBodyLimits,
 }
 
-/** The whole server except for its socket, so that tests can send requests without one. */
+/** Everything but the socket, so tests can inject requests. */
 export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}): Promise<FastifyInstance> {
   const { requestsPerMinute } = dray.config
   const limits = { ...defaultLimits, requestsPerMinute, ...changedLimits }
@@ -89,7 +88,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
     connectionTimeout: limits.stalledMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     requestIdHeader: false,
-    // A URL that cannot be decoded never reaches a route.
+    // A URL that can't be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => {
       sendStrictHeaders(reply)
       void answerWithProblem(error, request, reply)
@@ -115,16 +114,16 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   registerFeatures(app, dray)
   metricsRoutes(app, dray)
   await serveScreens(app)
-  // Last, so that a caller can still add hooks.
+  // Last, so callers can still add hooks.
   await app.after()
   return app
 }
 
-/** If the setting is a number of proxies, that many of the addresses a request came through are trusted. */
+/** A number trusts that many proxies in front of Dray. */
 const trustProxyOption = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** Closes the connection of a request that finishes while the server is stopping; otherwise stopping would wait for it. */
+/** Closes connections of requests that finish during shutdown, which would otherwise wait for them. */
 function closeWhenStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -136,8 +135,8 @@ function closeWhenStopping(app: FastifyInstance): void {
 }
 
 /**
- * Closes a connection that `connectionTimeout` finds without progress, if bytes of an answer are waiting in it. A buffer that is partly
- * sent counts as progress, and so does a line of an event stream. If nothing is waiting, the request is still being worked on.
+ * Closes a connection that `connectionTimeout` finds without progress if part of an answer is waiting in it. A partly sent buffer or a line
+ * of an event stream counts as progress. If nothing is waiting, the request is still being worked on.
  */
 function closeWhenStalled(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, { raw }) => {
@@ -156,11 +155,11 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
     max: requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => requesterName(request),
-    // The built files of the pages, which browsers keep: a whole office behind one address may open Dray at once.
+    // Browsers keep built files. A whole office behind one address may open Dray at once.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),
   })
-  // Not sampled more often than the allowed delay: a sample without a turn of the event loop counts as an infinite delay.
+  // Don't sample faster than the allowed delay: a sample without an event loop iteration counts as an infinite delay.
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: defaultLimits.maxEventLoopDelay })
 }
 

@@ -12,12 +12,12 @@ import type { PdfRenderer } from './platform/pdf/renderer.ts'
 import type { DemoAccount } from './sample/demo-accounts.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 
-/** The parts of a running Dray. Each feature uses the parts it needs. */
+/** The parts of a running Dray. */
 export type Dray = {
   config: Config
   log: Log
   db: Database
-  /** Undefined: every read is answered by the database itself, because DATABASE_READ_URL is not set. */
+  /** Undefined without DATABASE_READ_URL. */
   replica: Replica | undefined
   /** For a thread that needs the database too. */
   connection: DatabaseServer['connection']
@@ -26,10 +26,9 @@ export type Dray = {
   mail: Mail
   live: LiveEvents
   health: HealthCheck
-  /** Undefined: nothing is measured, because METRICS_TOKEN is not set. */
+  /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined
-  /** What the demo shows on its sign-in page; undefined outside it. */
+  /** Shown on the demo's sign-in page; undefined outside the demo. */
   demo: { accounts: readonly DemoAccount[]; password: string } | undefined
-  /** Fills an empty system with the sample company. */
   loadSample: (tx: Tx, author: Author) => Promise<void>
 }

@@ -50,7 +50,7 @@ import { openFileStore, fileStoreConfig } from './platform/files/open-file-store
 export type Running = { address: string; dray: Dray; stop: () => Promise<void> }
 type StartOptions = { config: Config; log: Log; isDemo: boolean; databaseLimits?: DatabaseLimits }
 
-/** Starts everything in order. Parts are stopped in reverse order, at the end or when a later part fails to start. */
+/** Starts everything in order. Stops parts in reverse order, at the end or if a later part fails to start. */
 export async function startDray(options: StartOptions): Promise<Running> {
   const endings: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
@@ -82,7 +82,7 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
   return dray
 }
 
-/** What happens in the background from now on. Tests, which assemble Dray without it, call what they need. */
+/** Starts background work. Tests assemble Dray without it and call what they need. */
 function workRegularly({ db, connection, config, log }: Dray, endings: (() => unknown)[]): void {
   endings.push(scheduleCleanup(db, log))
   endings.push(giveMemoryBack())
@@ -90,7 +90,7 @@ function workRegularly({ db, connection, config, log }: Dray, endings: (() => un
   endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
 }
 
-/** Assembles the parts of Dray on a migrated database. */
+/** The database is already migrated. */
 export async function assembleOn(
   server: Pick<DatabaseServer, 'connection'>,
   { config, log, isDemo, databaseLimits = defaultDatabaseLimits }: StartOptions,
@@ -177,7 +177,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
   }
 }
 
-/** The demo uses a temporary folder, which is deleted when it stops. Its data is nobody's, so it is not backed up. */
+/** Uses a temporary folder, which is deleted when the demo stops, so it isn't backed up. */
 export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-demo-'))
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -194,7 +194,7 @@ export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Every hour, deletes sessions, keys, sign-ins, links and known browsers that are no longer kept. */
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers. */
 function scheduleCleanup(db: Database, log: Log): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { balanceOfOrder } from '../features/receivables/index.ts'
 import { type Check, type Difference, keyIn } from './check.sql.ts'
 
-/** Ends the balance that an order has in the history, and begins the one that it has. */
+/** Ends an order's wrong balance in the history and begins the right one. */
 const beginsAgain = ({ record, computed }: Difference): string => {
   const isOrder = `order_num = ${keyIn(record, 'order ')}`
   const end = `update order_balances set owed_until = greatest(now(), owed_from + interval '1 microsecond')
@@ -19,7 +19,7 @@ from orders where orders.id = ${computed} and order_balances.id = ${stored};`
 const endsAtNext = ({ stored, computed }: Difference): string =>
   `update order_balances set owed_until = (select owed_from from order_balances where id = ${computed}) where id = ${stored};`
 
-/** What each order owes from when until when: what aging and statements are worked out from (D-195). */
+/** The balance periods that aging and statements are computed from (D-195). */
 export const balanceChecks: Check[] = [
   {
     name: 'balances of orders and the balance history, in cents',

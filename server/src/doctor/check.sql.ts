@@ -1,21 +1,21 @@
 import type { RawBuilder } from 'kysely'
 
-/** A stored total that differs from the recomputed total. */
+/** A stored total that doesn't match the recomputed one. */
 export type Difference = { record: string; stored: number; computed: number }
 export type Check = {
   name: string
   query: RawBuilder<Difference>
-  /** The statement that makes the stored total the recomputed one, which a person runs; empty if none can. */
+  /** SQL for a person to run that corrects the stored total; empty if there is none. */
   correct?: (difference: Difference) => string
-  /** Where no statement is right without a person: what to look at. */
+  /** What to look at if no SQL can fix it without judgment. */
   advice?: string
 }
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-/** What follows the first word or words of a record, such as the number of "order 100001", as a literal. */
+/** What follows a record's first words, such as the number in "order 100001", as a literal. */
 export const keyIn = (record: string, prefix = ''): string => literal(record.slice(prefix.length))
 
-/** Sets a column of the record that is named by a key, unless somebody has changed it meanwhile. */
+/** Sets a column of the record with this key, unless it changed meanwhile. */
 export const sets =
   (table: string, column: string, key: string, prefix = '') =>
   ({ record, stored, computed }: Difference): string =>

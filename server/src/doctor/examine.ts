@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { Check, Difference } from './check.sql.ts'
 import { type Finding, findDifferences, readDifferences } from './totals.sql.ts'
 
-/** Compares every stored total with the entries it adds up and prints what it finds. Read only. True if all match. */
+/** Compares every stored total with its entries and prints the differences. Read only. True if all match. */
 export async function examine(
   connection: DatabaseServer['connection'],
   log: Log,
@@ -19,10 +19,10 @@ export async function examine(
 
 type Print = (text: string) => Promise<unknown>
 
-/** Waits while the reader of the output is slower. */
+/** Waits if the reader of the output is slower. */
 const print: Print = async (text) => process.stdout.write(text) || once(process.stdout, 'drain')
 
-/** Prints how many differences each check found, and the first of them. */
+/** Prints the number of differences per check, and the first few. */
 export async function printFindings(tx: Tx, print: Print): Promise<boolean> {
   const findings = await findDifferences(tx)
   await print(findings.map(findingText).join(''))
@@ -37,7 +37,7 @@ function findingText({ check, count, differences }: Finding): string {
   return `DIFFERS  ${check}: ${count}\n${lines.join('')}`
 }
 
-/** Prints the statements that would correct all that differs, for a person to read, think about and run. The doctor never runs them. */
+/** Prints SQL that would correct all differences, for a person to review and run. The doctor never runs it. */
 export async function printCorrections(tx: Tx, print: Print, rowsAtOnce = 1000): Promise<boolean> {
   let last: Check | undefined
   for await (const { check, differences } of readDifferences(tx, rowsAtOnce)) {

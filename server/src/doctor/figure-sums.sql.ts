@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { countedStatuses, eachRollupSum, isStale, sumKinds, sumsOfKinds } from '../features/figures/index.ts'
 import type { Check } from './check.sql.ts'
 
-/** By the clock that the sums were counted by: there is one. */
+/** The clock the rollups were counted by; there is only one. */
 const timeZone = sql<string>`coalesce((select min(time_zone) from figure_sums), 'UTC')`
 const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, placed: 'ever', timeZone })
 
-/** The sums of days and months that are read in place of their orders. Those in which something changed since are not read. */
+/** Checks rollups, except stale ones, which are never read. */
 export const figureChecks: Check[] = [
   {
     name: 'rollups of past days and months, in cents',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
-/** What an order keeps of its lines, its number and its terms, besides amounts. */
+/** Values other than amounts that orders copy from their lines, number and terms. */
 export const orderChecks: Check[] = [
   {
     name: 'brands of orders and their lines (how many)',
@@ -32,7 +32,7 @@ where order_num = ${keyIn(record, 'order ')};`,
       where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
   },
   {
-    // Due dates of closed orders, and of those that shipped once, no longer follow the delivery date (D-195).
+    // Due dates of closed orders, and of those that ever shipped, no longer follow the delivery date (D-195).
     name: 'due dates of open orders that were not set by hand (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
-/** What payroll stores besides what it is worked out from. The commission of a row is not checked: it may have been typed (D-131). */
+/** Stored payroll totals. Doesn't check the commission of a row, which may have been typed (D-131). */
 export const payrollChecks: Check[] = [
   {
-    // Until a period is submitted, base pay is worked out from the person.
+    // Until a period is submitted, base pay comes from the person.
     name: 'base pay of submitted payrolls, in cents (-1 is none)',
     advice: 'A submitted payroll is what was paid. Compare it with the pay slip before you change anything.',
     query: sql`
@@ -35,7 +35,7 @@ where order_id = (select id from orders where order_num = ${keyIn(record, 'order
       where stored <> computed`,
   },
   {
-    // A correction is of what the same person was paid in an earlier payroll that was submitted (D-198).
+    // A correction refers to what the same person was paid in an earlier submitted payroll (D-198).
     name: 'corrections of commission that was not paid before (row of the correction, row of the order)',
     advice: 'Open the payroll of the correction and save its orders again.',
     query: sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, sets } from './check.sql.ts'
 
-/** What purchase orders, their items and the batches they filled keep of their receipts and items. */
+/** Totals that purchase orders, items and batches keep of their receipts and items. */
 export const purchaseChecks: Check[] = [
   {
     name: 'units received of purchase items',
@@ -13,7 +13,7 @@ export const purchaseChecks: Check[] = [
       where received_quantity <> coalesce(receipts.sum, 0)`,
   },
   {
-    // Each received unit came into stock once, in the batch of its receipt; those of a receipt that was undone left again (D-99, D-197).
+    // Each received unit entered stock once, in its receipt's batch; units of undone receipts left again (D-99, D-197).
     name: 'units of purchase receipts and their stock movements',
     advice:
       'A receipt and the ledger disagree. Compare with the delivery; undo and repeat the receipt, or correct the stock with Edit stock.',
@@ -38,7 +38,7 @@ export const purchaseChecks: Check[] = [
       where purchase_orders.received_quantity <> coalesce(items.sum, 0)`,
   },
   {
-    // A batch has as many units as ever came into it: those of receipts that were undone never did (D-99).
+    // A batch's initial units are all that ever came into it, without undone receipts (D-99).
     name: 'initial units of batches that only purchase receipts filled',
     correct: sets('batches', 'initial_quantity', 'batch_number'),
     query: sql`

@@ -9,7 +9,7 @@ import { purchaseChecks } from './purchase-totals.sql.ts'
 
 const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
 
-/** Adds what is missing in the ledger, and to its sum. */
+/** Adds the missing ledger entry, and the amount to its sum. */
 const entersCredit = ({ record, stored, computed }: Difference): string => {
   const [payment, customer] = record.match(/\d+/g) ?? []
   const missing = stored - computed
@@ -18,7 +18,7 @@ values (${customer}, ${missing}, 'Correction', ${payment});
 update customers set credit_cents = credit_cents + ${missing} where id = ${customer};`
 }
 
-/** Every total that is stored besides the entries it adds up. Each query returns only the records where the two differ. */
+/** Every stored total. Each query returns only records whose total is wrong. */
 export const checks: Check[] = [
   {
     name: 'stock of products',
@@ -146,7 +146,7 @@ export const checks: Check[] = [
       where credit_added_cents <> amount_cents + credit_deducted_cents - coalesce(applied.sum, 0)`,
   },
   {
-    // A confirmed collection is one payment of the same customer. Accounting may correct the amount of the payment afterward.
+    // A confirmed collection is one payment of the same customer. Accounting may correct the payment's amount afterward.
     name: 'confirmed collections and their payments, in cents (-1 is none)',
     advice: 'Compare the collection with its payment, and change or void the payment in Payments.',
     query: sql`
@@ -159,7 +159,8 @@ export const checks: Check[] = [
       ) or status <> 'confirmed' and payment_id is not null`,
   },
   {
-    // What a payment used and added is in the ledger of its customer. Of a voided one, and of a customer that one was moved from before D-236, nothing is left.
+    // The ledger has what each payment used and added. Voided payments, and customers a payment was moved from before D-236, have nothing
+    // left.
     name: 'credit used and added by payments, and their credit entries, in cents',
     correct: entersCredit,
     query: sql`
@@ -194,13 +195,12 @@ export const checks: Check[] = [
   },
 ]
 
-/** How many records of a check differ, and the first of them. */
 export type Finding = { check: string; count: number; differences: Difference[] }
 
-/** How many differences of each check are listed. All are counted. */
+/** All differences are counted, this many are listed. */
 const maxListed = 20
 
-/** Recomputes every stored total and returns where they differ. Of a million orders all may differ, so it reads only the first. */
+/** Recomputes every stored total. All of a million orders may differ, so it reads only the first. */
 export async function findDifferences(db: Db, limit = maxListed): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, query } of checks) {
@@ -212,9 +212,9 @@ export async function findDifferences(db: Db, limit = maxListed): Promise<Findin
   return findings
 }
 
-/** Reads every difference, at most so many rows at once. */
+/** Reads every difference in batches of `rowsAtOnce`. */
 export async function* readDifferences(tx: Tx, rowsAtOnce: number) {
-  // The person who reads them may take any time.
+  // The reader may take any amount of time.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   const next = sql<Difference>`fetch ${sql.lit(rowsAtOnce)} from differing`
   for (const check of checks) {

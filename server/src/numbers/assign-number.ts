@@ -8,18 +8,17 @@ import {
 import { randomInt } from 'node:crypto'
 import type { Tx } from '../platform/db/db.ts'
 
-/** Where the numbers of one kind of record come from. */
+/** The source of one record type's numbers. */
 export type NumberSeries = {
   /** Takes the next permanent number. */
   next: (tx: Tx) => Promise<string>
-  /** Whether this user may use the permanent number they sent. Uses up its reservation. Without it none can be sent. */
+  /** Whether the user may use the permanent number they sent; uses up its reservation. If missing, none can be sent. */
   claim?: (tx: Tx, number: string, userId: number | null) => Promise<boolean>
-  /** Whether no record has this draft number. Locks the number until the transaction ends, so that no other record takes it. */
+  /** Whether a draft number is free. Locks it until the transaction ends, so no other record takes it. */
   isFree: (tx: Tx, draftNum: string) => Promise<boolean>
 }
 
 type NumberedRecord = {
-  /** The numbers the record already has. */
   numbers: RecordNumbers
   status: string
   requested: string | null
@@ -27,8 +26,8 @@ type NumberedRecord = {
 }
 
 /**
- * The number of a record in its status: the number it already has, or a new one. A draft gets the requested draft number if it
- * is free. Any other record gets the requested permanent number only if the series allows it, or else the next (D-58, D-59).
+ * The record's existing number for its status, or a new one. A draft gets the requested draft number if it is free. Other records get the
+ * requested permanent number only if the series allows it, otherwise the next (D-58, D-59).
  */
 export async function assignNumber(
   tx: Tx,

@@ -2,20 +2,20 @@ type Options = {
   /** Undefined unless Node was started with --expose-gc. */
   collect?: (() => unknown) | undefined
   rss?: () => number
-  /** The processor time of the process so far, in milliseconds. */
+  /** CPU time of the process, in milliseconds. */
   cpuMs?: () => number
 }
 
 const stepMs = 10_000
-/** A process that used less of a processor since the last step has nothing to do. */
+/** A process below this share of a CPU is idle. */
 const quietShare = 0.05
 const maxGrowth = 1.15
-/** The first collection frees, the second makes the heap smaller. */
+/** The first collection frees memory, the second shrinks the heap. */
 const collections = 2
 
 /**
- * Gives the memory of a busy time back once it is over. By itself V8 collects when it needs room, which on a server without requests
- * may be never: it would keep two or three times the memory of its start. Returns how to stop.
+ * Frees memory after a busy time. V8 collects only when it needs room, which may be never on an idle server: it would keep two to three
+ * times its initial memory. Returns the function that stops it.
  */
 export function giveMemoryBack(options: Options = {}): () => void {
   const { collect = globalThis.gc } = options

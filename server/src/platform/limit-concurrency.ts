@@ -1,6 +1,5 @@
 /**
- * Runs at most `limit` jobs at a time and queues the rest in order. If `maxWaiting` jobs are already queued, a further job
- * is not run and undefined is returned.
+ * Runs at most `limit` jobs at once and queues the rest in order. Returns undefined without running a job if `maxWaiting` jobs are queued.
  */
 export function limitConcurrency(limit: number, maxWaiting: number) {
   const waiting: (() => void)[] = []
@@ -17,7 +16,7 @@ export function limitConcurrency(limit: number, maxWaiting: number) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The next job in the queue takes over this slot, so that no new job can get ahead of it.
+      // Hand the slot to the next job, so no newcomer gets ahead of it.
       if (next) next()
       else running -= 1
     }

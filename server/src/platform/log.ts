@@ -8,7 +8,7 @@ interface LogOptions {
   to?: pino.DestinationStream
 }
 
-/** One JSON object per line. Secrets are masked in the finished line, so nothing that is logged can bypass it. */
+/** One JSON object per line. Masks secrets in the finished line, so nothing can bypass it. */
 export function createLog({ level, to = pino.destination(1) }: LogOptions): Log {
   return pino(
     {
@@ -25,16 +25,16 @@ export function createLog({ level, to = pino.destination(1) }: LogOptions): Log 
 const hidden = '[hidden]'
 const secretKey =
   /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?(direct_?|read_?)?url$|access_?key|connection_?string|idempotency-key/i
-// Secrets inside a URL or a sentence.
+// Secrets inside URLs and sentences.
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
 const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi
 
-/** Replaces every secret in a line: values whose key names a secret, and passwords and signatures in URLs. */
+/** Masks values whose key names a secret, and passwords and signatures in URLs. */
 export function withoutSecrets(line: string): string {
   return hasNoSecret(line) ? line : `${JSON.stringify(JSON.parse(line), masked)}\n`
 }
 
-// Most lines contain no secret: one scan is cheaper than parsing them.
+// Most lines contain no secret, and one scan is cheaper than parsing.
 const maybeSecret =
   /pass|pwd|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
 const hasNoSecret = (line: string) => !maybeSecret.test(line)

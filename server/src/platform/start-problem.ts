@@ -1,4 +1,4 @@
-/** Why Dray or one of its commands cannot start, as a message for the person starting it. Print only the message, without the stack. */
+/** Tells the operator why Dray or one of its commands can't start. Print only the message, no stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }
@@ -9,7 +9,7 @@ export const errorCode = (error: unknown): string | undefined =>
 
 export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
-/** What to print when a command fails: the message of a problem, or the stack of a fault. */
+/** The message of a StartProblem, or the stack of a bug. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && !(error instanceof StartProblem) ? (error.stack ?? error.message) : errorMessage(error)
 

@@ -20,7 +20,7 @@ async function backUpTo(typed: string): Promise<number> {
   const server = await provideDatabase({ ...config, log, joinRunning: true })
   try {
     const files = await openFileStore(fileStoreConfig(config))
-    // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
+    // npm changes to the project's folder; paths are relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const onProgress = showProgress('Backing up')
     const backup = await makeBackup({ connection: server.connection, files, path: file, onProgress })

@@ -45,10 +45,10 @@ function optionsFrom(args: readonly string[]): ImportOptions | undefined {
 
 const reportFlag = '--report='
 
-/** npm runs scripts in the project's folder; a relative path is relative to where the command was typed. */
+/** npm changes to the project's folder; paths are relative to where the command was typed. */
 const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', typed)
 
-/** Imports into the server's database, whether the server is running or not. Returns the exit code: 0 done, 1 problems or declined. */
+/** Imports into the server's database, whether it is running or not. Returns the exit code: 0 done, 1 problems or declined. */
 async function importFrom(options: ImportOptions): Promise<number> {
   const files = await readImportFiles(typedPath(options.path))
   const config = readConfig(process.env)
@@ -114,7 +114,7 @@ async function isConfirmed(warnings: number): Promise<boolean> {
 const despiteWarnings = (warnings: number): string =>
   warnings === 0 ? '' : `, with ${warnings.toLocaleString('en-US')} ${warnings === 1 ? 'warning' : 'warnings'}`
 
-/** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */
+/** A bar on a terminal, otherwise a line for every ten percent. */
 let shownTenth = -1
 function showProgress(done: number, total: number): void {
   const tenth = total === 0 ? 10 : Math.floor((done / total) * 10)
@@ -128,7 +128,7 @@ await runTool(usage, (args) => {
   return options && importFrom(options).catch(nothingWritten)
 })
 
-/** A refusal of what the import writes, such as of a row that someone changed meanwhile, as a problem of this run. */
+/** Reports a refused write, such as of a row that someone changed meanwhile, as a problem of this run. */
 function nothingWritten(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new StartProblem(`${problems[error.code][1]} Nothing was written. Run the import again.`)

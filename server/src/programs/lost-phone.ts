@@ -10,7 +10,7 @@ import { runTool } from './run-tool.ts'
 
 const usage = 'npm run lost-phone -- <email>\n\nTurns off the second factor of a user and signs them out everywhere.\n'
 
-/** For the only admin who lost phone and recovery codes. Exit code: 0 if it was turned off, 1 if there was none, 2 if it could not look. */
+/** For the only admin who lost phone and recovery codes. Exit code: 0 turned off, 1 there was none, 2 couldn't look. */
 async function turnOff(email: string): Promise<number> {
   const config = readConfig(process.env)
   const log = createLog({ level: 'error' })

@@ -22,7 +22,7 @@ async function restoreFrom(typed: string): Promise<number> {
   try {
     const { connection } = server
     const files = await openFileStore(fileStoreConfig(config))
-    // npm runs scripts in the project's folder; a relative path is relative to where the command was typed.
+    // npm changes to the project's folder; paths are relative to where the command was typed.
     const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const at = new Date()
     const restored = await restoreBackup({ path: file, connection, files, timeZone, at, onProgress: showSteps() })

@@ -1,8 +1,8 @@
 import { failureText } from '../platform/start-problem.ts'
 
 /**
- * Runs a command-line tool and sets the exit code: the tool's own, or 2 if it fails. If `start` returns undefined, the arguments are
- * wrong: the usage is printed, and the exit code is 2.
+ * Runs a command-line tool. The exit code is the tool's own, or 2 if it fails or `start` returns undefined for wrong arguments, which
+ * prints the usage.
  */
 export async function runTool(
   usage: string,

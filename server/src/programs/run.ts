@@ -3,7 +3,7 @@ import { createLog } from '../platform/log.ts'
 import { startDray } from '../start.ts'
 import { failureText } from '../platform/start-problem.ts'
 
-/** If stopping takes longer than this, the process exits anyway. */
+/** If stopping takes longer than this, exit anyway. */
 const stopTimeoutMs = 20_000
 
 try {
@@ -18,7 +18,7 @@ try {
   process.exit(1)
 }
 
-/** A stop signal lets pending requests finish and then stops the database. A second signal exits at once. */
+/** The first signal finishes pending requests and stops the database. A second one exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const onSignal = (): void => {

@@ -1,9 +1,9 @@
 import type { Role } from '@dray/domain/users/permissions'
 
-/** The password of every account of the sample company, in the demo only. Otherwise they have none. */
+/** The password of all sample accounts in the demo. Elsewhere they have none. */
 export const demoPassword = 'northwind-demo'
 
-/** The roles of each employee of the sample company, by their number in the original. */
+/** Roles of the sample employees, by their number in the original data. */
 export const employeeRoles: Readonly<Record<string, readonly Role[]>> = {
   '1': ['SALES'],
   '2': ['ADMIN'],
@@ -18,7 +18,7 @@ export const employeeRoles: Readonly<Record<string, readonly Role[]>> = {
 
 export type DemoAccount = { name: string; email: string; roles: readonly Role[] }
 
-/** One account for each role, shown on the sign-in page of the demo. */
+/** One account per role, shown on the demo's sign-in page. */
 export const demoAccounts: readonly DemoAccount[] = [
   { name: 'Andrew Fuller', email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
   { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', roles: ['SALES'] },

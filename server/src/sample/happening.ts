@@ -5,13 +5,12 @@ import { mustExist } from '../platform/http/refusal.ts'
 import type { SignedIn } from '../platform/http/serve.ts'
 import { peopleByEmail } from './sample.sql.ts'
 
-/** Where and when the past of the sample company is entered. */
 export type Past = { tx: Tx; at: Date; timeZone: string; people: Staff }
 
-/** Something that happened in the sample company so many days ago, at this time of the day. */
+/** An event so many days ago at this time of day. */
 export type Happening = { daysAgo: number; time: string; enter: (at: Date) => Promise<unknown> }
 
-/** What is entered together on the same days, so many days ago. Without a day it is never entered. */
+/** Events entered together on the given days. Events without a day are skipped. */
 export const entries = <P>(
   byDay: ReadonlyMap<number | undefined, readonly P[]>,
   time: string,
@@ -21,7 +20,7 @@ export const entries = <P>(
     daysAgo === undefined ? [] : [{ daysAgo, time, enter: (at) => enter(own, at) }],
   )
 
-/** Enters everything in the order in which it happened, each at its moment. Nothing is later than now. */
+/** Enters all events in order of time, each at its moment and none in the future. */
 export async function enterPast({ at, timeZone }: Past, happenings: readonly Happening[]): Promise<void> {
   const byTime = happenings.toSorted((a, b) => b.daysAgo - a.daysAgo || a.time.localeCompare(b.time))
   for (const { daysAgo, time, enter } of byTime) await enter(momentOf({ at, timeZone }, daysAgo, time))
@@ -33,7 +32,7 @@ export const momentOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAg
 export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
   addDays(companyDay(at, timeZone), -daysAgo)
 
-/** The parts of a request that do not depend on what is sent: who sends it, and when. */
+/** The parts of a request that don't depend on what is sent. */
 export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
   params: {},
   query: {},
@@ -42,7 +41,7 @@ export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
   ...companyClock(at, timeZone),
 })
 
-/** The people of the sample company who enter its past. */
+/** The people who enter the sample's past. */
 const staff = {
   admin: { email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
   rep: { email: 'nancy.davolio@northwind.example', roles: ['SALES'] },

@@ -14,15 +14,15 @@ import { runImport } from '../features/imports/index.ts'
 type SampleOptions = {
   author: Author
   timeZone: string
-  /** Where its pictures are stored. */
+  /** Where product pictures are stored. */
   pictures: FileStore
-  /** `demo`: users sign in with the demo password. `locked`: no user can sign in until an admin sets a password. */
+  /** `demo`: users sign in with the demo password. `locked`: nobody can sign in until an admin sets a password. */
   accounts: 'demo' | 'locked'
 }
 
 /**
- * Fills Dray with the sample company, through the same import as a company's own files, and what happened there in the last year by the
- * commands with which people enter it. Loaded again, only what is missing of its files is imported.
+ * Fills Dray with the sample company: master data by the regular import, the last year's events by the regular commands. Loading it again
+ * imports only what is missing.
  */
 export async function loadSampleCompany(
   tx: Tx,

@@ -17,10 +17,10 @@ import { sampleCorrections } from './northwind/corrections.ts'
 import { enteredOn } from './northwind/days.ts'
 import { type SampleComment, sampleComments, sampleFloors, sampleLimits, samplePriceRounds } from './northwind/life.ts'
 
-/** The records of the sample by name, and its orders by their numbers in the originals. */
+/** Sample records by name, and orders by their original number. */
 export type Records = Awaited<ReturnType<typeof namedRecords>> & { orderId: (number: string) => number }
 
-/** What people of the sample company did besides orders, payments and purchases, by the same commands as everyone else. */
+/** Everything besides orders, payments and purchases, by the regular commands. */
 export const lifeHappenings = (past: Past, records: Records, run: ImportRun): Happening[] => [
   ...comments(past, records),
   ...corrections(past, records),
@@ -45,10 +45,10 @@ const comments = ({ tx, people, timeZone }: Past, records: Records): Happening[]
     },
   }))
 
-/** Whoever counts less writes why. */
+/** Stock corrections come with a comment. */
 const corrections = (past: Past, { products }: Records): Happening[] =>
   sampleCorrections.map(({ name, daysAgo, lost, comment }) => ({
-    // What came before the count may be entered only then.
+    // Earlier events can only be entered by then.
     daysAgo: mustExist(enteredOn(daysAgo)),
     time: '18:00',
     enter: async () => {
@@ -87,7 +87,7 @@ const limits = ({ tx, people, timeZone }: Past, { customers }: Records): Happeni
     },
   }))
 
-/** The customers with custom prices get new ones, customer after customer. */
+/** Changes customers' custom prices, one customer at a time. */
 const priceRounds = ({ tx, people, timeZone }: Past, run: ImportRun, { products }: Records): Happening[] => {
   const bases = new Map([...products.values()].map(({ id, basePrice }) => [id, basePrice]))
   const rows = run.plan.customPrices.map(({ customer, product }) => ({

@@ -10,16 +10,16 @@ import { amountsOfOrder, pullableLines } from './sample.sql.ts'
 import type { Records } from './load-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind/life.ts'
 
-/** Orders that people are at work on, by their numbers in the originals. */
+/** Open orders, by their original numbers. */
 export type OpenOrders = {
-  /** Orders whose tags are pulled, and those of which only the first are. */
+  /** Orders with all tags pulled; of the last ones, only the first tags. */
   packed: readonly string[]
   started: readonly string[]
-  /** Delivered so many days ago by the driver of the sample, and owed. The last delivered are first. */
+  /** Delivered so many days ago and still unpaid, latest delivery first. */
   owed: readonly { number: string; daysAgo: number }[]
 }
 
-/** What is going on in the sample company now: drafts, tags that were pulled, and money that the driver collected. */
+/** What is going on now: drafts, pulled tags, and money the driver collected. */
 export const openHappenings = (past: Past, records: Records, orders: OpenOrders): Happening[] => [
   ...drafts(past, records),
   { daysAgo: 0, time: '18:20', enter: (at) => pullAll(past, records, orders, at) },

@@ -8,7 +8,7 @@ import { entries, type Happening, type Past, requestBy } from './happening.ts'
 import { importOrders, type ImportRun, readNamed, writePayments } from '../features/imports/index.ts'
 import { enteredOn, entryDays, yearDays } from './northwind/days.ts'
 
-/** The orders and payments of an import, entered on the days on which they were placed and paid. */
+/** Imported orders and payments, entered on the days they were placed and paid. */
 export async function importHappenings(past: Past, run: ImportRun): Promise<Happening[]> {
   const entryOf = (day: string) => enteredOn(daysBetween(day, companyDay(past.at, past.timeZone))) ?? yearDays
   const { orders, payments } = run.plan
@@ -21,7 +21,7 @@ export async function importHappenings(past: Past, run: ImportRun): Promise<Happ
   ]
 }
 
-/** The places of records by the days on which they are entered. */
+/** Indexes of records by entry day. */
 const placesByEntry = <R>(records: readonly R[], entryOf: (record: R) => number): Map<number, { index: number }[]> =>
   Map.groupBy(
     records.map((_, index) => ({ index })),
@@ -30,7 +30,7 @@ const placesByEntry = <R>(records: readonly R[], entryOf: (record: R) => number)
 
 type Writing = { run: ImportRun; past: Past; at: Date; named: Awaited<ReturnType<typeof readNamed>> }
 
-/** Writes some of the records that the import planned, and keeps their ids in their places. */
+/** Writes some of the planned records and stores their ids at their indexes. */
 async function writeSome(
   { run, past, at, named }: Writing,
   kind: 'orders' | 'payments',
@@ -48,11 +48,11 @@ async function writeSome(
   })
 }
 
-/** Delivered orders are completed after two weeks: about once a month, and today what is left. */
+/** Delivered orders are completed after two weeks: about once a month, and the rest today. */
 const daysUntilCompleted = 14
 const completingDays = entryDays.filter((day, n) => n % 2 === 1 || day === 0)
 
-/** What the year's orders ship, on the days on which that was entered, and their completion. `shipped`: the days ago by the key of the order. */
+/** Ships the year's orders on their entry days, then completes them. `shipped`: days ago, by order key. */
 export function shippingHappenings(past: Past, run: ImportRun, shipped: ReadonlyMap<string, number>): Happening[] {
   const shipments = run.plan.orders.flatMap(({ key }, index) => {
     const daysAgo = shipped.get(key)

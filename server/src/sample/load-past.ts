@@ -34,13 +34,12 @@ type Sample = {
   today: string
   originals: NorthwindOriginals
   files: readonly ImportFile[]
-  /** Where its pictures are stored. */
+  /** Where product pictures are stored. */
   pictures: FileStore
 }
 
 /**
- * Enters the last year of the sample company. It begins with the import of what there was a year ago; orders and payments of its files,
- * purchases and the rest follow on their days.
+ * Enters the sample's last year: first imports what existed a year ago, then enters orders, payments, purchases and the rest on their days.
  */
 export async function loadSamplePast(tx: Tx, sample: Sample): Promise<void> {
   const run = await startSample(tx, sample)
@@ -81,10 +80,10 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
   ]
 }
 
-/** The driver's shipper in the originals. */
+/** The driver's shipper in the original data. */
 const collectingShipper = '2'
 
-/** The orders that people are at work on, by their numbers in the originals. */
+/** Open orders, by their original numbers. */
 function openOrders(run: ImportRun, orders: readonly MovedOrder[], today: string): OpenOrders {
   const paid = new Set(
     run.plan.payments.flatMap(({ applications }) => applications.map(({ order }) => targetKey(order))),

@@ -20,13 +20,13 @@ import { requestBy } from './happening.ts'
 type Loading = { tx: Tx; at: Date; timeZone: string; clerk: SignedIn }
 type Paid = SamplePay & { userId: number }
 
-/** The payroll clerk of the sample company. */
+/** The sample's payroll clerk. */
 const clerkEmail = 'anne.dodsworth@northwind.example'
 const dayMs = 86_400_000
 
 /**
- * Gives the people of the sample company their pay, and submits the last pay periods, by the same commands as everyone else's. The first of
- * them pays commission on all older orders. Loaded again, it has them already.
+ * Sets everyone's pay and submits the last pay periods, by the regular commands. The first period pays commission on all older orders. Does
+ * nothing if loaded again.
  */
 export async function loadSamplePay(tx: Tx, moment: { at: Date; timeZone: string }): Promise<void> {
   if (await hasPayroll(tx)) return
@@ -53,13 +53,13 @@ async function setPay(
   await changePay(tx, { ...requestBy(clerk, at, timeZone), body, params: { id: userId } })
 }
 
-/** A period with its place among those that are submitted, the oldest being 0. */
+/** `index` counts submitted periods, oldest first, from 0. */
 type Numbered = { period: PayPeriod; index: number }
 
 async function submitPeriod(loading: Loading, people: readonly Paid[], numbered: Numbered): Promise<void> {
   const { tx, timeZone, clerk } = loading
   const { period, index } = numbered
-  // The clerk does it on the morning after the last day, which may be this morning.
+  // The clerk submits on the morning after the last day, which may be this morning.
   const morning = payPeriodInstants(period, timeZone).to.getTime() + dayMs * (10 / 24)
   const at = new Date(Math.min(morning, loading.at.getTime()))
   for (const person of people) await enterLists(loading, person, { ...numbered, at })
@@ -74,7 +74,7 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
 
 const isLast = (index: number): boolean => index === submittedPeriods - 1
 
-/** The orders that earned commission, and what is reimbursed. */
+/** Saves commission lists and reimbursements. */
 async function enterLists(
   { tx, timeZone, clerk }: Loading,
   { userId, reimbursements, ...pay }: Paid,

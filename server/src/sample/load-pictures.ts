@@ -5,10 +5,10 @@ import { momentOf, type Past } from './happening.ts'
 import { setProductImages } from './sample.sql.ts'
 import { yearDays } from './northwind/days.ts'
 
-/** Drawn by `draw.mjs` in the same folder, one for each product type. */
+/** Drawn by `draw.mjs` in the same folder, one per product type. */
 const folder = new URL('../../../sample/pictures/', import.meta.url)
 
-/** Gives every product the picture of its type. The import has no pictures. */
+/** Gives every product its type's picture, since the import has none. */
 export async function loadSamplePictures(past: Past, files: FileStore, types: readonly string[]): Promise<void> {
   const at = momentOf(past, yearDays, '08:00')
   const userId = past.people.buyer.id

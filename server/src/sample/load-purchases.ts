@@ -7,13 +7,13 @@ import { itemsOfPurchase, productsBySupplier } from './sample.sql.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
 import type { SamplePurchase } from './northwind/purchases.ts'
 
-/** The products of a supplier by name. */
+/** A supplier's products by name. */
 type Products = ReadonlyMap<string, { brandId: number; sku: string }>
-/** A purchase order with its id, once it is placed, and the units of its items that came. */
+/** With its id once it is placed, and the units received so far. */
 type Purchase = SamplePurchase & { products: Products; placed: { id?: number }; received: Map<number, number> }
 type Delivery = NonNullable<SamplePurchase['deliveries']>[number]
 
-/** What happens to purchase orders, by the same commands as everyone else's, each on the day on which it was entered. */
+/** Purchase orders by the regular commands, each on its entry day. */
 export async function purchaseHappenings(past: Past, sample: readonly SamplePurchase[]): Promise<Happening[]> {
   const brands = [...new Set(sample.map(({ brand }) => brand))]
   const byBrand = Map.groupBy(await productsBySupplier(past.tx, brands), ({ brand }) => brand)
@@ -84,7 +84,7 @@ const deliveredLines = (
     return units === undefined ? [] : [{ itemId, units, receivedBefore }]
   })
 
-/** Paid and completed. What has not come yet comes with it. */
+/** Pays and completes it. Outstanding units arrive with it. */
 async function complete({ tx, people, timeZone }: Past, { placed }: Purchase, at: Date): Promise<void> {
   const body = contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })
   const params = { id: mustExist(placed.id) }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/db.ts'
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
 
-/** The products of suppliers, by the names that the sample gives them. */
+/** Products by supplier and name. */
 export function productsBySupplier(db: Db, brands: readonly string[]) {
   return db
     .selectFrom('products')
@@ -14,7 +14,6 @@ export function productsBySupplier(db: Db, brands: readonly string[]) {
     .execute()
 }
 
-/** The items of a purchase order in sequence. */
 export const itemsOfPurchase = (db: Db, purchaseOrderId: number) =>
   db
     .selectFrom('purchaseItems')
@@ -27,7 +26,7 @@ export async function isAnythingPurchased(db: Db): Promise<boolean> {
   return (await db.selectFrom('purchaseOrders').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The ids of customers and brands, and what products are, by their names in the sample. */
+/** By their names in the sample. */
 export async function namedRecords(db: Db) {
   const customers = await db.selectFrom('customers').select(['id', 'customerName as name']).execute()
   const brands = await db.selectFrom('brands').select(['id', 'name']).execute()
@@ -39,7 +38,7 @@ export async function namedRecords(db: Db) {
   return { customers: byName(customers), brands: byName(brands), products: byName(products) }
 }
 
-/** The lines of an order that can be pulled as they are: in stock, and of no batch. */
+/** Lines that can be pulled as they are: in stock and without a batch. */
 export async function pullableLines(db: Db, orderId: number): Promise<number[]> {
   const lines = await db
     .selectFrom('orderLines')
@@ -60,7 +59,6 @@ export const amountsOfOrder = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Gives the products of each type its image. */
 export async function setProductImages(tx: Tx, images: readonly { type: string; image: string }[]): Promise<void> {
   await sql`
     update products set image = given.image

@@ -16,7 +16,7 @@ import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
 
 type Request = CallRequest<typeof contract.changePayment>
 
-/** Changes the fields of a payment that are sent: takes back what it did and applies what it does now (D-106, C-83). */
+/** Changes the fields that are sent: undoes what the payment did and applies the new version (D-106, C-83). */
 export async function changePayment(tx: Tx, request: Request): Promise<contract.Payment> {
   const { params, body, at, today, author } = request
   const { id } = params

@@ -15,8 +15,8 @@ import { deleteApplications, insertApplications, insertCreditEntries, updatePaym
 import { creditOfEdited, saveAccounts } from './save/save-accounts.ts'
 
 /**
- * Moves money that an order doesn't owe to its customer's credit (D-238): its payments apply less to it, the newest first, and keep the
- * difference as credit. Whoever changes a payment locks its customer first, so after that lock the payments of the order stay the same.
+ * Moves money an order doesn't owe to its customer's credit (D-238): lowers the amounts its payments apply to it, newest first, and keeps
+ * the rest as credit. Changing a payment locks its customer first, so after that lock the order's payments can't change.
  */
 export async function moveToCredit(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function moveToCredit(
     await takeFrom(tx, { payment, orderId, amount, accounts }, author)
     left = minus(left, amount)
   }
-  // Someone else moved it, or the order got another customer, which has no payments on it.
+  // Someone else moved it, or the order changed customers and has no payments anymore.
   if (left === notOwed) throw new Refusal('nothing-to-credit')
   await saveAccounts(tx, lastStepOnly(accounts), () => 'Moved to customer credit', author)
   return { moved: minus(notOwed, left) }
@@ -70,10 +70,10 @@ async function takeFrom(tx: Tx, { payment, orderId, amount, accounts }: Taking, 
   await recordChange(tx, 'payment', { id, changes, save }, author)
 }
 
-/** Several payments lower the order at the same time: its balance changes once. */
+/** Lowering several payments changes the order's balance once. */
 const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: accounts.steps.slice(-1) })
 
-/** The orders with money on them that nobody owes (D-238). */
+/** Orders with money on them that they don't owe (D-238). */
 export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof call>) {
   const asked = { customerId: query.customer, owingNothing }
   const [orders, sums] = await Promise.all([

@@ -8,14 +8,14 @@ import { readOrder, reservableBatches, reservedByOthers } from '../orders/index.
 import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unitsOfProducts, unpulledLines } from './pending.sql.ts'
 
-/** The stock and the pending units of the products of an order, for a screen that shows what is available (D-187). */
+/** Stock and pending units of an order's products, for showing what is available (D-187). */
 export async function listOrderStock(db: Db, reader: SignedIn, id: number) {
   const { orderedItems } = await readOrder(db, reader, { id })
   const productIds = [...new Set(orderedItems.map(({ productId }) => productId))]
   return unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
 }
 
-/** The lines that cannot be pulled without taking stock or their batch below zero, with the units they lack (D-187). Pulled lines are left out. */
+/** Lines that can't be pulled without taking stock or their batch below zero, with the missing units (D-187). Skips pulled lines. */
 export async function findPullShortages(db: Db, itemIds: readonly number[]): Promise<PullShortage[]> {
   const lines = await linesToPull(db, { openStatuses: openOrderStatuses, itemIds })
   const stock = await stockOfProducts(db, [...new Set(lines.map(({ productId }) => productId))])
@@ -34,7 +34,7 @@ export async function findPullShortages(db: Db, itemIds: readonly number[]): Pro
 
 type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus }
 
-/** The lines that would need more units than are available if these orders had this status (D-187). Unknown orders have no lines. */
+/** Lines that would be short if these orders got this status (D-187). Unknown orders have no lines. */
 export async function findStatusShortages(db: Db, { orderIds, orderStatus }: StatusChange): Promise<Shortage[]> {
   const lines = await unpulledLines(db, orderIds)
   const productIds = [...new Set(lines.map(({ productId }) => productId))]
@@ -54,10 +54,10 @@ export async function findStatusShortages(db: Db, { orderIds, orderStatus }: Sta
 
 type Asked = { productIds: readonly number[]; orderId?: number | null | undefined }
 
-/** The most batches in one answer. Larger answers would exhaust the server. */
+/** Most batches in one answer. A larger one would exhaust the server. */
 const maxAtOnce = 20_000
 
-/** What a forecast of the batches of an order is made from (D-169): nothing of it is locked, so a save may find less. */
+/** The batches an order's forecast uses (D-169). Takes no locks, so a save may find less. */
 export async function findReservableBatches(db: Db, { productIds, orderId }: Asked): Promise<ReservableBatch[]> {
   const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxAtOnce + 1 })
   if (batches.length > maxAtOnce) throw new Refusal('too-many-batches')

@@ -14,10 +14,10 @@ import {
 } from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
-/** The most rows in one answer (D-185). Larger answers would exhaust the server. */
+/** Most rows in one answer (D-185). A larger one would exhaust the server. */
 const maxAtOnce = 20_000
 
-/** The unpulled lines of open orders (D-83, D-84), of all products or of one: a part of them, or all if they are not too many. */
+/** Unpulled lines of open orders (D-83, D-84), of one product or all. Answers a page, or everything if it isn't too much. */
 export async function listPendingItems(
   db: Db,
   { user, query }: CallRequest<typeof contract.listPendingItems>,
@@ -27,7 +27,6 @@ export async function listPendingItems(
   return withCosts(user, bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId, skip, limit })))
 }
 
-/** The products with pending lines that a search finds, and how many orders wait for them. */
 export async function listPendingProducts(db: Db, search: string) {
   const searched = searchedFor(search)
   return {
@@ -36,11 +35,10 @@ export async function listPendingProducts(db: Db, search: string) {
   }
 }
 
-/** A part of the pending lines of products that a search finds. */
 export const listPendingLines = (db: Db, { query }: CallRequest<typeof contract.listPendingLines>) =>
   pendingLines(db, { ...searchedFor(query.search), productIds: query.ids, limit: query.limit, skip: query.skip ?? 0 })
 
-/** Those of the selected lines that are still pending, and whether a search finds them. */
+/** The selected lines that are still pending, and whether they match the search. */
 export const findPendingLines = (db: Db, { body }: CallRequest<typeof contract.findPendingLines>) =>
   pendingAmong(db, { ...searchedFor(body.search), itemIds: body.itemIds })
 
@@ -49,7 +47,7 @@ const searchedFor = (search: string) => ({
   words: search.split(/\s+/).filter((word) => word !== ''),
 })
 
-/** The pending units of a product by order, oldest order first. */
+/** Oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {
   const productId = mustExist(await idOfSku(db, sku))
   return bounded(await pendingByOrder(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))

@@ -9,7 +9,7 @@ import { lineColumns } from '../orders/index.ts'
 type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
 type Part = { limit: number; skip: number }
 
-/** Pending lines, those of the oldest order first: of all products, or of one. */
+/** Oldest order first. */
 export function pendingItems(db: Db, { openStatuses, productId, limit, skip }: PendingFilter & Part) {
   const lines = oldestFirst(db, openStatuses)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
@@ -19,10 +19,10 @@ export function pendingItems(db: Db, { openStatuses, productId, limit, skip }: P
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 
-/** The pending lines that a search finds: those in which every word occurs somewhere. */
+/** Every word must occur somewhere in the line. */
 type Searched = { openStatuses: readonly OrderStatus[]; words: readonly string[] }
 
-/** The products with pending lines, by name, with how much of each waits. Added up by the database, whatever waits. */
+/** Sorted by name, with pending units. The database adds them up, however many lines there are. */
 export function pendingProducts(db: Db, { limit, ...searched }: Searched & { limit: number }) {
   const waiting = found(db, searched)
     .select((row) => [
@@ -42,7 +42,6 @@ export function pendingProducts(db: Db, { limit, ...searched }: Searched & { lim
     .execute()
 }
 
-/** The number of orders with pending lines. */
 export async function countPendingOrders(db: Db, searched: Searched): Promise<number> {
   const orders = found(db, searched).select('orderId').distinct().as('orders')
   const { count } = await db
@@ -52,7 +51,7 @@ export async function countPendingOrders(db: Db, searched: Searched): Promise<nu
   return count
 }
 
-/** A part of the pending lines of products, those of the oldest order first. */
+/** Oldest order first. */
 export function pendingLines(
   db: Db,
   { productIds, limit, skip, ...searched }: Searched & Part & { productIds: readonly number[] },
@@ -67,7 +66,7 @@ export function pendingLines(
     .execute()
 }
 
-/** Those of these lines that are pending, whatever the search, and whether it finds them. */
+/** The lines that are still pending, and whether they match the search. */
 export function pendingAmong(db: Db, { itemIds, openStatuses, words }: Searched & { itemIds: readonly number[] }) {
   return oldestFirst(db, openStatuses)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
@@ -91,14 +90,14 @@ const shownColumns = [
 const found = (db: Db, { openStatuses, words }: Searched) =>
   pending(db, openStatuses).leftJoin('batches', 'batches.id', 'orderLines.batchId').where(hasWords(words))
 
-/** Whether every word occurs in what the list shows of a line. */
+/** Searches everything the list shows of a line. */
 const hasWords = (words: readonly string[]) =>
   words.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`concat_ws(' ', product_name, product_sku, product_brand, order_num, customer_name, batches.batch_number)
         ilike all(${words.map(containing)}::text[])`
 
-/** The pending units of a product by order, oldest order first. */
+/** Oldest order first. */
 export function pendingByOrder(db: Db, { openStatuses, productId, limit }: PendingFilter & { productId: number }) {
   return pending(db, openStatuses)
     .select((row) => ['orderNum', 'customerName', row.fn.sum<number>('quantity').as('quantity')])
@@ -110,7 +109,7 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Pendi
     .execute()
 }
 
-/** Unpulled lines by id with what remains of their batch, in the sequence in which they are pulled: oldest order first. */
+/** Sorted in the sequence in which they are pulled, oldest order first. */
 export function linesToPull(
   db: Db,
   { openStatuses, itemIds }: Pick<PendingFilter, 'openStatuses'> & { itemIds: readonly number[] },
@@ -133,7 +132,7 @@ export function linesToPull(
     .execute()
 }
 
-/** The unpulled lines of orders, in the sequence in which a change of status serves them: oldest order first. */
+/** Sorted in the sequence in which a status change serves them, oldest order first. */
 export function unpulledLines(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('orderLines')
@@ -158,7 +157,6 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
     .execute()
 }
 
-/** The stock and the pending units of products. */
 export function unitsOfProducts(
   db: Db,
   { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
@@ -180,7 +178,7 @@ export function unitsOfProducts(
     .execute()
 }
 
-/** The sequence in which lines are pulled and listed. */
+/** The sequence in which lines are listed and pulled. */
 const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
   pending(db, openStatuses)
     .orderBy('orders.createdAt')

@@ -6,19 +6,19 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 export type FilterKind = 'product' | 'inventory' | SavedView['list']
 type Filter = { kind: FilterKind; userId: number; brandId: number | null; name: string }
 
-/** One user's saves wait for each other, so that the limit holds and the same name is one filter. */
+/** Serializes one user's saves, so the limit holds and names stay unique. */
 export async function lockUserFilters(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Keeps the brand from being deleted until the transaction ends. False if it does not exist. */
+/** Keeps the brand from being deleted until the transaction ends. False if it doesn't exist. */
 export async function holdBrand(tx: Tx, id: number): Promise<boolean> {
   return (
     (await tx.selectFrom('brands').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
   )
 }
 
-/** Saves a filter. One with the same name for the same brand is replaced and keeps its id. */
+/** Replaces a filter of the same name and brand, keeping its id. */
 export async function saveFilter(tx: Tx, filter: Filter, filters: object): Promise<number> {
   const saved = await tx
     .insertInto('savedFilters')
@@ -60,7 +60,7 @@ export function views(db: Db, list: SavedView['list'], userId: number) {
 
 type Data = SavedProductFilter['settings']['filterData']
 
-/** The filters for a brand and those for all brands. Without a brand, all filters. */
+/** Filters of the brand and those for all brands. Without a brand, all filters. */
 export function productFilters(db: Db, userId: number, brandId: number | undefined) {
   return userFilters(db, 'product', userId)
     .select(['id', 'name', 'brandId', sql<Data>`filters`.as('filters')])

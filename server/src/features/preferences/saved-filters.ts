@@ -30,7 +30,7 @@ export function listViews(
   return views(db, params.list, user.id)
 }
 
-/** The filters that a list offers: those of its brand and those for all brands (D-80). */
+/** Includes filters that are for all brands (D-80). */
 export async function listProductFilters(
   db: Db,
   { params, user }: CallRequest<typeof contract.listProductFilters>,
@@ -42,7 +42,7 @@ export async function listProductFilters(
   }))
 }
 
-/** Removes a filter of the user. Another user's filter is not found. */
+/** Another user's filter is not found. */
 export async function removeFilter(
   tx: Tx,
   { params, user }: CallRequest<typeof contract.removeInventoryFilter>,
@@ -93,7 +93,7 @@ export async function saveProductFilter(
   return { id, settings: { filterName: name, filterBrandId: brandId, filterData } }
 }
 
-/** Filters always belong to the user of the session (D-79). */
+/** Users have only their own filters (D-79). */
 function refuseOtherUsers(user: SignedIn, userId: number): void {
   if (user.id !== userId) throw new Refusal('not-allowed')
 }

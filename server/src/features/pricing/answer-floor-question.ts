@@ -11,8 +11,8 @@ import { marginsOfProducts, savedPrices } from './prices.sql.ts'
 type Request = Pick<CallRequest<typeof contract.findPricesBelowFloor>, 'body' | 'user'>
 
 /**
- * Says which prices are below the margin floor of their brand. Users who receive no costs are told only of saved prices: with any
- * others, a few questions would find out a cost (D-57, D-199).
+ * Says which prices are below the brand's margin floor. Users who don't receive costs may only ask about saved prices: trying out others
+ * would reveal a cost (D-57, D-199).
  */
 export async function answerFloorQuestion(
   db: Db,
@@ -31,7 +31,7 @@ export async function answerFloorQuestion(
 
 const priceKey = ({ productId, price }: { productId: number; price: number }): string => `${productId} ${price}`
 
-/** Which prices are below the margin floor of their brand. The answer has no figure, so that it tells nobody a cost (D-199). */
+/** Returns no figures, so it reveals no cost (D-199). */
 export async function findPricesBelowFloor<P extends { productId: number; price: Cents }>(
   db: Db,
   prices: readonly P[],

@@ -10,7 +10,7 @@ import { type NewPrices, savePrices } from './save-prices.ts'
 
 type Done = Promise<{ ok: true }>
 
-/** One price for many products, typed by hand (D-54). */
+/** Sets one typed price for many products (D-54). */
 export function setCustomPrice(tx: Tx, request: CallRequest<typeof contract.setCustomPrice>): Done {
   const { params, body, query } = request
   const prices = new Map(body.productIds.map((id) => [id, body.customPrice]))
@@ -53,7 +53,7 @@ async function changePrices(
   return { ok: true }
 }
 
-/** Imports another customer's prices: the source wins, and what only the target has stays (D-53). */
+/** Copies another customer's prices: the source wins, and prices only the target has stay (D-53). */
 export async function copyCustomPrices(tx: Tx, request: CallRequest<typeof contract.copyCustomPrices>): Done {
   const { fromId, toId } = request.params
   const names = await lockCustomersToPrice(tx, [fromId, toId])

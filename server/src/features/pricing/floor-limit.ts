@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const minute = 60_000
 
-/** Counts each user's refusals for prices below a margin floor, in this process. */
+/** Counts each user's margin floor refusals in this process. */
 export function createFloorRefusals(maxPerMinute: number) {
   const times = new Map<number, number[]>()
   const recent = (userId: number, at: Date) =>
@@ -32,8 +32,8 @@ export type FloorRefusals = ReturnType<typeof createFloorRefusals>
 type Saved = { user: SignedIn; at: Date }
 
 /**
- * Limits how often saving prices tells a user who receives no costs that some are below a margin floor, and logs it: each refusal
- * narrows down a cost (D-57, D-199). Once the limit is reached nothing is saved, because a save that succeeds tells as much.
+ * Limits and logs how often saving prices tells a user who doesn't receive costs that some are below a margin floor: each refusal narrows
+ * down a cost (D-57, D-199). At the limit nothing is saved, because success reveals just as much.
  */
 export async function withFloorLimit<Answer>(
   { user, at }: Saved,

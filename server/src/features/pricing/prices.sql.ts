@@ -13,7 +13,6 @@ export const customPrices = fixedQuery((db, customerId: number) =>
     .orderBy('productId'),
 )
 
-/** Those of the customer of an order. */
 export const customPricesOnOrder = fixedQuery((db, orderId: number) =>
   db
     .selectFrom('customPrices')
@@ -22,7 +21,6 @@ export const customPricesOnOrder = fixedQuery((db, orderId: number) =>
     .orderBy('productId'),
 )
 
-/** The custom prices of all customers. */
 export const allCustomPrices = (db: Db) =>
   db
     .selectFrom('customPrices')
@@ -31,7 +29,7 @@ export const allCustomPrices = (db: Db) =>
     .orderBy('productId')
     .execute()
 
-/** The newest entry of each of a customer's price histories. */
+/** The newest entry of each price history of a customer. */
 const newestEntries = (db: Db, customerId: number) =>
   db
     .selectFrom('priceHistory')
@@ -41,7 +39,6 @@ const newestEntries = (db: Db, customerId: number) =>
     .orderBy('productId')
     .orderBy('id', 'desc')
 
-/** A customer's prices with where each came from, and what its margin depends on. */
 export function customerPricing(db: Db, customerId: number) {
   return db
     .selectFrom('customPrices')
@@ -64,7 +61,7 @@ export function customerPricing(db: Db, customerId: number) {
     .execute()
 }
 
-/** The newest change of any of a customer's prices; 0 without any. */
+/** The newest change of any price of the customer; 0 if there is none. */
 export async function lastPriceChange(db: Db, customerId: number): Promise<number> {
   const row = await db
     .selectFrom('priceHistory')
@@ -74,7 +71,7 @@ export async function lastPriceChange(db: Db, customerId: number): Promise<numbe
   return row.id
 }
 
-/** The prices saved on an order and for a customer: of a line, the unit price with its adjustment. */
+/** For a line, the unit price plus its adjustment. */
 export async function savedPrices(
   db: Db,
   { orderId = 0, customerId = 0 }: { orderId?: number | undefined; customerId?: number | undefined },
@@ -86,7 +83,6 @@ export async function savedPrices(
   return rows
 }
 
-/** What the margin of products depends on. */
 export const marginsOfProducts = fixedQuery((db, productIds: readonly number[]) =>
   db
     .selectFrom('products')
@@ -129,7 +125,7 @@ export const priceHistory = (db: Db, customerId: number, productId: number, limi
 
 type Paid = { customerId: number; productId: number; statuses: readonly OrderStatus[]; limit: number }
 
-/** The lines by which a customer last bought a product, newest first, found through the customer's orders. */
+/** Lines of the customer's last purchases of a product, newest first. Finds them through the customer's orders. */
 export const lastOrderedLines = (db: Db, { customerId, productId, statuses, limit }: Paid) =>
   db
     .selectFrom('orders')

@@ -20,7 +20,7 @@ import { applyPriceRound, previewPriceRound } from './rounds/apply-price-round.t
 import { newestRounds } from './rounds/price-rounds.sql.ts'
 import { undoPriceRound } from './rounds/undo-price-round.ts'
 
-/** By users who receive no costs, whose screens ask once per order. */
+/** For users who don't receive costs. Their screens ask once per order. */
 const maxFloorQuestionsPerMinute = 30
 
 const maxListedRounds = 20

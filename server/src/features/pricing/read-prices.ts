@@ -18,7 +18,6 @@ import {
 
 type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 
-/** The customers who have custom prices (D-202). */
 export async function listPricedCustomers(db: Db, reader: Person): Answer<typeof contract.listPricedCustomers> {
   const prices = Map.groupBy(await allCustomPrices(db), (price) => price.customerId)
   const customers = await listCustomers(db, reader)
@@ -34,7 +33,7 @@ export async function listCustomPrices(db: Db, customerId: number): Answer<typeo
   return customPrices(db, customerId)
 }
 
-/** A customer's prices for editing. What changed last is read first: a change in between is then noticed, never missed. */
+/** Read the last change first: a change in between then causes a conflict instead of going unnoticed. */
 export async function readPricing(db: Db, customerId: number): Answer<typeof contract.readPricing> {
   await refuseUnknownCustomer(db, customerId)
   const lastChange = await lastPriceChange(db, customerId)
@@ -53,7 +52,6 @@ async function refuseUnknownCustomer(db: Db, customerId: number): Promise<void> 
 const maxHistory = 100
 const maxLastPaid = 3
 
-/** Why a product has its price for a customer. */
 export async function explainPrice(
   db: Db,
   { customerId, productId }: { customerId: number; productId: number },

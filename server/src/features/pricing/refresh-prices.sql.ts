@@ -15,8 +15,8 @@ type Candidates = {
 type MovedPrice = { customerId: number; productId: number; customPrice: Cents; anchor: Cents; basePrice: Cents }
 
 /**
- * The custom prices whose product has another base price than their anchor. Of the others none would change. There are hundreds of
- * thousands: here and in `historiesOf` the columns have their names in the query, because the plugin would rename those of every row.
+ * Custom prices whose product's base price no longer matches their anchor; the others wouldn't change. There are hundreds of thousands, so
+ * here and in `priceHistories` the query names the columns: CamelCasePlugin would rename them row by row.
  */
 export async function movedPrices(db: Db, { customerIds, unsellable, limit }: Candidates): Promise<MovedPrice[]> {
   const { rows } = await sql<MovedPrice>`
@@ -29,7 +29,7 @@ export async function movedPrices(db: Db, { customerIds, unsellable, limit }: Ca
   return rows
 }
 
-/** The products without a custom price that the adjustment of a customer concerns (D-49). */
+/** Products without a custom price that a customer's adjustment applies to (D-49). */
 export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Candidates) {
   return db
     .selectFrom('customers')
@@ -55,7 +55,7 @@ export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Can
 
 export type RefreshedProduct = Awaited<ReturnType<typeof refreshedProducts>>[number]
 
-/** What the rows say of their products, by brand and name. */
+/** By brand and name. */
 export function refreshedProducts(db: Db, productIds: readonly number[]) {
   return describedProducts(db)
     .select(['costCents as cost', 'marginFloor', 'products.modifiedOn'])
@@ -75,10 +75,9 @@ export type HistoryRow = {
   way: PriceWay
 }
 
-/** The most entries of each history. */
 const maxHistory = 20
 
-/** The newest entries of the histories of customers and products, newest first. */
+/** Newest first. */
 export async function priceHistories(
   db: Db,
   customerIds: readonly number[],

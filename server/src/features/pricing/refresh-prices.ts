@@ -24,7 +24,7 @@ import {
 
 type CustomerRows = z.output<(typeof all)['answer']>[number]
 
-/** What Refresh Pricing proposes for one customer (D-50). Nothing is written. */
+/** The prices Refresh Pricing proposes for one customer (D-50). Writes nothing. */
 export async function refreshPrices(db: Database, customerId: number): Promise<z.output<(typeof ofOne)['answer']>> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
   const found = await inSnapshot(db, (tx) => findProposals(tx, [customerId], maxRefreshRows))
@@ -32,10 +32,10 @@ export async function refreshPrices(db: Database, customerId: number): Promise<z
   return personalizedPricingList.map((row) => ({ ...row, lastChange }))
 }
 
-/** How many customers are read at once: their rows are a few megabytes. */
+/** The rows of this many customers are a few megabytes. */
 const customersAtOnce = 50
 
-/** The same for many customers or all of them, by name. Those without rows are left out (D-202). */
+/** Proposals for many or all customers, by name. Leaves out customers without any (D-202). */
 export async function* refreshAllPrices(
   db: Database,
   customerIds: readonly number[] | undefined,
@@ -69,10 +69,7 @@ type Found = {
   histories: ReadonlyMap<number, ReadonlyMap<number, readonly HistoryRow[]>>
 }
 
-/**
- * The new prices of customers with what their rows are made of. All of it is read in one snapshot, so that a price which changes
- * meanwhile has a later entry in its history than those read here (D-15).
- */
+/** Reads everything in one snapshot: a price that changes meanwhile has a later history entry than those read here (D-15). */
 async function findProposals(tx: Db, customerIds: readonly number[], allowed: number): Promise<Found> {
   const proposals = await proposalsFor(tx, customerIds, allowed)
   const found = { count: proposals.length, proposals: Map.groupBy(proposals, ({ customerId }) => customerId) }
@@ -86,7 +83,7 @@ async function findProposals(tx: Db, customerIds: readonly number[], allowed: nu
   }
 }
 
-/** The new prices that Refresh Pricing proposes for customers; more than `allowed` are refused. */
+/** Refuses more than `allowed` proposals. */
 export async function proposalsFor(db: Db, customerIds: readonly number[], allowed: number): Promise<Proposal[]> {
   const limit = allowed + 1
   const moved = await movedPrices(db, { customerIds, unsellable: unsellableStatuses, limit })
@@ -117,7 +114,7 @@ function byPair(rows: readonly HistoryRow[]): Map<number, Map<number, HistoryRow
   return pairs
 }
 
-/** The rows of a customer, by brand and product. */
+/** By brand and product. */
 function refreshRows({ proposals, products, histories }: Found, customerId: number) {
   const own = histories.get(customerId)
   const rows = (proposals.get(customerId) ?? [])
@@ -132,7 +129,7 @@ function refreshRows({ proposals, products, histories }: Found, customerId: numb
   }
 }
 
-/** The product, the history and their other columns are as they are: the contract picks what it answers. */
+/** Passes extra columns on; the contract picks what to answer. */
 const asRow = (
   { productId, currentPrice, priceCustomized, newCustomPrice }: Proposal,
   product: SortedProduct,

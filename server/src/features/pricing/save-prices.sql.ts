@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts'
 
 export type ProductToPrice = Awaited<ReturnType<typeof productsToPrice>>[number]
 
-/** Products with a customer's price, and what an anchor and a margin depend on. */
+/** Products with the customer's price, plus what anchors and margins need. */
 export const productsToPrice = (tx: Tx, customerId: number, productIds: readonly number[]) =>
   tx
     .selectFrom('products')
@@ -30,7 +30,7 @@ export const productsToPrice = (tx: Tx, customerId: number, productIds: readonly
 
 type Since = { customerId: number; productIds: readonly number[]; lastChange: number }
 
-/** The present prices of those products whose price was changed after a change, with who changed it last. */
+/** Prices that changed after `lastChange`, with who changed them. */
 export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Since) =>
   tx
     .selectFrom('priceHistory')
@@ -46,7 +46,7 @@ export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Sinc
 
 type Pair = { customerId: number; productId: number }
 
-/** Sets prices, each with the base price as its anchor (D-203). */
+/** Uses the base price as the anchor (D-203). */
 export async function upsertPrices(
   tx: Tx,
   prices: readonly (Pair & { price: Cents; basePrice: Cents })[],
@@ -80,12 +80,12 @@ export async function deletePrices(tx: Tx, customerId: number, productIds: reado
 type HistoryEntry = Pair & {
   price: Cents | null
   reason: string | null
-  /** The price that an entry of a price round replaces, with its anchor. */
+  /** For a price round: the price and anchor it replaces. */
   replaced?: Cents | null
   replacedAnchor?: Cents | null
 }
 
-/** Adds entries to price histories; a price that was removed is null. */
+/** A removed price is null. */
 export async function insertHistory(
   tx: Tx,
   entries: readonly HistoryEntry[],
@@ -107,7 +107,7 @@ export async function insertHistory(
   ]).execute()
 }
 
-/** Pairs of customer and product with their present prices, what a margin depends on, and the names that the log has for them. */
+/** With current prices, what margins need, and names for the log. */
 export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
   const { rows } = await sql<
     Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null } & FlooredProduct

@@ -15,34 +15,33 @@ import {
   upsertPrices,
 } from './save-prices.sql.ts'
 
-/** New custom prices of one customer by product; null removes one. */
+/** New prices by product; null removes one. */
 export type NewPrices = {
   prices: ReadonlyMap<number, Cents | null>
   way: PriceWay
-  /** Why prices below the margin floor of their brand are right (D-199). */
+  /** The reason for prices below the margin floor (D-199). */
   reason?: string | null | undefined
-  /** The same by product, where prices have reasons of their own. */
+  /** Reasons per product, where they differ. */
   reasons?: ReadonlyMap<number, string> | undefined
-  /** The newest change that the author of these prices knew of (D-15). */
+  /** The newest change that the author had seen (D-15). */
   lastChange?: number | undefined
-  /** What the log says besides the changes. */
+  /** Extra notes for the log. */
   notes?: string
-  /** The price round that these prices belong to: it remembers those they replace. */
+  /** The price round, which remembers the replaced prices. */
   roundId?: string | undefined
 }
 
 type FlooredChange = {
   product: { id: number; sku: string }
   isBelow: boolean
-  /** Only a price below the floor keeps one. */
+  /** Kept only for prices below the floor. */
   reason: string | null
 }
 type Change = FlooredChange & { product: ProductToPrice; price: Cents | null }
 
 /**
- * Saves new custom prices of a locked customer, all or none: each with the base price of today as its anchor, an entry in its history
- * and one in the log (D-172, D-203). Prices that are the same stay as they are. They do not move the customer's modifiedOn, because
- * they are not in its form (D-15).
+ * Saves prices of a locked customer, all or none: today's base price becomes the anchor, and history and log get an entry (D-172, D-203).
+ * Skips unchanged prices. The customer's modifiedOn stays, because prices aren't in its form (D-15).
  */
 export async function savePrices(
   tx: Tx,
@@ -72,7 +71,7 @@ export async function savePrices(
   await recordChange(tx, 'customer', logNotes === '' ? planned : { ...planned, notes: logNotes }, author)
 }
 
-/** Refuses prices of products whose price changed since and is not the new one anyway (D-15). */
+/** Refuses prices of products whose price changed since, unless it already is the new price (D-15). */
 async function refuseIfPriced(
   tx: Tx,
   customerId: number,
@@ -92,12 +91,12 @@ async function refuseIfPriced(
   })
 }
 
-/** The most products that a refusal names. */
+/** Most products named in a refusal. */
 const maxNamed = 100
 
 /**
- * A price below the margin floor needs ADMIN or a reason. The answer names products, and neither a figure nor a customer: with many
- * prices of one product in a request, that would tell its cost (D-57, D-199, D-200).
+ * A price below the margin floor needs ADMIN or a reason. The refusal names products but no figures or customers: with many prices of one
+ * product in a request, that would reveal its cost (D-57, D-199, D-200).
  */
 export function refuseWithoutReason(changed: readonly FlooredChange[], user: Person): void {
   const unjustified = changed.filter(({ isBelow, reason }) => isBelow && reason === null)
@@ -129,7 +128,7 @@ async function writePrices(
   await insertHistory(tx, rows, { ...by, roundId: by.roundId ?? null })
 }
 
-/** The change of a custom price for the log of its customer, under the SKU of the product (D-207). */
+/** Logged on the customer, under the product's SKU (D-207). */
 export const priceDifferences = (
   customerName: string,
   { sku, customPrice }: { sku: string; customPrice: Cents | null },
@@ -144,13 +143,10 @@ const dollars = (price: Cents | null): string | null => (price === null ? null :
 
 type ImportedPrice = { customerId: number; productId: number; price: Cents }
 
-/** Who imports prices that are held to the margin floor, and why those below it are right (D-199). */
+/** `reason` explains prices below the margin floor (D-199). */
 export type FloorCheck = { user: Person; reason: string | null }
 
-/**
- * Saves custom prices of a file, new and changed ones, of locked customers: each with the base price of today as its anchor and an
- * entry in its history (D-50, D-172). Prices that are the same stay as they are (D-203).
- */
+/** Saves imported prices of locked customers, with anchor and history entry (D-50, D-172). Skips unchanged prices (D-203). */
 export async function saveImportedPrices(
   tx: Tx,
   prices: readonly ImportedPrice[],

@@ -10,11 +10,11 @@ import { readProduct } from './read-products.ts'
 import { saveNewProducts } from './save-new-products.ts'
 import { brandCodes, lockBrands } from './save-products.sql.ts'
 
-/** Adds a product with the SKU that its form showed if it is still valid and free, else with the next one (D-68). */
+/** Uses the SKU shown in the form if it is still valid and free, otherwise the next one (D-68). */
 export async function addProduct(tx: Tx, request: CallRequest<typeof contract.addProduct>): Promise<contract.Product> {
   const { body, user } = request
   const { brandID, typeID, extractTypeID, productLineIDs, stock, sku, ...product } = body
-  // Lock first, so that no other product takes the SKU between the check and its use.
+  // Lock first, so no other product takes the SKU between check and use.
   await lockBrands(tx, [brandID])
   const lines = distinct(productLineIDs)
   const names = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })

@@ -18,7 +18,7 @@ import { readProduct } from './read-products.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
 import { lockProducts, moveStock, touchProduct } from './stock.sql.ts'
 
-/** Changes the fields of a product that are sent (D-154). Its SKU never changes (D-68); stock changes by the difference (D-95). */
+/** Changes the fields that are sent (D-154). The SKU never changes (D-68); stock changes by the difference (D-95). */
 export async function changeProduct(
   tx: Tx,
   request: CallRequest<typeof contract.changeProduct>,
@@ -42,7 +42,7 @@ export async function changeProduct(
   return read()
 }
 
-/** The changes for the log, with names in place of ids and amounts in dollars. */
+/** Logs names instead of ids, and amounts in dollars. */
 async function changesBetween(tx: Tx, before: ProductState, after: ProductState): Promise<FieldChange[]> {
   const [namesBefore, namesAfter] = sameReferences(before.references, after.references)
     ? [{}, {}]
@@ -80,14 +80,14 @@ async function saveProduct(
     await replaceLines(tx, id, references.productLineIDs)
 }
 
-/** Sales of a product without batches take from none, so units left in a batch could never be sold. */
+/** Once a product has no batches, units left in one could never be sold. */
 async function refuseUnitsInBatches(tx: Tx, id: number): Promise<void> {
   const batches = await batchesWithUnits(tx, id)
   if (batches.length === 0) return
   throw new Refusal('batches-not-empty', { batches: batches.map((batch) => batch.batchNumber) })
 }
 
-/** The fields of the product form except stock, which is changed by the difference (D-95). */
+/** The form's fields except stock, which changes by the difference (D-95). */
 type ProductState = { references: ProductReferences; prices: Prices; details: ProductDetails }
 type Prices = Pick<ProductRow, 'cost' | 'basePrice' | 'msrp'>
 
@@ -102,7 +102,6 @@ const productState = (row: ProductRow): ProductState => ({
   details: pickFields(row, productDetailNames),
 })
 
-/** The state after a change (D-154). */
 const stateAfter = ({ references, prices, details }: ProductState, body: ProductChange): ProductState => ({
   references: referencesAfter(references, body),
   prices: applyPatch(prices, body),
@@ -111,12 +110,12 @@ const stateAfter = ({ references, prices, details }: ProductState, body: Product
 
 function referencesAfter(stored: ProductReferences, body: ProductChange): ProductReferences {
   const references = applyPatch(stored, body)
-  // Product lines belong to a brand, so under another brand only those that are sent count.
+  // Lines belong to a brand, so moving to another brand drops them unless new ones are sent.
   const isMoved = references.brandID !== stored.brandID && body.productLineIDs === undefined
   return { ...references, productLineIDs: isMoved ? [] : distinct(references.productLineIDs) }
 }
 
-/** The fields as they are logged, except the references, whose names are read only if they change. */
+/** Leaves out references: their names are read only if they change. */
 const loggedFields = ({ prices, details }: ProductState) => ({
   ...details,
   cost: dollars(prices.cost),
@@ -125,14 +124,14 @@ const loggedFields = ({ prices, details }: ProductState) => ({
 })
 const dollars = (amount: Cents | null): string | null => (amount === null ? null : plainDollars(amount))
 
-/** The reason given for stock that was typed in (D-95). */
+/** The reason of a typed stock change (D-95). */
 export const manualCorrection = 'Manual correction'
 
 type Correction = { productId: number; stored: number; written: number | undefined; shown: number | undefined }
 
 /**
- * Changes the stock of a locked product by the difference between what was typed and what the form showed, so that units sold in
- * the meantime stay sold. The product counts as modified (D-15). It has no log entry of its own: the change log shows the movement (D-96).
+ * Changes a locked product's stock by the difference between what was typed and what the form showed, so units sold meanwhile stay sold.
+ * Updates modifiedOn (D-15). Needs no log entry: the change log shows the movement (D-96).
  */
 async function correctStock(
   tx: Tx,

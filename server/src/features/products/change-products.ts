@@ -11,7 +11,7 @@ import { readProduct } from './read-products.ts'
 import { lockAndReadName, type ProductBulkRow, productBulkRows, updateProducts } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
-/** Changes many products in one step, all or none. Products that already have these values stay as they are (D-168). */
+/** All or none. Skips products that already have these values (D-168). */
 export async function changeProducts(
   tx: Tx,
   request: CallRequest<typeof contract.changeProducts>,
@@ -44,7 +44,7 @@ export async function changeProducts(
   return { ok: true, changed: changed.map(({ id }) => id) }
 }
 
-/** Locks and reads the products. Each must exist and be unchanged since it was read (D-15). */
+/** Each must exist and be unchanged since it was read (D-15). */
 async function lockRows(
   tx: Tx,
   { body, user }: CallRequest<typeof contract.changeProducts>,

@@ -7,7 +7,7 @@ import { insertTypes, lockType, renameType } from './save-products.sql.ts'
 
 type TypeName = { name: string }
 
-/** Adds a product type or an extract type. Its name is unique, however it is capitalized. */
+/** Names are unique regardless of case. */
 export async function addType(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',
@@ -17,7 +17,7 @@ export async function addType(
   return { id, name }
 }
 
-/** Renames a product type (D-70). The SKUs of its products stay (D-68). */
+/** Renames a type (D-70). SKUs of its products stay (D-68). */
 export async function changeType(
   tx: Tx,
   { params: { id }, body: { name } }: CallRequest<typeof contract.changeProductType>,
@@ -26,13 +26,13 @@ export async function changeType(
   if (before.name !== name) {
     await renameType(tx, id, name)
     await announce(tx, 'productTypes', [id])
-    // Every list of products shows the type's name, so which products they are does not matter.
+    // Every product list shows the type's name, so the ids don't matter.
     await announce(tx, 'products', [])
   }
   return { id, name }
 }
 
-/** Saves new product types or extract types. Returns their ids in sequence. */
+/** Returns the ids in sequence. */
 export async function saveNewTypes(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',

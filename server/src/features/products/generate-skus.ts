@@ -5,7 +5,7 @@ import { brandCodes, skusStarting, typeNames } from './save-products.sql.ts'
 
 type Kind = { brandId: number; typeId: number }
 
-/** Returns a function that generates the next SKU of a brand and type, each only once and none that is stored or `reserved` (D-68). */
+/** Returns a function that generates the next SKU of a brand and type, skipping stored and `reserved` ones (D-68). */
 export async function skuGenerator(
   db: Db,
   kinds: readonly Kind[],
@@ -36,7 +36,7 @@ export async function skuGenerator(
   }
 }
 
-/** The next SKU of a brand and type, for the form. Nothing is reserved (D-68). */
+/** The next SKU, for the form. Nothing is reserved (D-68). */
 export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
   mustExist((await brandCodes(db, [kind.brandId])).get(kind.brandId))
   mustExist((await typeNames(db, [kind.typeId])).get(kind.typeId))

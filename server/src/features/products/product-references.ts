@@ -2,7 +2,6 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { lockAndReadName, lockAndReadLineNames } from './save-products.sql.ts'
 
-/** The other records that a product refers to. */
 export type ProductReferences = {
   brandID: number
   typeID: number
@@ -11,10 +10,7 @@ export type ProductReferences = {
 }
 export type ReferenceNames = { brand: string; type: string; extractType: string | null; productLines: string[] }
 
-/**
- * The names of the records that a product refers to. Each must exist and the lines must belong to the brand. None can be removed
- * before the transaction ends.
- */
+/** Reads the names of references. Each must exist, lines must belong to the brand, and none can be removed before the transaction ends. */
 export async function namesOfReferences(tx: Tx, references: ProductReferences): Promise<ReferenceNames> {
   const brand = mustExist(await lockAndReadName(tx, 'brands', references.brandID), 'brand-unknown')
   const type = mustExist(await lockAndReadName(tx, 'productTypes', references.typeID), 'type-unknown')
@@ -27,7 +23,7 @@ export async function namesOfReferences(tx: Tx, references: ProductReferences): 
   return { brand, type, extractType, productLines }
 }
 
-/** Each id once, in ascending order. */
+/** Sorted, for `sameIds`. */
 export const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 export const sameReferences = (a: ProductReferences, b: ProductReferences): boolean =>
@@ -36,5 +32,5 @@ export const sameReferences = (a: ProductReferences, b: ProductReferences): bool
   a.extractTypeID === b.extractTypeID &&
   sameIds(a.productLineIDs, b.productLineIDs)
 
-/** Whether two lists are the same, both sorted by `distinct`. */
+/** Compares two lists made by `distinct`. */
 export const sameIds = (a: readonly number[], b: readonly number[]): boolean => a.join() === b.join()

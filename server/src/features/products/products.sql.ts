@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 
-/** A selection of products. */
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
 
 const isPart = (part: Part) =>
@@ -16,15 +15,15 @@ const isPart = (part: Part) =>
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 
 /**
- * The units of a product that open orders wait for. Looked up for each product: joined, a prepared statement is planned for a brand of
- * the usual size and compares each product of a large one with each of its lines.
+ * Pending units, looked up per product. As a join, a prepared statement would be planned for an average brand and compare each product of a
+ * large one with every line.
  */
 const pendingUnits = (db: Db, openStatuses: readonly OrderStatus[]) =>
   sql<number>`coalesce((${pendingOrderLines(db, openStatuses)
     .where(sql<boolean>`order_lines.product_id = products.id`)
     .select((line) => line.fn.sum<number>('orderLines.quantity').as('units'))}), 0)`
 
-/** The product lines that a product is in. The names of columns inside JSON stay as they are. */
+/** Column names inside JSON stay as they are. */
 const linesOfProduct = sql<Product['productLines']>`coalesce((
   select json_agg(json_build_object('productLineId', product_line_id) order by product_line_id)
   from products_in_lines where product_id = products.id), '[]')`
@@ -82,7 +81,7 @@ export async function idOfSku(db: Db, sku: string): Promise<number | undefined> 
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
 }
 
-/** The batches of a product that have units left, most recently received first. */
+/** Most recently received first. */
 export function batchesWithUnits(db: Db, productId: number) {
   return db
     .selectFrom('batches')
@@ -97,7 +96,7 @@ export function batchesWithUnits(db: Db, productId: number) {
 type Menu = { id: number; customerId: number }
 type Rules = { openStatuses: readonly OrderStatus[]; unsellable: readonly ProductStatus[] }
 
-/** Lists of products that are asked for all day. */
+/** Prepared, because these lists are read all day. */
 export const productLists = (rules: Rules) => ({
   withIds: fixedQuery((db, ids: readonly number[]) => productRows(db, rules.openStatuses, { ids })),
   ofBrand: fixedQuery((db, id: number) => productRows(db, rules.openStatuses, { column: 'brandId', id })),
@@ -105,10 +104,7 @@ export const productLists = (rules: Rules) => ({
   menuOfType: fixedQueryWith((db, menu: Menu) => menuRows(db, 'typeId', menu, rules)),
 })
 
-/**
- * The sellable products of a brand or type, each with the customer's custom price if there is one, and with whether the customer exists:
- * that saves a statement.
- */
+/** Sellable products with custom prices. Also says whether the customer exists, which saves a statement. */
 const menuRows = (
   db: Db,
   column: 'brandId' | 'typeId',
@@ -143,7 +139,6 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
     .execute()
 }
 
-/** Products with what tells them apart on a screen or a paper. */
 export const describedProducts = (db: Db) =>
   db
     .selectFrom('products')
@@ -163,7 +158,7 @@ export const describedProducts = (db: Db) =>
 
 export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 
-/** What order lines copy from their products: one query for all lines. */
+/** One query for all lines. */
 export function productsBySku(db: Db, skus: readonly string[]) {
   return describedProducts(db)
     .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])

@@ -14,24 +14,21 @@ import {
   type ProductRow,
 } from './products.sql.ts'
 
-/** Every product, with the fields that the reader may see. */
 export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
   return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
 }
 
 const lists = productLists({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
 
-/** Those products with these ids that exist. */
 export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
   return (await lists.withIds(db, ids)).map(asSeenBy(reader))
 }
 
-/** Every product of a brand, whatever its status. */
 export async function listProductsOfBrand(db: Db, reader: Person, brandId: number): Promise<Product[]> {
   return (await lists.ofBrand(db, brandId)).map(asSeenBy(reader))
 }
 
-/** The sellable products of a brand, which can be reordered (D-139). */
+/** Sellable products only (D-139). */
 export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
   const products = await listProductsOfBrand(db, reader, brandId)
   if (products.length === 0 && !(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
@@ -40,7 +37,7 @@ export async function listProductsToRestock(db: Db, reader: Person, brandId: num
 
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 
-/** A brand's or a type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
+/** A brand's or type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
 export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Product[]> {
   const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
   if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
@@ -53,7 +50,6 @@ async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCusto
   return isThere && (customerId === 0 || exists(db, 'customers', customerId))
 }
 
-/** One product with the batches that have units left, and the fields that the reader may see. */
 export async function readProduct(db: Db, reader: Person, id: number): Promise<Product> {
   const row = mustExist(await productById(db, id, openOrderStatuses))
   return { ...asSeenBy(reader)(row), orderBatches: await batchesWithUnits(db, id) }
@@ -63,11 +59,11 @@ export async function readProductBySku(db: Db, reader: Person, sku: string): Pro
   return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
 }
 
-/** Those who see the same of every product. */
+/** Readers with the same key see the same of every product. */
 export const readersOfProducts = (reader: Person): string =>
   isOnlyDriver(reader) ? 'without prices' : seesCosts(reader) ? 'with costs' : 'without costs'
 
-/** Costs are only for those who may see costs (D-57); a driver sees no prices either (D-04). */
+/** Costs only for those who receive them (D-57); drivers see no prices at all (D-04). */
 const asSeenBy =
   (reader: Person) =>
   (row: ProductRow): Product => {

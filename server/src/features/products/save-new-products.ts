@@ -18,15 +18,15 @@ export type NewProductEntry = Omit<ProductDetails, 'image'> & {
   msrp: Cents | null
   image?: string | null
   productLineIds?: readonly number[]
-  /** Units that are in no batch; batches bring their own. */
+  /** Units in no batch; batches bring their own. */
   unbatchedStock: number
 }
 
 export const openingStock = 'Opening stock (import)'
 
 /**
- * Saves new products, each with a SKU and the movement of its opening stock (D-68, D-96). Returns their ids in sequence. Their brands
- * are locked, so that two products added at once never get the same SKU.
+ * Assigns SKUs and records opening stock as movements (D-68, D-96). Locks the brands, so two new products never get the same SKU. Returns
+ * the ids in sequence.
  */
 export async function saveNewProducts(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function saveNewProducts(
   return ids
 }
 
-/** What the log says of a new product (D-16): as after a change, with the SKU and the names of what it refers to, where they are known. */
+/** Logs a new product like a change (D-16), with SKU and reference names where known. */
 function loggedValues(entry: NewProductEntry | undefined, sku = '', names: Partial<ReferenceNames>): FieldChange[] {
   if (entry === undefined) return []
   const { brandId: _b, typeId: _t, extractTypeId: _e, productLineIds: _l, unbatchedStock: _s, ...values } = entry
@@ -96,7 +96,6 @@ async function insertEntries(
   return insertProducts(tx, rows)
 }
 
-/** The SKU of each product: its own, else the next of its brand and type. */
 async function skusFor(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
   const next = await skuGenerator(
     tx,

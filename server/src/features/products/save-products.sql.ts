@@ -4,7 +4,7 @@ import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** Ids are assigned row by row, so in ascending order they are in the sequence of the rows. */
+/** Identity values are assigned row by row, so sorting the ids puts them in the sequence of the rows. */
 const idsInSequence = (inserted: readonly { id: number }[]): number[] =>
   inserted.map((row) => row.id).sort((a, b) => a - b)
 
@@ -22,7 +22,6 @@ export async function insertTypes(
   )
 }
 
-/** Locks a product type until the transaction ends. */
 export function lockType(tx: Tx, id: number): Promise<{ name: string } | undefined> {
   return tx.selectFrom('productTypes').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -54,10 +53,7 @@ export async function updateProduct(tx: Tx, id: number, values: Updateable<Table
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/**
- * Locks brands in id order until the transaction ends, so that their SKUs are assigned one at a time (D-68). Products are locked
- * after their brand.
- */
+/** Locks in id order until the transaction ends, so SKUs are assigned one at a time (D-68). Lock products after their brand. */
 export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .selectFrom('brands')
@@ -95,7 +91,7 @@ export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.sku]))
 }
 
-/** The name of a record that a product refers to, which cannot be removed before the transaction ends. */
+/** The record can't be removed before the transaction ends. */
 export async function lockAndReadName(
   tx: Tx,
   table: 'brands' | 'productTypes' | 'extractTypes',
@@ -105,7 +101,7 @@ export async function lockAndReadName(
   return row?.name
 }
 
-/** The names of those lines that belong to the brand. They cannot be removed before the transaction ends. */
+/** Only lines of the brand, which can't be removed before the transaction ends. */
 export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -121,7 +117,6 @@ export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonl
 
 export type ProductBulkRow = Awaited<ReturnType<typeof productBulkRows>>[number]
 
-/** The fields that a bulk change needs, of products in id order. */
 export function productBulkRows(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('products')

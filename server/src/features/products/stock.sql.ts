@@ -6,15 +6,15 @@ import { pipeline } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /**
- * Locks products in id order until the transaction ends, so that two orders shipping the same products wait instead of deadlocking.
- * Not `for update`, which would wait for every transaction that merely refers to the product in a new line.
+ * Locks in id order until the transaction ends, so two orders shipping the same products wait instead of deadlocking. Not `for update`,
+ * which would also wait for transactions that only reference the product in a new line.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   const locked = tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate()
   await pipeline(tx, locked.execute())
 }
 
-/** Locks products in id order and returns how many of their units are in no batch (D-92): below zero if more left than were there. */
+/** Locks products in id order and returns their untagged stock (D-92), negative if more left than was there. */
 export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   await lockProducts(tx, ids)
   const { rows } = await sql<{ id: number; untagged: number }>`
@@ -26,8 +26,8 @@ export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise
 export type Movement = Insertable<Tables['stockMovements']>
 
 /**
- * Writes movements into the ledger and updates the stock of their products and batches (D-96). The caller has locked the products
- * and made sure that no batch falls below zero, which would violate a check (D-86).
+ * Writes movements to the ledger and updates stock and batches (D-96). The caller has locked the products and checked that no batch falls
+ * below zero, which would violate a check (D-86).
  */
 export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return
@@ -62,7 +62,7 @@ export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promis
   await tx.updateTable('products').set({ modifiedOn }).where('id', '=', id).execute()
 }
 
-/** The stock of products by id. To decide by it, lock them first. */
+/** Lock the products first if you decide based on this. */
 export async function stockOfProducts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db.selectFrom('products').select(['id', 'stock']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, stock }) => [id, stock]))

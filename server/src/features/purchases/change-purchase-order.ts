@@ -12,7 +12,7 @@ import { savePurchase } from './save/save-purchase.ts'
 
 type Request = CallRequest<typeof contract.changePurchaseOrder>
 
-/** Changes the fields of a purchase order that are sent, with what follows for its number, its sums and the stock (C-87). */
+/** Changes the fields that are sent and updates number, totals and stock to match (C-87). */
 export async function changePurchaseOrder(tx: Tx, request: Request): Promise<contract.ChangedPurchaseOrder> {
   const { body, params, user } = request
   const before = await lockStoredPurchase(tx, params.id)

@@ -12,7 +12,7 @@ import { savePurchase } from './save/save-purchase.ts'
 
 type Request = CallRequest<typeof contract.placePurchaseOrder>
 
-/** Places a purchase order, or saves it as a draft, in any status (spec 4.6, D-01, D-211). */
+/** Places a purchase order in any status, or saves it as a draft (spec 4.6, D-01, D-211). */
 export async function placePurchaseOrder(tx: Tx, request: Request): Promise<contract.PurchaseOrder> {
   const { body } = request
   const brand = mustExist(await brandToBuyFrom(tx, body.brandID), 'brand-unknown')

@@ -5,8 +5,8 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * The orders with money that they don't owe (D-238), by the index orders_to_credit, whose statuses must be written out to be recognized;
- * and how much of it is on each.
+ * Orders with money they don't owe (D-238), with the amount. Uses the index orders_to_credit, which requires the statuses to be written
+ * out.
  */
 export function ordersToCredit(db: Db, owingNothing: readonly OrderStatus[]) {
   const statuses = sql.join(owingNothing.map((status) => sql.lit(status)))
@@ -17,7 +17,7 @@ export function ordersToCredit(db: Db, owingNothing: readonly OrderStatus[]) {
   return { rows, amount }
 }
 
-/** How much money that they don't owe each of these customers has on their orders; one without any is not among them. */
+/** Money on orders that don't owe it, per customer; customers without any are left out. */
 export async function moneyToCredit(
   db: Db,
   customerIds: readonly number[],

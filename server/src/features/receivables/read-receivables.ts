@@ -29,7 +29,7 @@ type Answer<C extends { answer: z.ZodType }> = Promise<z.output<C['answer']>>
 type Filter = CallRequest<typeof contract.readReceivableTotals>['query']
 type Now = Pick<CompanyClock, 'today' | 'startOf'>
 
-/** A page of the customers who owe something. One statement, whatever the number of orders. */
+/** One statement, however many orders there are. */
 export async function listReceivables(
   db: Db,
   { query, ...now }: Pick<CallRequest<typeof contract.listReceivables>, 'query' | keyof Now>,
@@ -43,7 +43,7 @@ export async function listReceivables(
   }))
   const receivables = rows.map(({ sortValue: _, lastNote, ...row }) => ({
     ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
-    // In JSON the database answers times as text.
+    // JSON has times as text.
     lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },
   }))
   return { rows: receivables, next }
@@ -69,7 +69,7 @@ export async function listOpenBalances(
   return rows.map((row) => ({ ...row, daysLate: daysLate(row.dueOn, at.day) }))
 }
 
-/** What a customer owes and how late it is (D-195). For a driver, only the customers of their own orders exist. */
+/** What a customer owes and how late it is (D-195). Drivers see only customers of their own orders. */
 export async function readOwed(
   db: Db,
   { params: { customerId }, user, ...now }: CallRequest<typeof contract.readOwed>,
@@ -94,11 +94,11 @@ function withAging<Row extends Aging>(row: Row): Omit<Row, keyof Aging> & { agin
   return { ...rest, aging: { current, days30, days60, days90, over90 } }
 }
 
-/** Money that nobody owes is known only of today. */
+/** Money to credit is known only for today. */
 const knownToCredit = ({ toCredit }: { toCredit: Cents }, { endedAt }: BalancesAt): Cents | null =>
   endedAt === undefined ? toCredit : null
 
-/** As of today and without a day: now. */
+/** Today or no date means now. */
 function balancesAt(asOf: string | undefined, { today, startOf }: Now): BalancesAt {
   const day = asOf ?? today
   if (day > today) throw invalidField('asOf', "Choose a day that isn't in the future")

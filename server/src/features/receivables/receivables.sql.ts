@@ -12,26 +12,26 @@ import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorte
 import { hasWords } from '../../platform/db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 
-/** The company day that the figures are of, and for a past one the instant at which it ended. */
+/** The company day of the figures, and its end if it is in the past. */
 export type BalancesAt = {
   day: string
   endedAt: Date | undefined
-  /** The last due date of each bucket but current. */
+  /** Last due date of each bucket except current. */
   lastDueDays: Readonly<Record<Exclude<AgingBucket, 'current'>, string>>
-  /** The statuses in which an order owes nothing, so that all money on it is to credit or refund. */
+  /** Statuses in which an order owes nothing, so all its money is to credit or refund. */
   owingNothing: readonly OrderStatus[]
 }
 
-/** Which customers are listed. An empty list means any. */
+/** An empty list means any. */
 export type ReceivablesFilter = {
   words: readonly string[]
   owners: readonly IdOrNone[]
-  /** Only customers with a balance that was due by this day. */
+  /** Only customers with a balance due by this day. */
   dueBy: string | undefined
   minBalance: Cents | undefined
 }
 
-/** The balances of a moment: of now by the index order_balances_owed or _open, of a past one by order_balances_until. */
+/** Current balances use index order_balances_owed or _open, past ones order_balances_until. */
 const wasOwed = (endedAt: Date | undefined): RawBuilder<boolean> =>
   endedAt === undefined
     ? sql<boolean>`owed_until is null`
@@ -42,11 +42,11 @@ const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
 
 const dueBetween = (after: string, last: string) => sql`due_on > ${after}::date and due_on <= ${last}::date`
 
-/** The balance of each order. Overpayments do not lower the others (D-238). */
+/** Overpayments don't lower the balances of other orders (D-238). */
 const balancesOwed = (db: Db, { endedAt }: Pick<BalancesAt, 'endedAt'>) =>
   db.selectFrom('orderBalances').where(wasOwed(endedAt)).where(sql<boolean>`balance_cents > 0`)
 
-/** The open balances, and for today also overpaid and canceled orders with money: a past day has no history of those. */
+/** Open balances, plus money on overpaid and canceled orders for today only: it has no history. */
 function balancesAndMoney(db: Db, at: BalancesAt) {
   const owed = balancesOwed(db, at).select([
     'customerId',
@@ -64,7 +64,7 @@ function balancesAndMoney(db: Db, at: BalancesAt) {
   return at.endedAt === undefined ? owed.unionAll(notOwed) : owed
 }
 
-/** The balances by age of each customer, or of one: one pass over the open balances. */
+/** One pass over the open balances. */
 function agedBalances(db: Db, at: BalancesAt, customerId?: number) {
   const { days30, days60, days90, over90 } = at.lastDueDays
   const all = db.selectFrom(balancesAndMoney(db, at).as('balances'))
@@ -84,14 +84,14 @@ function agedBalances(db: Db, at: BalancesAt, customerId?: number) {
     ])
 }
 
-/** The credit of a customer; on a past day the sum of the ledger until then. */
+/** For a past day, the sum of the ledger up to then. */
 const creditAvailable = (endedAt: Date | undefined): RawBuilder<Cents> =>
   endedAt === undefined
     ? sql<Cents>`credit_cents`
     : sql<Cents>`(select coalesce(sum(amount_cents), 0)::bigint from credit_entries
         where credit_entries.customer_id = customers.id and credit_entries.created_at < ${endedAt})`
 
-/** The date of the newest payment that is not void, or was not on a past day. */
+/** Leaves out payments that were void at the time. */
 const lastPaymentOn = (endedAt: Date | undefined): RawBuilder<string | null> => sql<string | null>`(
   select payment_date from payments
   where payments.customer_id = customers.id and ${
@@ -103,7 +103,7 @@ const lastPaymentOn = (endedAt: Date | undefined): RawBuilder<string | null> => 
 
 type Note = { text: string; userName: string; createdAt: string }
 
-/** The newest contact note of a customer, by the index comments_contact_notes; on a past day the newest until then. */
+/** Uses index comments_contact_notes; for a past day, the newest note up to then. */
 const lastNote = (endedAt: Date | undefined, maxText: number): RawBuilder<Note | null> => sql<Note | null>`(
   select json_build_object('text', left(text, ${maxText}::integer), 'userName', ${markedName}, 'createdAt', comments.created_at)
   from comments join users on users.id = comments.user_id
@@ -129,10 +129,10 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance }: Receivable
   return rows
 }
 
-/** What the rows are sorted by; never null, so that a page can start after any row. Texts are cut to keep cursors short. */
+/** Never null, so a page can start after any row. Texts are cut to keep cursors short. */
 const sortValue = (by: ReceivableSort['by'], endedAt: Date | undefined): RawBuilder<string | number> =>
   ({
-    // The folded text of a customer begins with the name.
+    // The folded search text begins with the name.
     customer: sql<string>`left(search_text, 100)`,
     owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
     current: sql<number>`aged.current`,
@@ -149,10 +149,10 @@ const sortValue = (by: ReceivableSort['by'], endedAt: Date | undefined): RawBuil
     lastNote: lastNoteAt(endedAt),
   })[by]
 
-/** As many characters of a note are read as `maxNote`. */
+/** `maxNote`: characters of a note to read. */
 export type ReceivablesPage = ListPage<ReceivableSort['by']> & { maxNote: number }
 
-/** A page of the sorted list, with ties in the order of ids. */
+/** Ties are sorted by id. */
 export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesAt, page: ReceivablesPage) {
   const value = sortValue(page.sort.by, at.endedAt)
   const rows = receivableRows(db, filter, at).select([
@@ -178,7 +178,6 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
   return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
 }
 
-/** How many customers a list has and what they come to. */
 export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: BalancesAt, max: Cents) {
   const rows = receivableRows(db, filter, at).selectAll('aged').select(creditAvailable(at.endedAt).as('credit'))
   const column = (name: string) => sql.ref(name)
@@ -200,7 +199,7 @@ export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: Balance
 
 export type OpenBalanceRow = Awaited<ReturnType<typeof customerOpenBalances>>[number]
 
-/** The orders of a customer that owed something at a moment, the oldest due first. */
+/** Orders of the customer that owed something then, oldest due date first. */
 export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt, limit: number) {
   return balancesOwed(db, at)
     .innerJoin('orders', 'orders.id', 'orderBalances.orderId')
@@ -222,11 +221,11 @@ export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt,
     .execute()
 }
 
-/** A customer's balances by age; undefined if they owe nothing. */
+/** Undefined if they owe nothing. */
 export const owedBy = (db: Db, customerId: number, at: BalancesAt) =>
   agedBalances(db, at, customerId).executeTakeFirst()
 
-/** What these customers owe past its due date, on all their orders; one that owes nothing so is not among them. */
+/** Past-due balance per customer; customers with none are left out. */
 export async function overdueOfCustomers(
   db: Db,
   customerIds: readonly number[],
@@ -241,7 +240,7 @@ export async function overdueOfCustomers(
   return new Map(rows.map(({ customerId, overdue }) => [customerId, overdue]))
 }
 
-/** A customer, if there is one; for a driver only one of an order that they drive. */
+/** For a driver, only customers of the orders they drive. */
 export function visibleCustomer(db: Db, id: number, driverId: number | undefined) {
   const customer = db.selectFrom('customers').select('id').where('id', '=', id)
   const seen =

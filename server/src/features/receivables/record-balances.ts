@@ -4,12 +4,12 @@ import { pipeline } from '../../platform/db/transaction.ts'
 import { balanceOwed } from './balance-owed.sql.ts'
 import { type BalanceChange, saveBalances } from './save-balances.sql.ts'
 
-/** What a row of `orders` adds to the balance of its customer, in SQL. */
+/** What a row of `orders` adds to its customer's balance. */
 export const balanceOfOrder = balanceOwed(billableStatuses)
 
 /**
- * Records new balances in the history (D-195); orders whose balance is unchanged are skipped. Call it in the same transaction after
- * changing the total, applied payments, status, customer, or due date of orders.
+ * Records new balances in the history (D-195), skipping unchanged orders. Call it in the same transaction after changing total, applied
+ * payments, status, customer or due date of orders.
  */
 export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {
   if (changes.length > 0) await pipeline(tx, saveBalances(tx, changes, billableStatuses))

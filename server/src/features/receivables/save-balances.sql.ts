@@ -7,13 +7,13 @@ import { balanceOwed } from './balance-owed.sql.ts'
 export type BalanceChange = {
   orderId: number
   at: Date
-  /** Only if more was applied after this change. */
+  /** Set only if more was applied after this change. */
   applied?: Cents
 }
 
 /**
- * Ends the open balances that changed and adds the new ones, in one statement for any number of orders, which the caller has locked and
- * written. Several changes of an order are in their order of time.
+ * Ends changed open balances and adds new ones, in one statement for any number of orders. The caller has locked and written the orders.
+ * Changes of one order must be in order of time.
  */
 export async function saveBalances(
   db: Db,
@@ -30,8 +30,8 @@ export async function saveBalances(
 }
 
 /**
- * What each order owes after each change, beside its open balance. A change dated before the last one, such as an imported payment or a
- * request that waited, takes effect with that one: the figures of a past day stay.
+ * What each order owes after each change, next to its open balance. A change dated before the previous one, such as an imported payment or
+ * a delayed request, takes effect with the previous one, so figures of past days stay.
  */
 const stateAfterEach = (changes: readonly BalanceChange[], billable: readonly OrderStatus[]): RawBuilder<unknown> => {
   const sent = changes.map(({ orderId, at, applied = null }, n) => ({ n, orderId, at: at.toISOString(), applied }))
@@ -50,7 +50,7 @@ const stateAfterEach = (changes: readonly BalanceChange[], billable: readonly Or
     ) as closed on true`
 }
 
-/** Customer, total, and due date are the same in all states of an order, so after the first only the balance can differ. */
+/** Customer, total and due date are the same in all states of an order, so after the first only the balance can differ. */
 const changedStates = sql`
   select *, lead(at) over (partition by id order by n) as until
   from (
@@ -59,7 +59,7 @@ const changedStates = sql`
   ) as compared
   where balance <> balance_before or (balance <> 0 and is_first and is_other)`
 
-/** A balance that would end when it began is deleted. */
+/** Deletes balances that would end when they began. */
 const endOpenBalances = sql`
   ends as (
     select open_id, open_from, min(at) as at from changed where open_id is not null group by open_id, open_from

@@ -8,8 +8,8 @@ import { unitsOfProducts } from '../pending/index.ts'
 import { batchesFound, brandsFound, customersFound, ordersFound, productsFound, purchasesFound } from './search.sql.ts'
 
 /**
- * Finds orders by the start of their number, other records that contain every word. A driver finds only their own orders and
- * customers, no purchase orders, no brands and no batches.
+ * Finds orders by the start of their number, other records by words. Drivers find only their own orders and customers, and no purchase
+ * orders, brands or batches.
  */
 export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
   const words = searchWords(text)
@@ -26,7 +26,7 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
   return { orders, purchases, customers, brands, products, batches }
 }
 
-/** Products with the units that can still be promised (D-187). */
+/** Includes the units still available (D-187). */
 async function findProducts(db: Db, words: readonly string[]): Promise<SearchResult['products']> {
   const found = await productsFound(db, words)
   const productIds = found.map(({ id }) => id)

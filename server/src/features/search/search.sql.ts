@@ -2,10 +2,10 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { beginningWith, hasWords } from '../../platform/db/words.ts'
 
-/** How many records of each kind a search returns. */
+/** Hits of each kind. */
 const maxHits = 8
 
-/** Texts that begin with the first word come first. */
+/** Sorts texts that begin with the first word first. */
 const beginsWith = (text: Expression<string>, words: readonly string[]) =>
   sql`${text} like ${beginningWith(words[0] ?? '')} desc`
 
@@ -15,13 +15,13 @@ export function ordersFound(db: Db, number: string, driverId: number | undefined
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
     .where('orderNum', 'like', beginningWith(number))
-    // In the order of the index orders_number: sorting by time takes 77 ms to find a few old orders among a million.
+    // Follows index orders_number: sorting by time takes 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
     .limit(maxHits)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
-/** By any part of the number, or of the brand's name; a number that begins so comes first, then the newest. */
+/** Matches any part of the number or brand name. Numbers that start with the text come first, then the newest. */
 export function purchasesFound(db: Db, words: readonly string[]) {
   const number = sql<string>`fold(purchase_order_num)`
   const byNumber = db.selectFrom('purchaseOrders').select('id').where(hasWords(number, words))
@@ -34,7 +34,7 @@ export function purchasesFound(db: Db, words: readonly string[]) {
       .selectFrom('purchaseOrders')
       .innerJoin('brands', 'brands.id', 'brandId')
       .select(['purchaseOrders.id', 'purchaseOrderNum', 'brands.name as brandName', 'orderStatus'])
-      // Not `or`, which no index serves.
+      // Not `or`, which can't use an index.
       .where('purchaseOrders.id', 'in', byNumber.union(byBrand))
       .orderBy(beginsWith(number, words))
       .orderBy('purchaseOrders.createdAt', 'desc')
@@ -90,7 +90,7 @@ export function batchesFound(db: Db, words: readonly string[]) {
       .innerJoin('products', 'products.id', 'batches.productId')
       .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
       .where(hasWords(sql<string>`fold(batch_number)`, words))
-      // A batch whose receipts were all undone is only in the ledger (D-99).
+      // A batch whose receipts were all undone exists only in the ledger (D-99).
       .where('initialQuantity', '>', sql.lit(0))
       .orderBy('batches.id', 'desc')
       .limit(maxHits)

@@ -18,7 +18,7 @@ import {
 import { readLogo, refuseUnknownImage } from '../storage/index.ts'
 import { hasSecondFactor } from '../users/index.ts'
 
-/** Changes what the company decides (D-04). What is cleared is what the environment says again. */
+/** Changes company settings (D-04). A cleared setting falls back to the environment. */
 export async function changeCompanySettings(
   tx: Tx,
   request: CallRequest<typeof contract.changeCompanySettings>,
@@ -41,12 +41,12 @@ export async function changeCompanySettings(
   const changes = differences(after.companyName ?? company.name, { ...stored }, fields)
   const save = () => updateCompanyDecisions(tx, after)
   const isChanged = await recordChange(tx, 'company', { id, changes, save }, request.author)
-  // It decides which orders earn a commission.
+  // This setting decides which orders earn a commission.
   if (after.payWhenPaid !== stored.payWhenPaid) await announce(tx, 'payroll', [])
   return withEnvironment(isChanged ? after : stored, company)
 }
 
-/** Whoever makes the rule shows with a second factor of their own that they can follow it. */
+/** Only someone who has a second factor may require one, so nobody locks themselves out. */
 async function refuseToLockOut(
   tx: Tx,
   { id, roles }: Person,

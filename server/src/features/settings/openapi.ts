@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of every call, generated from the contract (D-164). */
+/** Generates the OpenAPI 3.1 description of every call from the contract (D-164). */
 export function describeApi(calls: readonly (readonly [name: string, call: Call, feature: string])[]): Json {
   const paths: Record<string, Json> = {}
   for (const [name, call, feature] of calls) {
@@ -91,7 +91,7 @@ const keyParameter = (call: Call): Json[] =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
     : []
 
-/** The wire format of a schema: dollars and not Cents, text and not Date. */
+/** The wire format: dollars instead of Cents, text instead of Date. */
 function onTheWire(schema: z.ZodType): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return described

@@ -18,10 +18,10 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
     await dray.health.check()
     return { status: 'ok' as const, database: 'ok' as const }
   }
-  // A monitor may ask as often as it likes; nobody may make it go blind by asking.
+  // No rate limit, so nobody can blind a monitor by using it up.
   serveOpen(app, contract.checkHealth, health, { rateLimit: false })
   serveOpen(app, contract.checkReady, health, { rateLimit: false })
-  // Also while the server is late: who asks this ends a process that does not answer.
+  // Answers even when the server is overloaded: whoever asks kills processes that don't answer.
   serveOpen(app, contract.checkLive, async () => ({ status: 'ok' as const }), {
     rateLimit: false,
     pressureHandler: () => {},
@@ -31,7 +31,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
 
 let description: ReturnType<typeof describeApi> | undefined
 
-/** Written when it is first asked for: it takes as long as the rest of the start. */
+/** Created on first use: it takes as long as the rest of the start. */
 const apiDescription = () => (description ??= describeApi(allCalls))
 
 async function publicSettings(
@@ -48,12 +48,12 @@ async function publicSettings(
     companyPhone: company.phone,
     companyLogo: company.logo ?? null,
     pageSize,
-    // A footer may name a bank account: not for everyone who opens the sign-in page.
+    // A footer may contain a bank account, so don't show it on the sign-in page.
     ...(isSignedIn ? { invoiceFooter, paymentTermsDays } : {}),
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
-    // Such a link starts with PUBLIC_URL (askForPasswordLink).
+    // The link starts with PUBLIC_URL (see askForPasswordLink).
     resetByEmail: mail.isOn && config.publicUrl !== undefined,
     firstStart: !(await hasWorkingAdmin(db)),
     ...(demo

@@ -15,7 +15,7 @@ import { companyNow } from '../company/index.ts'
 import { listReceivables } from '../receivables/index.ts'
 import { customersOfStatements, readStatementAccounts } from '../statements/index.ts'
 
-/** How the statements of these customers are divided into PDFs, and how many customers have no address to send them to. */
+/** Splits statements into PDFs and counts customers without an email address. */
 export async function planStatements(
   db: Db,
   { body, ...clock }: CallRequest<typeof contract.planStatements>,
@@ -29,10 +29,10 @@ export async function planStatements(
   }
 }
 
-/** How many customers of a list are read at once. */
+/** Customers read at once. */
 const pageSize = 1000
 
-/** All customers of a list of receivables, on all its pages. */
+/** Reads all pages of the receivables list. */
 async function customersWhoOwe(
   db: Db,
   filter: z.output<typeof owingCustomers>,
@@ -43,7 +43,7 @@ async function customersWhoOwe(
   do {
     const page = { sort: 'customer', limit: pageSize, after }
     const { rows: customers, next } = await listReceivables(db, { ...clock, query: { ...filter, ...page } })
-    // Some are listed only for money to credit or refund.
+    // Some customers are listed only for money to credit or refund.
     ids.push(...customers.flatMap(({ customerId, total }) => (total > 0 ? [customerId] : [])))
     if (ids.length > contract.maxStatements) throw new Refusal('too-many-statements')
     after = next ?? undefined
@@ -51,7 +51,7 @@ async function customersWhoOwe(
   return ids
 }
 
-/** The statements of one PDF, by name. Refuses more orders than a PDF can have, unless it is one customer who has them. */
+/** One PDF's statements, by name. Refuses more orders than a PDF can hold, unless they are one customer's. */
 export function statementsOfPart(
   db: Database,
   { body, ...clock }: CallRequest<typeof contract.createStatements>,

@@ -8,10 +8,9 @@ import { announce } from '../../platform/live/announce.ts'
 import { endRun, insertRun, runCounts, runToShow, undeliveredStatements, waitAgain } from './statement-runs.sql.ts'
 
 const retriable = undeliveredReasons.filter(isRetriable)
-/** The report names so many; the others are counted. */
+/** The report names this many; the rest are counted. */
 const maxProblems = 200
 
-/** Starts a run that emails the statements of these customers. */
 export async function startStatementRun(
   tx: Tx,
   dray: Dray,
@@ -26,7 +25,7 @@ export async function startStatementRun(
   return { run }
 }
 
-/** The run with this id, or else the run that is at work or the latest. */
+/** The run with this id, or else the active or latest one. */
 export async function readStatementRun(db: Db, id?: number): Promise<contract.StatementRun | null> {
   const run = await runToShow(db, id)
   if (run === undefined) return null
@@ -41,7 +40,7 @@ export async function readStatementRun(db: Db, id?: number): Promise<contract.St
   }
 }
 
-/** Tries those again that could not be sent. Those that are waiting or sent stay as they are. */
+/** Retries those that failed; waiting and sent ones stay. */
 export async function retryStatementRun(tx: Tx, dray: Dray, id: number): Promise<{ run: contract.StatementRun }> {
   if (!dray.mail.isOn) throw new Refusal('mail-is-off')
   await waitAgain(tx, id, retriable)
@@ -49,7 +48,7 @@ export async function retryStatementRun(tx: Tx, dray: Dray, id: number): Promise
   return { run: mustExist(await readStatementRun(tx, id)) }
 }
 
-/** What is not sent yet stays unsent; the statement that is on its way is waited for. */
+/** Leaves waiting statements unsent, after waiting for the one being sent. */
 export async function stopStatementRun(tx: Tx, id: number, at: Date): Promise<{ run: contract.StatementRun }> {
   await endRun(tx, id, 'stopped', at)
   await announce(tx, 'documents', [])

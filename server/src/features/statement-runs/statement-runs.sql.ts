@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 
 type NewRun = { startedBy: number; startedAt: Date; siteUrl: string }
 
-/** Adds a run for the customers of these ids who exist, by name. */
+/** Adds existing customers only, by name. */
 export async function insertRun(tx: Tx, run: NewRun, customerIds: readonly number[]): Promise<number> {
   const { id } = await tx.insertInto('statementRuns').values(run).returning('id').executeTakeFirstOrThrow()
   await sql`
@@ -14,7 +14,7 @@ export async function insertRun(tx: Tx, run: NewRun, customerIds: readonly numbe
   return id
 }
 
-/** The run that is at work, or else the latest; or the one with this id. */
+/** The run with this id, or else the active or latest one. */
 export const runToShow = (db: Db, id: number | undefined) =>
   db
     .selectFrom('statementRuns')
@@ -39,7 +39,7 @@ export const runToShow = (db: Db, id: number | undefined) =>
     .limit(1)
     .executeTakeFirst()
 
-/** How many customers of a run are in each state, and how many of them can be tried again. */
+/** Customers per state, and how many can be retried. */
 export const runCounts = (db: Db, runId: number, retriable: readonly UndeliveredReason[]) =>
   db
     .selectFrom('statementRunCustomers')
@@ -54,7 +54,7 @@ export const runCounts = (db: Db, runId: number, retriable: readonly Undelivered
     .where('runId', '=', runId)
     .executeTakeFirstOrThrow()
 
-/** The first customers of a run whose statements were not sent. */
+/** The first customers whose statements weren't sent. */
 export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
   db
     .selectFrom('statementRunCustomers')
@@ -68,7 +68,7 @@ export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
 
 export type WaitingCustomer = Awaited<ReturnType<typeof waitingCustomers>>[number]
 
-/** The next customers of the oldest run, without those that another process has at hand. */
+/** The next customers of the oldest run, skipping those another process is sending to. */
 export const waitingCustomers = (tx: Tx, limit: number) =>
   tx
     .selectFrom('statementRunCustomers')
@@ -84,7 +84,7 @@ export const waitingCustomers = (tx: Tx, limit: number) =>
 
 type RunCustomer = { runId: number; customerId: number }
 
-/** Whether the customer is still waiting and now this transaction's, until it ends. */
+/** Claims a waiting customer until the transaction ends. False if it is no longer waiting. */
 export async function claimCustomer(tx: Tx, { runId, customerId }: RunCustomer): Promise<boolean> {
   const row = await tx
     .selectFrom('statementRunCustomers')
@@ -98,12 +98,12 @@ export async function claimCustomer(tx: Tx, { runId, customerId }: RunCustomer):
   return row !== undefined
 }
 
-/** One run at a time sends a customer's statement: another waits here, and then sees what was sent. */
+/** Serializes statements of one customer across runs: the next run waits, then sees what was sent. */
 export async function lockStatements(tx: Tx, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statement of customer ${customerId}`}, 0))`.execute(tx)
 }
 
-/** Whether any run sent this statement to this address. */
+/** True if any run sent this statement to this address. */
 export async function wasSent(tx: Tx, customerId: number, fingerprint: string, sentTo: string): Promise<boolean> {
   const row = await tx
     .selectFrom('statementRunCustomers')
@@ -139,7 +139,7 @@ export async function markUndelivered(tx: Tx, { runId, customerId }: RunCustomer
     .execute()
 }
 
-/** Ends a run: all that are waiting stay unsent for this reason. Waits for the one that is being sent. */
+/** Marks all waiting customers as undelivered. Waits for the one being sent. */
 export async function endRun(tx: Tx, runId: number, reason: UndeliveredReason, doneAt: Date): Promise<void> {
   await tx
     .updateTable('statementRunCustomers')
@@ -149,7 +149,7 @@ export async function endRun(tx: Tx, runId: number, reason: UndeliveredReason, d
     .execute()
 }
 
-/** Has the customers of a run wait again whose statements were not sent for one of these reasons. */
+/** Puts customers who failed for one of these reasons back to waiting. */
 export async function waitAgain(tx: Tx, runId: number, reasons: readonly UndeliveredReason[]): Promise<void> {
   await tx
     .updateTable('statementRunCustomers')

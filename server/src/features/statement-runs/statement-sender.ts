@@ -24,18 +24,18 @@ import {
   wasSent,
 } from './statement-runs.sql.ts'
 
-/** The customers whose accounts are read and held at once. */
+/** Customers whose accounts are held in memory at once. */
 const batchSize = 20
-/** Until a run goes on after the database failed. */
+/** Delay after a database failure. */
 const retryMs = 30_000
-/** Between two looks at customers that another process has at hand. */
+/** Delay between checks on customers another process is sending to. */
 const waitMs = 1000
 
 export type StatementSender = { wake: () => void; stop: () => Promise<void> }
 
 /**
- * Emails the statements of the runs, one after the other, in the background of this process. What is still to be sent stands in the
- * database, so that a run goes on after a restart, and several processes can share it: each statement is sent by one of them.
+ * Emails statements one by one in the background. The work list is in the database, so a run survives restarts and several processes can
+ * share it: each statement is sent by one of them.
  */
 export function createStatementSender(dray: Dray): StatementSender {
   const { log } = dray
@@ -56,7 +56,7 @@ export function createStatementSender(dray: Dray): StatementSender {
     }
   }
 
-  /** Whether there was anything that no other process has at hand. */
+  /** Returns false if other processes hold everything that is left. */
   async function sendBatch(batch: readonly WaitingCustomer[], failures: Map<number, number>): Promise<boolean> {
     const accounts = await statementAccounts(dray, batch)
     let isAny = false
@@ -113,7 +113,7 @@ async function statementAccounts(
 
 type Outcome = 'sent' | UndeliveredReason
 
-/** Undefined if another process has this customer at hand. */
+/** Undefined if another process has this customer. */
 async function sendStatement(
   dray: Dray,
   customer: WaitingCustomer,
@@ -135,7 +135,7 @@ async function sendStatement(
 
 type Statement = { customer: WaitingCustomer; account: StatementAccount; to: string }
 
-/** Not repeated after a deadlock, as `inTransaction` does: the message may have left. */
+/** Unlike `inTransaction`, doesn't retry after a deadlock: the message may already be out. */
 async function sendInTransaction(
   tx: Tx,
   dray: Dray,
@@ -184,14 +184,14 @@ function undeliveredReason(error: unknown): UndeliveredReason {
   return error.code === 'mail-not-sent' || error.code === 'mail-is-off' ? 'mail-not-sent' : 'failed'
 }
 
-/** The mail server takes nothing at this moment: waiting for it with each message would take hours. */
+/** Ends the run if the mail server is down: waiting for it with each message would take hours. */
 const giveUp = (dray: Dray, runId: number): Promise<void> =>
   inTransaction(dray.db, async (tx) => {
     await endRun(tx, runId, 'mail-not-sent', new Date())
     await announce(tx, 'documents', [])
   })
 
-/** A mail program that receives the same statement twice shows it once. */
+/** A mail program shows the same statement only once, even if it receives it twice. */
 const messageId = (customerId: number, fingerprint: string, to: string): string =>
   createHash('sha256')
     .update(JSON.stringify([customerId, fingerprint, to]))

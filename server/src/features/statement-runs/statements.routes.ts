@@ -28,13 +28,13 @@ export function statementRoutes(app: FastifyInstance, dray: Dray): void {
 function runRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
   const sender = createStatementSender(dray)
-  // A run that a restart interrupted goes on.
+  // Continues a run that a restart interrupted.
   app.addHook('onReady', async () => sender.wake())
   app.addHook('onClose', () => sender.stop())
 
   serve(app, contract.readStatementRun, async () => {
     const run = await inSnapshot(db, (tx) => readStatementRun(tx))
-    // Its process may be gone.
+    // The process that was sending may be gone.
     if (run !== null && run.waiting > 0) sender.wake()
     return { run }
   })

@@ -31,8 +31,8 @@ import {
 const limits = { payments: maxStatementPayments, namedOrders: maxNamedOrders }
 
 /**
- * What the statements of these customers say today, by name: a fixed number of queries for all of them. Run it in one snapshot, so that
- * orders, payments and credit agree. Customers who do not exist are left out.
+ * Today's statements, sorted by name, in a fixed number of queries. Run in a snapshot, so orders, payments and credit agree. Leaves out
+ * unknown customers.
  */
 export async function readStatementAccounts(
   db: Db,
@@ -63,7 +63,7 @@ export async function readStatementAccounts(
   }))
 }
 
-/** Since when payments are listed: since the last statement that was saved before today (see `paymentsSince`). */
+/** Payments are listed since the last statement saved before today (see `paymentsSince`). */
 async function wantedPayments(
   db: Db,
   customerIds: readonly number[],
@@ -79,7 +79,7 @@ async function wantedPayments(
   )
 }
 
-/** Asks only for customers whose list is full. */
+/** Asks only about customers whose list is full. */
 async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
   const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
   const rows = full.length === 0 ? [] : await unlistedBalances(db, full, maxStatementOrders)
@@ -110,13 +110,12 @@ async function unlistedPaymentsOf(
   )
 }
 
-/** What the statement of one customer says today. */
 export async function readStatementAccount(db: Db, customerId: number, clock: CompanyClock): Promise<StatementAccount> {
   const [account] = await readStatementAccounts(db, [customerId], clock)
   return mustExist(account)
 }
 
-/** The customer of a saved statement. A customer has no number but their id. */
+/** A statement's number is the customer's id. */
 export async function findCustomerOfStatement(
   db: Db,
   _reader: Person,
@@ -126,7 +125,6 @@ export async function findCustomerOfStatement(
   return customer && { id: customer.id, label: statementLabel(customer.customerName, customer.id) }
 }
 
-/** The statement of a customer as it is today. */
 export async function readStatementDocument(
   db: Db,
   _reader: Person,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 type Ids = readonly number[]
 
-/** The customers of these ids by name, with their contacts and how many orders they owe for. */
+/** Sorted by name, with contacts and the number of orders they owe for. */
 export const customersOfStatements = (db: Db, ids: Ids) =>
   db
     .selectFrom('customers')
@@ -37,7 +37,7 @@ export type OpenOrderRow = {
   balanceDue: Cents
 }
 
-/** The orders of these customers that owe something, oldest due first: of each customer as many as a statement lists. */
+/** Oldest due first, up to `limit` per customer. */
 export async function openBalances(db: Db, ids: Ids, limit: number): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select ranked.customer_id, order_num, placed_on::text, ranked.due_on::text,
@@ -51,7 +51,7 @@ export async function openBalances(db: Db, ids: Ids, limit: number): Promise<Ope
 
 export type UnlistedBalance = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
 
-/** What the statements of these customers do not list, by due date. */
+/** What the statements leave out, by due date. */
 export async function unlistedBalances(db: Db, ids: Ids, listed: number): Promise<UnlistedBalance[]> {
   const { rows } = await sql<UnlistedBalance>`
     select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due
@@ -68,7 +68,7 @@ const rankedOrders = (ids: Ids) => sql`
   from order_balances
   where customer_id = any(${ids}) and owed_until is null and balance_cents > 0`
 
-/** When the last statement of each customer was saved before a time. Only statements that Dray made count (D-183). */
+/** Only statements made by Dray count (D-183). */
 export const lastStatements = (db: Db, ids: Ids, before: Date) =>
   db
     .selectFrom('uploads')
@@ -81,7 +81,7 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
     .groupBy('recordId')
     .execute()
 
-/** Payments recorded after the last statement, whatever their date; without one, those that are dated on `sinceDay` or later. */
+/** Payments recorded after the last statement, whatever their date; without one, those dated on `sinceDay` or later. */
 export type PaymentsWanted = { customerId: number; savedAt: Date | null; sinceDay: string }
 
 const paymentsSince = (wanted: readonly PaymentsWanted[]) => sql`
@@ -106,7 +106,7 @@ export type StatementPaymentRow = {
   orderCount: number
 }
 
-/** The payments of these customers, newest first: of each customer as many as a statement lists. */
+/** Newest first, up to `limit` per customer. */
 export async function statementPayments(
   db: Db,
   wanted: readonly PaymentsWanted[],
@@ -128,7 +128,6 @@ export async function statementPayments(
   return rows
 }
 
-/** How many payments of each customer there are, and their sum. */
 export async function countPayments(
   db: Db,
   wanted: readonly PaymentsWanted[],

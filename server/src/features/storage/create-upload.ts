@@ -8,7 +8,7 @@ import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
 import { signedUploadUrl, type Upload } from './upload-url.ts'
 import { isNameUsed, lockSender, readOrCreateSecret, sentSince } from './uploads.sql.ts'
 
-/** Creates a URL where one image can be uploaded. */
+/** The URL accepts one image. */
 export async function createImageUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createImageUpload>,
@@ -18,7 +18,7 @@ export async function createImageUpload(
   return createUpload(tx, body, { user, at })
 }
 
-/** Creates a URL where one file can be uploaded under this name. */
+/** The URL accepts one file under this name. */
 export async function createUpload(
   tx: Tx,
   file: Omit<Upload, 'userId'>,
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000
 
 type Sending = { userId: number; bytes: number; at: Date }
 
-/** Refuses a file that is more than its user may upload in 24 hours. Uploads of one user wait for each other until the transaction ends. */
+/** Refuses a file beyond the user's limit for 24 hours. Serializes a user's uploads until the transaction ends. */
 export async function refuseOverQuota(tx: Tx, { userId, bytes, at }: Sending): Promise<void> {
   const roles = await lockSender(tx, userId)
   const sent = await sentSince(tx, userId, new Date(at.getTime() - dayMs))
@@ -44,8 +44,8 @@ export async function refuseOverQuota(tx: Tx, { userId, bytes, at }: Sending): P
 const storedSecret = (db: Db, name: string): Promise<string> =>
   readOrCreateSecret(db, name, randomBytes(32).toString('base64url'))
 
-/** Signs upload URLs. The same on every server of the system. */
+/** Signs upload URLs. All servers share it. */
 export const uploadSecret = (db: Db): Promise<string> => storedSecret(db, 'upload-address')
 
-/** Signs the PDFs that this system rendered. */
+/** Signs PDFs rendered by Dray. */
 export const renderingSecret = (db: Db): Promise<string> => storedSecret(db, 'rendered-documents')

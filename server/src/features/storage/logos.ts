@@ -7,17 +7,14 @@ import type { Logo } from '../../platform/pdf/typst-process.ts'
 import { flattenImage } from './shrink-image.ts'
 import { fileNameAt } from './store-image.ts'
 
-/**
- * Reads the logo as documents print it. The last one is kept, because every document has it; a name is never used for another file, so
- * it can't be an old one.
- */
+/** Caches the last logo, because every document needs it. A name is never reused, so the cache can't be stale. */
 export function createLogos(files: FileStore): (address: string) => Promise<Logo> {
   let last: { address: string; logo: Promise<Logo> } | undefined
   return (address) => {
     if (last?.address === address) return last.logo
     const reading = { address, logo: readLogo(files, address) }
     last = reading
-    // A store that was away is asked again for the next document.
+    // Forget a failed read, so the next document tries again.
     reading.logo.catch(() => {
       if (last === reading) last = undefined
     })
@@ -25,7 +22,7 @@ export function createLogos(files: FileStore): (address: string) => Promise<Logo
   }
 }
 
-/** Refuses what is no picture that can be printed. */
+/** Refuses anything that can't be printed as a picture. */
 export async function readLogo(files: FileStore, address: string): Promise<Logo> {
   const fileName = fileNameAt('company', address)
   const file = fileName === undefined ? undefined : await files.open(`company/${fileName}`)

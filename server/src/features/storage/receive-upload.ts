@@ -27,7 +27,7 @@ type SignedFile = SignedUpload & {
   memory: BodyMemory
 }
 
-/** Receives the one file that a signed URL allows. The whole file is checked before anything is stored (D-145). */
+/** Checks the whole file before storing anything (D-145). */
 export async function receiveUpload(db: Database, files: FileStore, file: SignedFile, at: Date): Promise<void> {
   const upload = verifiedUpload(file, await uploadSecret(db), at)
   if (!upload) throw new Refusal('bad-signature')
@@ -49,7 +49,7 @@ export async function receiveUpload(db: Database, files: FileStore, file: Signed
   })
 }
 
-/** Only a PDF that was rendered here with the record's content counts as its document (D-183). Any other PDF is just a file. */
+/** Only a PDF rendered here with the record's content counts as its document (D-183). Any other PDF is just a file. */
 async function checkedDocument(db: Database, document: DocumentOf<string>, bytes: Uint8Array): Promise<DocumentOf> {
   const rendered = renderedFingerprint(bytes, await renderingSecret(db))
   return { ...document, fingerprint: rendered === document.fingerprint ? rendered : null }
@@ -63,7 +63,7 @@ type NewFile = Omit<Upload, 'document'> & {
   isSent?: boolean
 }
 
-/** Stores a file permanently under its name and announces it. Refuses a name that is already used (D-177). */
+/** Stores a file permanently and announces it. Refuses a used name (D-177). */
 export async function storeFile(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
   await refuseIfDiskIsFull(files, file.bytes)
   await storeBytes(db, files, file, at)
@@ -76,8 +76,8 @@ export async function storeFile(db: Database, files: FileStore, file: NewFile, a
 const allowedTypes = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)
 
 /**
- * The name is claimed in the database first, because not every S3-compatible server can decide between two simultaneous
- * uploads. If the process dies here, the name stays claimed and is not listed, and the sender gets no success answer.
+ * Claims the name in the database first, because some S3-compatible servers can't decide between two simultaneous uploads. If the process
+ * dies here, the name stays claimed but unlisted, and the sender gets no success.
  */
 async function storeBytes(db: Database, files: FileStore, file: NewFile, at: Date): Promise<void> {
   const { bytes, type, ...upload } = file

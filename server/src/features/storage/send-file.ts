@@ -18,7 +18,6 @@ import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Sends an image or one of its thumbnails, to users who may see the image. */
 export async function sendImage(
   { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
   { bucket, fileName, size }: { bucket: string; fileName: string; size?: ThumbnailSize | undefined },
@@ -26,7 +25,7 @@ export async function sendImage(
 ): Promise<Readable | Buffer | undefined> {
   if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
   if (!maySeeImage(bucket, exchange.user)) throw new Refusal('not-allowed')
-  // An image opened in its own tab cannot run scripts.
+  // Keeps an image opened in its own tab from running scripts.
   exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
   const original = { key: `${bucket}/${fileName}`, types: imageTypes }
   if (size === undefined) return sendFile(files, original, exchange)
@@ -47,7 +46,7 @@ function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
   return thumbnail
 }
 
-/** Sends a saved PDF to anyone who knows its name. The uuid in the name is secret, so search engines must not index it (D-178). */
+/** Anyone who knows the name may read it. The name contains a secret uuid, so search engines must not index it (D-178). */
 export async function sendDocument(
   files: FileStore,
   { folder, fileName }: { folder: string; fileName: string },
@@ -58,7 +57,7 @@ export async function sendDocument(
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')
     .header('content-disposition', `inline; filename*=UTF-8''${encodeForHeader(parts.name)}`)
-    // The application's policy would block the PDF viewer of some browsers, which counts as a script or a plugin.
+    // Our usual policy would block PDF viewers that count as a script or plugin.
     .header('content-security-policy', "frame-ancestors 'self'")
   return sendFile(files, { key: `documents/${parts.folder}/${parts.name}`, types: [pdfType] }, exchange)
 }
@@ -71,7 +70,7 @@ async function sendFile(files: FileStore, file: FileToSend, exchange: Exchange):
   return sent
 }
 
-/** Different from undefined, which is the empty answer to a browser that has the file in its cache. */
+/** Unlike undefined, which means the browser's cached copy is current. */
 const noSuchFile = Symbol('no such file')
 
 async function sendIfStored(
@@ -97,7 +96,7 @@ async function sendIfStored(
   return file.stream
 }
 
-/** A name is never used for another file, so its digest identifies the version. */
+/** A name is never reused, so its digest identifies the version. */
 const fileEtag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
 
 /** Only in the browser's own cache, never in a shared cache. */
@@ -105,6 +104,6 @@ const cacheForever = (reply: FastifyReply, version: string): void => {
   reply.header('etag', version).header('cache-control', 'private, max-age=31536000, immutable')
 }
 
-/** RFC 5987 also requires encoding of these characters, which encodeURIComponent does not encode. */
+/** RFC 5987 also requires encoding these, which encodeURIComponent leaves alone. */
 const encodeForHeader = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

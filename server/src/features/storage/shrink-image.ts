@@ -8,8 +8,8 @@ const timeoutSeconds = 10
 const readers = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
 /**
- * A small WebP of an image, with a shorter side of `size` pixels: rotated as its metadata says, without metadata such as place
- * and camera, and only the first frame of an animation. Throws if the image cannot be read or has too many pixels.
+ * A small WebP with a shorter side of `size` pixels: rotated upright, without metadata such as location, first frame only. Throws if the
+ * image is unreadable or has too many pixels.
  */
 export async function shrinkImage(image: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const sharp = await library()
@@ -24,10 +24,10 @@ export async function shrinkImage(image: Buffer, size: ThumbnailSize): Promise<B
     .toBuffer()
 }
 
-/** More than a printer shows of a logo. */
+/** More than a printer can show. */
 const printedPixels = { width: 1200, height: 400 }
 
-/** A PNG of an image for documents, with the size that the image has. Throws if it can't be read whole or has too many pixels. */
+/** A PNG for documents, with the image's size. Throws if the image is unreadable or has too many pixels. */
 export async function flattenImage(image: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
   const sharp = await library()
   const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'truncated', autoOrient: true })
@@ -41,14 +41,14 @@ export async function flattenImage(image: Buffer): Promise<{ png: Buffer; width:
 }
 
 let loading: Promise<typeof Sharp> | undefined
-/** Loaded for the first thumbnail, so that the server starts faster. */
+/** Loaded on first use, so the server starts faster. */
 const library = (): Promise<typeof Sharp> => (loading ??= load())
 
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: readers })
-  // Each image is read only once, so there is nothing to cache. One thread per image leaves the others to requests.
+  // Each image is read once, so caching is useless. One thread per image leaves the others to requests.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

@@ -23,13 +23,13 @@ export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): v
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))
 }
 
-/** Registered in a scope of its own, where bodies stay streams, whatever their content type. */
+/** In its own scope, where bodies stay streams whatever their content type. */
 function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'files'>): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
   type UploadParams = Omit<Parameters<typeof receiveUpload>[2], 'headers' | 'body' | 'memory'>
-  /** The signatures of the uploads that are being received: a URL takes one at a time. */
+  /** Signatures being received: a URL takes one upload at a time. */
   const receiving = new Set<string>()
   async function receive(
     upload: UploadParams | undefined,

@@ -20,8 +20,8 @@ import { claimName, isLogo, lockStoredFile, markDeleted, markStored, storedNames
 type Image = { bucket: ImageBucket; fileName: string; userId: number; bytes: Uint8Array; type: FileType }
 
 /**
- * Stores an image of Dray's own in the caller's transaction, and returns its URL. A file that is there without its row, from a
- * transaction that was rolled back, is kept: it has the same name because it is the same image.
+ * Stores one of Dray's own images in the caller's transaction and returns its URL. Keeps a file left by a rolled-back transaction: the same
+ * name means the same image.
  */
 export async function storeImage(
   tx: Tx,
@@ -44,10 +44,7 @@ export async function listImages(db: Db, bucket: string, user: SignedIn): Promis
   return { files: names.map((name) => ({ name, url: storedUrl({ bucket, fileName: name }) })) }
 }
 
-/**
- * Refuses the URL of an image that is not in its bucket. The image stays locked, so that it cannot be deleted before the
- * record is saved. Null, for no image, is allowed.
- */
+/** Refuses a URL of no image in its bucket; null is fine. Locks the image, so it can't be deleted before the record is saved. */
 export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, url: string | null): Promise<void> {
   if (url === null) return
   const fileName = fileNameAt(bucket, url)
@@ -55,7 +52,7 @@ export async function refuseUnknownImage(tx: Tx, bucket: ImageBucket, url: strin
   if (!isStored) throw new Refusal('image-unknown')
 }
 
-/** The file at a URL, if the URL is written exactly as in a list of images. */
+/** Undefined unless the URL is written exactly as in a list of images. */
 export function fileNameAt(bucket: ImageBucket, url: string): string | undefined {
   const encoded = url.slice(storedUrl({ bucket, fileName: '' }).length)
   try {
@@ -67,8 +64,8 @@ export function fileNameAt(bucket: ImageBucket, url: string): string | undefined
 }
 
 /**
- * Deletes an image. The file is deleted last, inside the transaction: if that fails, nothing is deleted and the call can be
- * repeated. Deleting the file twice is harmless, so the transaction can be retried.
+ * Deletes the file last, inside the transaction: if that fails, nothing is deleted and the call can be retried. Deleting a file twice is
+ * harmless.
  */
 export async function removeImage(
   tx: Tx,
@@ -77,7 +74,7 @@ export async function removeImage(
 ): Promise<{ ok: true }> {
   const { bucket, fileName } = body
   if (bucket === 'documents') throw new Refusal('documents-stay')
-  // Only for a user's picture does it matter who uploaded it. In other buckets, users who may not delete must not learn what exists.
+  // Who uploaded it only matters for user pictures. In other buckets, users who may not delete must not learn what exists.
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
   const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')

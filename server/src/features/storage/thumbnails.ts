@@ -10,21 +10,21 @@ import { shrinkImage, thumbnailType } from './shrink-image.ts'
 type ImageRef = { bucket: ImageBucket; fileName: string }
 
 export type Thumbnails = {
-  /** Creates a thumbnail and stores it. Undefined if that is not possible; then the image itself is sent. */
+  /** Undefined if it can't be created; then the image itself is sent. */
   create(ref: ImageRef, size: ThumbnailSize): Promise<Buffer | undefined>
 }
 
-/** Thumbnails are stored outside the buckets, so that no upload has this key and no list shows it. */
+/** Stored outside the buckets, so no upload can have this key and no list shows it. */
 export const thumbnailKey = ({ bucket, fileName }: ImageRef, size: ThumbnailSize): string =>
   `thumbnails/${bucket}/${size}/${fileName}`
 
-/** Half the processors, so that a page of new images leaves the rest to other requests. Each job holds one unpacked image. */
+/** Half the processors, to leave the rest to other requests. Each job holds one unpacked image. */
 const maxConcurrent = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
-/** If more are waiting, the image itself is sent: a long wait is no better than a slow image. */
+/** Beyond this the image itself is sent, which beats a long wait. */
 const maxWaiting = 500
 const maxRemembered = 1000
 
-/** Creates thumbnails, a few at a time and each once. If two servers create the same one, one of them is stored (see FileStore). */
+/** Creates a few thumbnails at a time, each once. If two servers create the same one, only one is stored (see FileStore). */
 export function createThumbnails(files: FileStore, log: Log): Thumbnails {
   const run = limitConcurrency(maxConcurrent, maxWaiting)
   const inProgress = new Map<string, Promise<Buffer | undefined>>()
@@ -54,7 +54,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
         'A thumbnail could not be stored; it is created again for the next request',
       )
     }
-    // Deleting an image deletes its thumbnails last. A thumbnail that is stored even later must not stay.
+    // The image may have been deleted meanwhile, with its thumbnails; don't leave this one behind.
     if (await files.exists(`${ref.bucket}/${ref.fileName}`)) return
     await files.delete(key)
     throw new Refusal('not-found')
@@ -79,7 +79,6 @@ async function readImage(files: FileStore, key: string): Promise<Buffer> {
   throw new Refusal('not-found')
 }
 
-/** Deletes an image, then its thumbnails. */
 export async function deleteWithThumbnails(files: FileStore, ref: ImageRef): Promise<void> {
   await files.delete(`${ref.bucket}/${ref.fileName}`)
   for (const size of thumbnailSizes) await files.delete(thumbnailKey(ref, size))

@@ -2,12 +2,11 @@ import { type DocumentKind, kindInFolder } from '@dray/domain/documents/document
 import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/files'
 import { isSameSignature, sign } from '../../platform/http/signature.ts'
 
-/** The record that a document belongs to, and the fingerprint of its content, or null if that is unknown. */
+/** The record a document belongs to, and the fingerprint of its content, or null if unknown. */
 export type DocumentOf<Fingerprint = string | null> = { kind: DocumentKind; recordId: number; fingerprint: Fingerprint }
 
-/** What an upload URL allows: one user, one file name. A document is expected to match the content of its record at that time. */
+/** One user may upload one file name. A document must match its record's content at that time. */
 export type Upload = { bucket: Bucket; fileName: string; userId: number; document?: DocumentOf<string> | undefined }
-/** What an upload URL carries: its file, until when it is valid, and its signature. */
 export type SignedUpload = {
   bucket: Bucket
   fileName: string
@@ -17,7 +16,7 @@ export type SignedUpload = {
   fingerprint?: string | undefined
 }
 
-/** A URL of this application where one file can be uploaded within ten minutes (D-145). */
+/** Valid for ten minutes, for one file (D-145). */
 export function signedUploadUrl(upload: Upload, secret: string, at: Date): string {
   const expires = String(Math.floor(at.getTime() / 1000) + uploadMinutes * 60)
   const query = new URLSearchParams({
@@ -31,11 +30,11 @@ export function signedUploadUrl(upload: Upload, secret: string, at: Date): strin
   return `${storedUrl(upload)}?${query.toString()}`
 }
 
-/** The URL of an image after its upload: the upload URL without its query (R7.1-05). */
+/** The image's URL after the upload: the upload URL without its query (R7.1-05). */
 export const storedUrl = ({ bucket, fileName }: { bucket: Bucket; fileName: string }): string =>
   `/storage/${bucket}/${encodePath(fileName)}`
 
-/** The upload that a URL allows; undefined if it was not signed here or has expired. */
+/** Undefined if the URL wasn't signed here or has expired. */
 export function verifiedUpload(signed: SignedUpload, secret: string, at: Date): Upload | undefined {
   const { bucket, fileName, expires, signature, record, fingerprint } = signed
   const [, user, code] = /^(\d{1,10})\.([\w-]+)$/.exec(signature) ?? []
@@ -47,6 +46,6 @@ export function verifiedUpload(signed: SignedUpload, secret: string, at: Date): 
   return isOurs && at.getTime() <= Number(expires) * 1000 ? upload : undefined
 }
 
-/** Signed as JSON, so that the parts cannot run into each other. */
+/** Signs JSON, so the parts can't run into each other. */
 const uploadSignature = ({ bucket, fileName, userId, document }: Upload, expires: string, secret: string): string =>
   sign(secret, JSON.stringify([bucket, fileName, userId, expires, document?.recordId, document?.fingerprint]))

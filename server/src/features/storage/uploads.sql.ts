@@ -6,7 +6,7 @@ import type { DocumentOf } from './upload-url.ts'
 
 type FileRef = { bucket: Bucket; fileName: string }
 
-/** Whether the name was ever used, even by a file that was deleted. */
+/** Includes names of deleted files. */
 export async function isNameUsed(db: Db, { bucket, fileName }: FileRef): Promise<boolean> {
   const used = await db
     .selectFrom('uploads')
@@ -20,11 +20,11 @@ export async function isNameUsed(db: Db, { bucket, fileName }: FileRef): Promise
 type Claim = FileRef & {
   userId: number
   document?: DocumentOf | undefined
-  /** The size of a file that the user sent; absent if Dray made it. */
+  /** Set only for files sent by the user. */
   sentBytes?: number | null | undefined
 }
 
-/** Claims the name for one upload; false if it is already used. Of two simultaneous claims, even on different servers, exactly one succeeds. */
+/** Claims the name for one upload; false if it is taken. Exactly one of two simultaneous claims succeeds, even across servers. */
 export async function claimName(
   db: Db,
   { bucket, fileName, userId, document, sentBytes = null }: Claim,
@@ -46,14 +46,13 @@ export async function claimName(
   return claimed !== undefined
 }
 
-/** Locks a user who uploads, and returns their roles. */
 export async function lockSender(tx: Tx, userId: number): Promise<Role[]> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const rows = await tx.selectFrom('userRoles').select('role').where('userId', '=', userId).execute()
   return rows.map(({ role }) => role)
 }
 
-/** Counts a user's uploads since then, including deleted files. */
+/** Includes deleted files. */
 export const sentSince = (tx: Tx, userId: number, since: Date): Promise<UploadQuota> =>
   tx
     .selectFrom('uploads')
@@ -66,7 +65,6 @@ export const sentSince = (tx: Tx, userId: number, since: Date): Promise<UploadQu
     .where('sentBytes', 'is not', null)
     .executeTakeFirstOrThrow()
 
-/** Releases a claimed name whose file could not be stored. */
 export async function releaseName(db: Db, { bucket, fileName }: FileRef): Promise<void> {
   await db
     .deleteFrom('uploads')
@@ -85,7 +83,7 @@ export async function markStored(tx: Tx, { bucket, fileName }: FileRef, at: Date
     .execute()
 }
 
-/** The row stays, so that the name is never used for another file. */
+/** Keeps the row, so the name is never reused. */
 export async function markDeleted(tx: Tx, { bucket, fileName }: FileRef, at: Date): Promise<void> {
   await tx
     .updateTable('uploads')
@@ -95,7 +93,6 @@ export async function markDeleted(tx: Tx, { bucket, fileName }: FileRef, at: Dat
     .execute()
 }
 
-/** Locks the file's row until the transaction ends. */
 export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{ userId: number | null } | undefined> {
   return tx
     .selectFrom('uploads')
@@ -108,19 +105,18 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{
     .executeTakeFirst()
 }
 
-/** Whether documents show the image at this address. */
 export async function isLogo(tx: Tx, address: string): Promise<boolean> {
   const settings = await tx.selectFrom('companySettings').select('id').where('logo', '=', address).executeTakeFirst()
   return settings !== undefined
 }
 
-/** The names of the files in a bucket, newest first. */
+/** Newest first. */
 export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
   const files = await stored(db).select('fileName').where('bucket', '=', bucket).execute()
   return files.map(({ fileName }) => fileName)
 }
 
-/** The saved documents of a record, newest first. */
+/** Newest first. */
 export function recordDocuments(db: Db, { kind, recordId }: Pick<DocumentOf, 'kind' | 'recordId'>) {
   return stored(db)
     .select(['fileName', 'fingerprint', (file) => file.ref('storedAt').$notNull().as('savedAt')])
@@ -137,11 +133,11 @@ const stored = (db: Db) =>
     .orderBy('storedAt', 'desc')
     .orderBy('fileName')
 
-/** The secret with this name, which is set to `initial` if it does not exist. Every server gets the same secret. */
+/** Reads the secret, creating it from `initial` if needed. All servers get the same one. */
 export async function readOrCreateSecret(db: Db, name: string, initial: string): Promise<string> {
   const existing = await db.selectFrom('appSecrets').select('value').where('name', '=', name).executeTakeFirst()
   if (existing !== undefined) return existing.value
-  // Waits for another transaction that inserts it; the next statement then sees its value.
+  // Waits for a concurrent insert; the next statement then sees its value.
   await db
     .insertInto('appSecrets')
     .values({ name, value: initial })

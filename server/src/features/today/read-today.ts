@@ -33,7 +33,7 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The figures of the first page (D-191): four statements at most, however many orders there are. */
+/** The first page's figures (D-191), in at most four statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
   const [sales, stock] = await Promise.all([
@@ -77,15 +77,15 @@ async function salesOfToday(
   }
 }
 
-/** A rep sees their own customers first; an admin steers all of them. */
+/** Reps see their own customers first; admins see all. */
 export const customersShownTo = (reader: Person, isOwner: boolean): Whose =>
   isOwner && !isAdmin(reader) ? 'mine' : 'all'
 
 type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
 
 /**
- * The customers who usually order by now and have not (D-191), by their newest orders of the last year: three statements, and
- * one more for those who order many times a day.
+ * Customers who usually order by now and haven't (D-191), judged by their orders of the last year. Three statements, plus one for customers
+ * who order many times a day.
  */
 export async function listLateCustomers(
   db: Db,
@@ -129,10 +129,7 @@ async function withNames(
   })
 }
 
-/**
- * The drafts that submitting would be refused for by their customers' credit limits, each on its own, as on the page of an order
- * (D-196): three statements.
- */
+/** Drafts whose submission would exceed their customer's limits, each on its own (D-196). Three statements. */
 export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<HeldDraft[]> {
   const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
   if (drafts.length === 0) return []

@@ -7,10 +7,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { countedStatuses, dayRollups } from '../figures/index.ts'
 
-/** Whose customers' orders: those of an account owner, or undefined for all. */
+/** Orders of an account owner's customers, or of all if undefined. */
 type Counted = { ownerId: number | undefined; statuses: readonly OrderStatus[] }
 
-/** The condition that an order is of these customers. */
 const isOwnedBy = (ownerId: number | undefined) =>
   ownerId === undefined
     ? sql`true`
@@ -21,9 +20,8 @@ type DayRow = { day: string; orders: number; total: Cents; ordersSoFar: number; 
 const texts = (instants: readonly (Date | undefined)[]) => instants.map((instant) => instant?.toISOString() ?? null)
 
 /**
- * How many orders each day has and what they come to, and the same up to a time of the days that are cut off. Past days come from the
- * sums that are kept, other days from their orders by the index of the newest orders: one statement, so that all of it is of one
- * moment. A sum beyond `max` is answered as `max`.
+ * Orders and revenue per day, and the same up to a time of day on cut-off days. Past days come from rollups, others from orders by index:
+ * one statement, so everything is from one moment. Caps revenue at `max`.
  */
 export async function salesOfDays(
   db: Db,
@@ -52,8 +50,8 @@ export async function salesOfDays(
 }
 
 /**
- * The same for the customers of an account owner: one pass over their newest orders, by the index of a customer's orders. The day of an
- * order is found among the first instants of the days.
+ * The same for one account owner's customers: one pass over their newest orders, by index. Finds an order's day among the start times of
+ * the days.
  */
 export async function salesOfOwner(
   db: Db,
@@ -98,7 +96,7 @@ export async function countOrders(db: Db, { ownerId, statuses }: Counted): Promi
 
 type StockRow = { shortProducts: number; pendingLines: number; pendingUnits: number; pendingOrders: number }
 
-/** The products of which open orders wait for more units than are in stock, and everything that they wait for: one pass over it. */
+/** Products with more pending units than stock, and all pending units, in one pass. */
 export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[]): Promise<StockRow> {
   const { rows } = await sql<StockRow>`
     with pending as materialized (
@@ -118,8 +116,8 @@ export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[])
 type Habit = { customerId: number; daysAgo: number[] }
 
 /**
- * How many days ago the newest orders of each customer were placed, of those since a day: from the index of a customer's orders alone.
- * Nothing is asked of the array, since PostgreSQL would then make it twice. The days are found among their first instants, which takes a fifth of the time of converting every instant to the company's clock.
+ * How many days ago each customer's newest orders were placed, from an index alone. Don't query the array further: PostgreSQL would build
+ * it twice. Finding days among their start times takes a fifth of the time of converting every timestamp to the company's clock.
  */
 export async function orderDaysOfCustomers(
   db: Db,
@@ -146,7 +144,6 @@ export async function orderDaysOfCustomers(
 }
 type HabitDays = { since: string; today: string; newest: number; timeZone: string; customerIds?: readonly number[] }
 
-/** The names of customers and of their owners. */
 export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
   return db
     .selectFrom('customers')
@@ -156,7 +153,7 @@ export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
     .execute()
 }
 
-/** The newest orders in these statuses of customers with a credit limit, of dollars or of days. */
+/** Newest orders of customers with a credit limit, in dollars or days. */
 export function ordersOfLimitedCustomers(db: Db, statuses: readonly OrderStatus[], limit: number) {
   return db
     .selectFrom('orders')

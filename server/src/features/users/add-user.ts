@@ -6,7 +6,7 @@ import { type PasswordSettings, refuseWeakPassword } from './passwords.ts'
 import { readUser } from './read-user.ts'
 import { saveNewUsers } from './save-new-users.ts'
 
-/** Adds a user, with a password or without one: then they are invited to set their own (D-07). */
+/** Without a password, the user is invited to set one (D-07). */
 export async function addUser(
   tx: Tx,
   request: CallRequest<typeof contract.addUser>,

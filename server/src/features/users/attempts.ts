@@ -14,10 +14,7 @@ import { ownCredentials } from './users.sql.ts'
 type Limit = { kind: Limited; name: string }
 type Attempt = { userId: number | undefined; email: string; at: Date }
 
-/**
- * Counts an attempt to sign in as a failure of the account and of where it came from (D-228). It is counted before anything is checked, so
- * that concurrent guesses all count.
- */
+/** Counts a sign-in as a failure of the account and its source (D-228) before checking anything, so concurrent guesses all count. */
 export async function countSignIn(
   db: Database,
   request: FastifyRequest,
@@ -31,12 +28,15 @@ export async function countSignIn(
   }))
 }
 
-/** Counts a link that does not exist as a failure of the address (D-228). */
+/** Counts against the address (D-228). */
 export async function countUnknownLink(db: Database, request: FastifyRequest, at: Date): Promise<void> {
   await countOrLog(db, request, { at }, (tx) => countOrRefuse(tx, addressLimit(request), 'locked-out'))
 }
 
-/** Counts a code sent with a password link, apart from sign-ins: a locked account or address doesn't lock out who has both (D-228). */
+/**
+ * Counts codes sent with a password link separately from sign-ins: a locked account or address doesn't lock out someone who has both
+ * (D-228).
+ */
 export const countLinkCode = (
   db: Database,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ const failures: Partial<Record<ProblemCode, SignInEvent>> = {
   'wrong-first-code': 'WRONG_CODE',
 }
 
-/** Runs work that checks a password or code of the signed-in user. A wrong one counts and is logged like one at a sign-in. */
+/** Runs work that checks a password or code. A wrong one counts and is logged as in a sign-in. */
 export async function countFailures<Answer>(
   db: Database,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ export async function countFailures<Answer>(
   const { email } = mustExist(await ownCredentials(db, id))
   const counted = await countSignIn(db, request, { userId: id, email, at })
   const takeBack = async () => {
-    // Earlier failures still count: a password alone forgives no wrong codes.
+    // Earlier failures still count: a right password doesn't excuse wrong codes.
     await forgetAttempt(db, counted.account)
     await forgetAttempt(db, counted.source)
   }
@@ -78,7 +78,7 @@ export async function countFailures<Answer>(
   }
 }
 
-/** A refusal rolls the count back, so a refused attempt doesn't extend a lock. */
+/** A refusal rolls the count back, so refused attempts don't extend a lock. */
 export async function countOrRefuse(tx: Tx, { kind, name }: Limit, code: ProblemCode): Promise<CountedAttempt> {
   const attempt = await countAttempt(tx, `${kind}:${name}`, failureWindowSeconds)
   const retryAfter = signInWait(kind, attempt.failures)

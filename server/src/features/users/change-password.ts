@@ -8,7 +8,7 @@ import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passw
 import { endSessionsOf } from './sessions.ts'
 import { lockUser, updateUser, userById } from './users.sql.ts'
 
-/** Sets a password and ends the user's other sessions and a link to set one (D-02, D-06). The password is never logged. */
+/** Sets a password, ends the user's other sessions and any link to set one (D-02, D-06). Never logs the password. */
 export async function changePassword(
   tx: Tx,
   request: CallRequest<typeof contract.changePassword>,

@@ -13,7 +13,7 @@ import { lockUser, updateUser, userById } from './users.sql.ts'
 
 type Pay = { payType: PayType | null; baseRate: Cents | null; commissionRate: number | null }
 
-/** Changes how a user is paid, from the open pay periods on (D-10). */
+/** Applies from the open pay periods on (D-10). */
 export async function changePay(tx: Tx, request: CallRequest<typeof contract.changePay>): Promise<contract.User> {
   const { params, body, user, at } = request
   const read = () => readUser(tx, user, params.id)

@@ -12,7 +12,7 @@ import { endSessionsOf } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
-/** Changes a profile. Only an admin can change roles, which ends the user's sessions (D-02, D-05). */
+/** Only admins can change roles, which ends the user's sessions (D-02, D-05). */
 export async function changeProfile(
   tx: Tx,
   request: CallRequest<typeof contract.changeProfile>,
@@ -37,7 +37,7 @@ export async function changeProfile(
   const save = async () => {
     const { role, avatar, ...fields } = after
     await updateUser(tx, id, { ...fields, image: avatar }, at)
-    // A link that was emailed to the address before no longer works.
+    // A link emailed to the old address no longer works.
     if (after.email !== before.email) await endLinks(tx, id, at)
     if (!isRoleChanged) return
     await replaceRoles(tx, id, role)
@@ -49,7 +49,7 @@ export async function changeProfile(
 
 type Profile = Pick<UserRow, 'name' | 'email' | 'title' | 'avatar' | 'role'>
 
-/** The fields of the profile form, with sorted roles. */
+/** Sorts the roles. */
 const storedProfile = ({ name, email, title, avatar, role }: Profile): Profile => ({
   name,
   email,
@@ -59,7 +59,7 @@ const storedProfile = ({ name, email, title, avatar, role }: Profile): Profile =
 })
 
 function refuseRoleChange(by: Person, user: UserRow, roles: readonly Role[], admins: readonly number[]): void {
-  // Someone else took the role away while this waited.
+  // Someone took the role away while we waited for the lock.
   if (!isAdmin(by) || !admins.includes(by.id)) throw new Refusal('roles-by-admin-only')
   const losesAdmin = user.role.includes('ADMIN') && !roles.includes('ADMIN')
   if (losesAdmin && admins.every((id) => id === user.id)) throw new Refusal('last-admin')

@@ -8,7 +8,7 @@ import { ownCredentials } from './users.sql.ts'
 
 type Sent = { user: SignedIn; body: { password: string }; at: Date }
 
-/** Makes sure that it is the user, and not someone at their desk. A wrong password counts and is logged like one at a sign-in. */
+/** Makes sure it's the user and not someone at their desk. A wrong password counts and is logged as in a sign-in. */
 export const confirmPassword = (db: Database, sent: Sent, request: FastifyRequest): Promise<void> =>
   countFailures(db, request, sent, async () => {
     const { passwordHash } = mustExist(await ownCredentials(db, sent.user.id))

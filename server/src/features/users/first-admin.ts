@@ -12,16 +12,15 @@ import { findCredentials, hasWorkingAdmin, insertUsers, lockFirstStart, replaceR
 type FirstAdmin = { name: string; email: string; password: string }
 
 /**
- * Creates the first administrator, with every role, if no administrator can sign in (D-17). Imported users do not count as long
- * as none of them is an admin with a password. One who has the email and no password becomes that administrator. Of two simultaneous
- * requests exactly one succeeds.
+ * Creates the first administrator if no administrator can sign in (D-17), ignoring imported users unless one is an admin with a password.
+ * An existing user with the email and no password becomes that administrator. Of two simultaneous requests, one succeeds.
  */
 export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, settings: PasswordSettings, at: Date): Promise<number> {
   await refuseWeakPassword(tx, settings, admin.password, admin)
   await lockFirstStart(tx)
   if (await hasWorkingAdmin(tx)) throw new Refusal('already-set-up')
   const existing = await findCredentials(tx, admin.email)
-  // Nobody takes over an account that someone signs in to.
+  // Nobody may take over an account that someone signs in to.
   if (existing && existing.passwordHash !== null) throw new Refusal('email-taken')
   const passwordHash = await hashPassword(admin.password)
   const id = existing
@@ -45,7 +44,7 @@ async function giveFirstPassword(tx: Tx, id: number, passwordHash: string, at: D
   return id
 }
 
-/** What became of ADMIN_EMAIL at a start, as the log says it. */
+/** What to log about ADMIN_EMAIL at start. */
 const outcomes = {
   made: { level: 'info', sentence: 'ADMIN_EMAIL is the first administrator now and can sign in with ADMIN_PASSWORD.' },
   'already-set-up': {
@@ -59,7 +58,7 @@ const outcomes = {
   },
 } as const
 
-/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD, and returns what to log: whether they were used, or why not. */
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD. Returns what to log: that they were used, or why not. */
 export async function ensureFirstAdmin(
   db: Database,
   account: { email: string; password: string },
@@ -70,7 +69,7 @@ export async function ensureFirstAdmin(
     await inTransaction(db, (tx) => addFirstAdmin(tx, { name: 'Administrator', ...account }, settings, new Date()))
     return outcomes.made
   } catch (error) {
-    // Another process on the same database was first, or the email is someone's.
+    // Another process was first, or the email belongs to someone.
     if (error instanceof Refusal && (error.code === 'already-set-up' || error.code === 'email-taken'))
       return outcomes[error.code]
     if (error instanceof Refusal && error.code === 'password-too-easy')

@@ -7,7 +7,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { type Author, recordChanges } from '../changelog/index.ts'
 import { holdActiveUser, userById, lockCustomersOfOwner, type OwnedCustomer, updateOwner } from './users.sql.ts'
 
-/** Gives customers of a user to another: all of them or none. One that has another owner by now is not taken from them. */
+/** Gives a user's customers to another, all or none. Refuses customers who have since been reassigned. */
 export async function handOverCustomers(
   tx: Tx,
   request: CallRequest<typeof contract.handOverCustomers>,
@@ -25,7 +25,7 @@ export async function handOverCustomers(
 
 type Owner = { id: number; name: string }
 
-/** Gives locked customers another account owner, or none, with an entry in the log of each. What is owed as commission moves too (D-132). */
+/** Reassigns locked customers, logging each. Unpaid commissions move too (D-132). */
 export async function giveCustomers(
   tx: Tx,
   customers: readonly OwnedCustomer[],

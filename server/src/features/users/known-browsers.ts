@@ -5,12 +5,12 @@ import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './sign-in-f
 import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_browser'
-/** How long a browser is known after a sign-in. Browsers keep no cookie longer. */
+/** Browsers keep no cookie longer. */
 export const knownBrowserDays = 400
-/** More belong to a program that drops its cookies. */
+/** More would belong to a program that drops its cookies. */
 const maxBrowsersOfUser = 50
 
-/** Marks a browser as one that this user signed in with. The mark stays after signing out, and signs nobody in. */
+/** Marks a browser as used by this user. The mark survives signing out and doesn't sign anyone in. */
 export async function rememberBrowser(
   db: Db,
   userId: number,
@@ -24,7 +24,7 @@ export async function rememberBrowser(
   cookies.setCookie(reply, cookieName, token, knownBrowserDays * 86_400)
 }
 
-/** The name of the browser that sent a request, if this user signed in with it before. */
+/** The browser's name, if this user has signed in with it. */
 export async function findKnownBrowser(
   db: Db,
   request: FastifyRequest,

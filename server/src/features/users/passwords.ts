@@ -8,7 +8,7 @@ import { companyNow } from '../company/index.ts'
 /** argon2id with the library's defaults (19 MiB, 2 passes), as a PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
-// Verified when there is no such account, so that the answer takes as long as for an existing account.
+// Verified if there is no such account, so the answer takes just as long.
 const dummyHash = hash('no account has this password')
 
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
@@ -19,8 +19,8 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
 export type PasswordSettings = Pick<Config, 'passwordMinLength' | 'company' | 'timeZone'>
 
 /**
- * Refuses a new password that is too short, and, where longer ones than usual are asked for, one that someone who knows its user and the
- * company would try first.
+ * Refuses a password that is too short. If longer ones are required, also refuses what someone who knows the user and company would try
+ * first.
  */
 export async function refuseWeakPassword(
   db: Db,
@@ -36,7 +36,7 @@ export async function refuseWeakPassword(
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined
-/** The passwords that people choose most. Loaded for the first password that is set, so that the server starts faster. */
+/** The most common passwords. Loaded on first use, so the server starts faster. */
 export const commonPasswords = (): Promise<ReadonlySet<string>> => (loading ??= load())
 
 async function load(): Promise<ReadonlySet<string>> {

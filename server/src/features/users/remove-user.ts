@@ -9,8 +9,8 @@ import { endSessionsOf } from './sessions.ts'
 import { lockAdmins, lockUser, updateUser, userById, lockCustomersOfOwner } from './users.sql.ts'
 
 /**
- * Removes a user (D-08): they are deactivated and signed out everywhere, and their customers have no owner. History keeps their name. The
- * admins are locked first, as when a role is changed, so that two of them cannot leave nobody behind.
+ * Deactivates a user (D-08): signs them out everywhere and clears them as account owner. History keeps their name. Locks admins first, like
+ * a role change, so two admins can't remove each other.
  */
 export async function removeUser(tx: Tx, request: CallRequest<typeof contract.removeUser>): Promise<{ ok: true }> {
   const { params, user: by, at } = request
@@ -18,7 +18,7 @@ export async function removeUser(tx: Tx, request: CallRequest<typeof contract.re
   const admins = await lockAdmins(tx)
   mustExist(await lockUser(tx, params.id))
   if (admins.every((id) => id === params.id)) throw new Refusal('last-admin-stays')
-  // Someone else took the right away, or removed them, while this waited.
+  // Someone took the right away or removed them while we waited.
   if (!admins.includes(by.id)) throw new Refusal('not-allowed')
   const user = mustExist(await userById(tx, params.id))
   const customers = await lockCustomersOfOwner(tx, user.id)

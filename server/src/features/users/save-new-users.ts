@@ -14,7 +14,10 @@ export type NewUserEntry = {
   password: string | null
 }
 
-/** Saves new users with their roles, which are in the log with their other values, except the password (D-16, D-179). Those without a password cannot sign in until an admin sets one. Returns their ids in sequence. */
+/**
+ * Logs new users with roles and other values, except the password (D-16, D-179). Users without a password can't sign in until an admin sets
+ * one. Returns the ids in sequence.
+ */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   const hashes = await passwordHashes(entries)

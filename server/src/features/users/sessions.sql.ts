@@ -8,7 +8,7 @@ export type SessionRow = {
   id: number
   name: string
   roles: Role[]
-  /** The roles that the company asks a second factor of. */
+  /** The roles that must have a second factor. */
   askedRoles: Role[]
   hasSecondFactor: boolean
   createdAt: Date
@@ -16,7 +16,7 @@ export type SessionRow = {
   lastSeenOn: Date
 }
 
-/** The user of a session that has not expired, with their current roles. */
+/** The user of a valid session, with current roles. */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return (await sessionsWith(db, tokenHash))[0]
 }
@@ -52,7 +52,7 @@ export async function extendSession(db: Db, tokenHash: Buffer, expiresAt: Date):
   await db.updateTable('sessions').set({ expiresAt }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Notes that a session is in use, unless another request just did. */
+/** Records that a session is in use, unless another request just did. */
 export async function noteSeen(db: Db, tokenHash: Buffer, address: string | null, unlessSince: Date): Promise<boolean> {
   const noted = await db
     .updateTable('sessions')
@@ -63,7 +63,7 @@ export async function noteSeen(db: Db, tokenHash: Buffer, address: string | null
   return noted.numUpdatedRows > 0n
 }
 
-/** Notes when a user was last here. One who is being changed just now is passed over, so that no request waits for that. */
+/** Records when a user was last here. Skips a user who is being changed, so no request waits for that. */
 export async function noteUserSeen(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('users')
@@ -74,7 +74,7 @@ export async function noteUserSeen(db: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** The sessions of a user that have not expired, the one used last first. */
+/** Unexpired sessions, last used first. */
 export const selectSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sessions')
@@ -85,7 +85,7 @@ export const selectSessions = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends a session. Returns whose it was; undefined if there is none. */
+/** Returns the user id, or undefined if there is no such session. */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -95,7 +95,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
   return ended?.userId
 }
 
-/** Ends one session of a user. Returns what it was opened with; undefined if the user has no such session. */
+/** Returns what the session was opened with, or undefined if the user has no such session. */
 export const deleteSessionById = (db: Db, userId: number, id: number): Promise<Visit | undefined> =>
   db
     .deleteFrom('sessions')
@@ -104,7 +104,7 @@ export const deleteSessionById = (db: Db, userId: number, id: number): Promise<V
     .returning(['address', 'userAgent'])
     .executeTakeFirst()
 
-/** Ends a user's sessions, except the session with this token. Returns what they were opened with. */
+/** Keeps the session with `exceptToken`. Returns what the others were opened with. */
 export async function deleteSessions(db: Db, userId: number, exceptToken: Buffer | undefined): Promise<Visit[]> {
   let sessions = db.deleteFrom('sessions').where('userId', '=', userId)
   if (exceptToken) sessions = sessions.where('tokenHash', '!=', exceptToken)

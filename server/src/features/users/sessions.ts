@@ -21,14 +21,14 @@ import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_session'
 const dayInMs = 86_400_000
-/** How long a session lasts without being used. */
+/** Lifetime of an unused session. */
 const idleDays = 30
-/** How long it lasts if it is used every day. */
+/** Maximum lifetime, even with daily use. */
 const maxDays = 90
-/** How exactly it is known when a session was last used: it is written at most this often. */
+/** Last use is written at most this often. */
 const seenEveryMs = 5 * 60_000
 
-/** Opens a session in place of the one that the browser had. The browser keeps the token, the database only its hash. */
+/** Replaces the browser's session. The browser keeps the token, the database only its hash. */
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = newToken()
   const before = sessionTokenHash(request)
@@ -40,7 +40,7 @@ export async function openSession(db: Db, userId: number, request: FastifyReques
     ...requestVisit(request),
   })
   await noteUserSeen(db, userId)
-  // The browser keeps it as long as a session can last; the database says when it ends before that.
+  // The cookie lasts as long as a session can; the database ends it earlier.
   cookies.setCookie(reply, cookieName, token, (maxDays * dayInMs) / 1000)
   await rememberBrowser(db, userId, request, reply)
 }
@@ -57,29 +57,29 @@ async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
   if (userId !== undefined) await announceSessionsEnded(db, userId)
 }
 
-/** Ends the session of a user who signs out, and the event streams opened with it. */
+/** Also ends the event streams opened with it. */
 export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => endSessionWith(db, tokenHash)
 
-/** Ends a user's sessions, and the event streams opened with them; `by` keeps their own. Returns what they were opened with. */
+/** Also ends the event streams opened with them; keeps the sessions of `by`. Returns what they were opened with. */
 export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
   const ended = await deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
   await announceSessionsEnded(tx, userId)
   return ended
 }
 
-/** The user who sent a request, by the session cookie. */
+/** Identified by the session cookie. */
 export async function userOfSession(db: Database, request: FastifyRequest): Promise<SessionHolder | undefined> {
   const tokenHash = sessionTokenHash(request)
   if (tokenHash === undefined) return undefined
   const session = await findSession(db, tokenHash)
-  // One that was opened before there was an end can expire later than that.
+  // Sessions from before the maximum existed may expire later than it allows.
   if (!session || lastMoment(session) <= new Date()) return undefined
   await tryToNoteUse(db, request, { ...session, tokenHash })
   const { id, name, roles, askedRoles, hasSecondFactor } = session
   return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
 }
 
-/** While nothing can be saved, people can still read. */
+/** If nothing can be saved, people can still read. */
 async function tryToNoteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
   try {
     await noteUse(db, request, session)
@@ -90,7 +90,7 @@ async function tryToNoteUse(db: Database, request: FastifyRequest, session: Sess
 
 type SessionInUse = SessionRow & { tokenHash: Buffer }
 
-/** A session in use is extended at most once a day, and not beyond the last day it can have. */
+/** Extends a session at most once a day, up to its maximum lifetime. */
 async function noteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
   const { id, tokenHash, expiresAt } = session
   if (expiresAt < inDays(idleDays - 1) && expiresAt < lastMoment(session))

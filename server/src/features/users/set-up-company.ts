@@ -28,8 +28,8 @@ export async function setUpCompany(
 }
 
 /**
- * Refuses the first start under a host name that someone else may own. A page of theirs whose name they point at this machine (DNS
- * rebinding) could otherwise become the administrator. Addresses and names without a dot can't be pointed anywhere by others.
+ * Refuses the first start under a host name someone else may own: by pointing it at this machine (DNS rebinding), their page could become
+ * the administrator. Nobody can do that with addresses and names without a dot.
  */
 function refuseForeignHost({ hostname }: FastifyRequest, publicUrl: string | undefined): void {
   const host = hostname

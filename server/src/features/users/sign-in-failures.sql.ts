@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** An attempt to sign in, counted as a failure: the failures within the window, oldest first, itself last. */
+/** A sign-in attempt counted as a failure: failures within the window, oldest first, itself last. */
 export type CountedAttempt = { subject: string; failures: Date[]; at: string }
 
 /**
- * Counts an attempt and returns what is counted. The row stays locked until the transaction ends, so of many attempts at once each
- * sees those before it; rolled back, it never counted. The times are the database's, taken under the lock and shared by all servers.
- * Times later than now come from a clock that has since gone back and are dropped.
+ * Counts an attempt. The row stays locked until the transaction ends, so concurrent attempts see each other; a rollback uncounts it. Times
+ * are the database's, read under the lock, so all servers agree. Drops future times, which come from a clock that was since set back.
  */
 export async function countAttempt(tx: Tx, subject: string, windowSeconds: number): Promise<CountedAttempt> {
   const { rows } = await sql<Omit<CountedAttempt, 'subject'>>`
@@ -23,7 +22,7 @@ export async function countAttempt(tx: Tx, subject: string, windowSeconds: numbe
   return { subject, ...counted }
 }
 
-/** Takes one attempt back, because it succeeded. */
+/** Uncounts an attempt that succeeded. */
 export async function forgetAttempt(db: Db, { subject, at }: CountedAttempt): Promise<void> {
   await db
     .updateTable('signInFailures')
@@ -55,7 +54,7 @@ export async function saveKnownBrowser(db: Db, tokenHash: Buffer, userId: number
     .execute()
 }
 
-/** Keeps the browsers that a user signed in with last. */
+/** Keeps the browsers the user signed in with most recently. */
 export async function forgetOldBrowsers(db: Db, userId: number, kept: number): Promise<void> {
   await db
     .deleteFrom('knownBrowsers')

@@ -15,9 +15,9 @@ import { logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
 import { findCredentials, holdPassword } from './users.sql.ts'
 
 /**
- * Signs in with the password and, whoever has a second factor, its code, unless the account, or the address or known browser it comes
- * from, has had too many recent failures (D-02, D-228). The screen learns from the first answer that it has to ask for the code, and sends both. A wrong code counts as a
- * failure, and so does a right password until its code comes. Refusals are logged too.
+ * Signs in with password and second factor, if any, unless the account or its source (address or known browser) has had too many recent
+ * failures (D-02, D-228). The first answer tells the screen to ask for the code and send both. A wrong code counts as a failure, and so
+ * does a right password until its code arrives. Logs refusals too.
  */
 export async function signIn(
   db: Database,
@@ -33,13 +33,13 @@ export async function signIn(
   }
   const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
-    // The code is still asked for, so the address isn't charged; a guessed password stays counted.
+    // We are still waiting for the code, so don't charge the address; a guessed password stays counted.
     await forgetAttempt(db, counted.source)
     await logSignIn(db, 'CODE_ASKED', who)
     throw new Refusal('second-factor-needed')
   }
   const signedIn = await inTransaction(db, async (tx) => {
-    // Whatever ends the sessions of a user locks the user: this one opens before that, and ends too, or it never opens.
+    // Whatever ends a user's sessions locks the user: this session either opens before that and ends too, or never opens.
     if (!(await holdPassword(tx, id, passwordHash))) return 'WRONG_PASSWORD'
     if (!(await passesSecondFactor(tx, id, body.code, at))) return 'WRONG_CODE'
     await forgetFailures(tx, counted.account.subject)
@@ -53,7 +53,6 @@ export async function signIn(
   throw new Refusal(signedIn === 'WRONG_CODE' ? 'wrong-code' : 'wrong-credentials')
 }
 
-/** Ends the session on the server and clears the cookie. */
 export async function signOut(
   db: Database,
   { user, at }: { user: SignedIn; at: Date },

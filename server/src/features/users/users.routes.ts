@@ -37,7 +37,7 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, contract.changePay, changePay)
   serve(app, contract.changePassword, (request, reply) => {
     const work = (tx: Tx) => changePassword(tx, request, config)
-    // An admin who sets the password of someone else has no code of theirs.
+    // An admin who sets someone else's password doesn't have their code.
     if (request.params.id !== request.user.id) return inTransaction(db, work)
     return withCode(db, request, reply.request, work)
   })

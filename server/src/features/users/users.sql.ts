@@ -13,14 +13,14 @@ export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
     'role',
   )
 
-// The camel case plugin leaves keys inside JSON alone.
+// CamelCasePlugin leaves keys inside JSON alone.
 const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<{ id: number; customerName: string }[]>`coalesce((
     select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by lower(customer_name), customers.id)
     from customers where account_owner_id = ${row.ref('users.id')}
   ), '[]')`.as('userCustomers')
 
-/** Whether an administrator can sign in: active, and with a password. */
+/** Whether any administrator is active and has a password. */
 export async function hasWorkingAdmin(db: Db): Promise<boolean> {
   return (await workingAdmins(db).limit(1).executeTakeFirst()) !== undefined
 }
@@ -37,7 +37,7 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
-/** Whether this is still the password of an active user, whom it locks: nobody changes it before the transaction ends. */
+/** Checks that this is still an active user's password and locks the user, so nobody changes it before the transaction ends. */
 export async function holdPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -50,7 +50,6 @@ export async function holdPassword(tx: Tx, id: number, passwordHash: string | nu
   return user !== undefined
 }
 
-/** What an active user signs in with. */
 export function ownCredentials(
   db: Db,
   id: number,
@@ -95,7 +94,7 @@ export function userById(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The pay periods with a saved row of a user, newest first. */
+/** With a saved row, newest first. */
 export const userPayPeriods = (db: Db, userId: number) =>
   db
     .selectFrom('payrollRows')
@@ -107,7 +106,7 @@ export const userPayPeriods = (db: Db, userId: number) =>
     .orderBy('payPeriod', 'desc')
     .execute()
 
-/** How everyone active is paid, by name. */
+/** Active users by name. */
 export const listPaySettings = (db: Db) =>
   db
     .selectFrom('users')
@@ -150,15 +149,14 @@ const workingAdmins = (db: Db) =>
     .orderBy('id')
 
 /**
- * Locks all admins who can sign in, in id order, so that two of them cannot take the role from each other at once. They are read again after
- * locking, because one may have lost the role while this waited.
+ * Locks all admins who can sign in, in id order, so two admins can't demote each other at once. Reads again after locking, because one may
+ * have lost the role meanwhile.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   await workingAdmins(tx).forNoKeyUpdate().execute()
   return (await workingAdmins(tx).execute()).map((row) => row.id)
 }
 
-/** Locks the user until the transaction ends. */
 export function lockUser(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
@@ -169,7 +167,7 @@ export function lockUser(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** Reads an active user, who cannot be removed before the transaction ends. */
+/** Keeps the user from being removed until the transaction ends. */
 export function holdActiveUser(tx: Tx, id: number) {
   return tx
     .selectFrom('users')
@@ -180,7 +178,7 @@ export function holdActiveUser(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** Lets only one transaction at a time check for a first user and create one. */
+/** Lets one transaction at a time check for a first user and create one. */
 export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }
@@ -194,7 +192,7 @@ type NewUser = {
   passwordHash: string | null
 }
 
-/** Returns the ids in the sequence of the users: they are assigned row by row. */
+/** Identity values are assigned row by row, so the ids match the users. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
   const rows = users.map(({ roles: _roles, avatar = null, ...user }) => ({
     ...user,
@@ -248,8 +246,8 @@ export async function replaceRoles(tx: Tx, userId: number, roles: readonly Role[
 export type OwnedCustomer = { id: number; customerName: string }
 
 /**
- * Locks customers of an account owner until the transaction ends, all of them or those with these ids, in the order of their ids. Users
- * are locked before customers: those of the caller are locked already.
+ * Locks an account owner's customers, or those with these ids, in id order until the transaction ends. Lock users before customers; the
+ * caller has done that.
  */
 export function lockCustomersOfOwner(tx: Tx, ownerId: number, ids?: readonly number[]): Promise<OwnedCustomer[]> {
   const customers = tx.selectFrom('customers').select(['id', 'customerName']).where('accountOwnerId', '=', ownerId)
@@ -264,7 +262,7 @@ export async function updateOwner(tx: Tx, ids: readonly number[], ownerId: numbe
     .execute()
 }
 
-/** Users as admins list them, by name. */
+/** As admins list them, by name. */
 export const listUsers = (db: Db, { isActive }: { isActive: boolean }): Promise<ListedUser[]> =>
   db
     .selectFrom('users')

@@ -14,22 +14,22 @@ export const endName = 'end.json'
 export const fileEntry = (key: string): string => `files/${key}`
 export const partEntry = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, '0')}`
 
-/** The key of a stored file, or undefined for another entry. */
+/** Undefined for entries that aren't files. */
 export const storedFileKey = (name: string): string | undefined =>
   name.startsWith('files/') ? name.slice(6) : undefined
-/** The table whose rows an entry has, or undefined for another entry. */
+/** Undefined for entries that aren't table rows. */
 export const tableName = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
 
-/** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger is no entry of ours. */
+/** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger isn't ours. */
 export const maxEntrySize = 64 * 1024 * 1024
 
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)
 
 export const headSchema = z.object({
   format: z.int(),
-  /** The moment that the whole backup is of. */
+  /** The moment of the snapshot. */
   moment: z.iso.datetime(),
-  /** Of the PostgreSQL server. */
+  /** The PostgreSQL version. */
   server: z.string(),
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1) })),
@@ -38,18 +38,18 @@ export type Head = z.output<typeof headSchema>
 export type BackedUpTable = Head['tables'][number]
 
 export const endSchema = z.object({
-  /** Of the names, sizes and bytes of all entries before this one. */
+  /** Covers names, sizes and bytes of all earlier entries. */
   sha256: z.string(),
   files: z.int(),
   rows: z.record(identifier, z.int()),
   sequences: z.array(z.object({ name: identifier, lastValue: z.string(), isCalled: z.boolean() })),
-  /** Files that the database names and that could not be read. */
+  /** Files the database refers to that couldn't be read. */
   missing: z.array(z.string()),
 })
 export type End = z.output<typeof endSchema>
 
 /**
- * Tables whose rows stay behind. Whoever was signed in signs in again: a session that was ended after the backup must not come back
- * with it. Notes of changes are about transactions of the database that they were in.
+ * Rows of these tables aren't backed up. Everyone signs in again, so a session that was ended after the backup can't come back. Change
+ * notes belong to transactions of the old database.
  */
 export const leftOut: readonly string[] = ['sessions', 'sign_in_failures', 'list_changes']

@@ -1,6 +1,6 @@
 import { StartProblem } from '../start-problem.ts'
 
-/** Why a backup can't be made or restored, as a message for the person at the keyboard. Nothing was changed. */
+/** Explains to the operator why a backup can't be made or restored. Nothing was changed. */
 export class BackupProblem extends StartProblem {
   override name = 'BackupProblem'
 }

@@ -11,9 +11,8 @@ type Source = { connection: DatabaseServer['connection']; files: FileStore; path
 export type Progress = (done: number, total: number) => void
 
 /**
- * Writes the whole system into one file: every table and every stored file as of one moment, while people go on working. The file
- * has its name only once it is complete. Files are never overwritten, so the moment of the database is theirs too; one that somebody
- * deleted meanwhile is left out, and one that is missing is named.
+ * Writes every table and stored file, as of one moment, into one file while people keep working. The file gets its name only when complete.
+ * Files are never overwritten, so the snapshot's moment applies to them too. Leaves out files deleted meanwhile and reports missing ones.
  */
 export async function makeBackup({ connection, files, path, onProgress }: Source): Promise<Backup> {
   const snapshot = await openSnapshot(connection)
@@ -54,7 +53,7 @@ const backedUp = (tables: Head['tables']) => tables.filter(({ name }) => !leftOu
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** A file counts as much as this many bytes of a table. */
+/** Progress: a file counts as much as this many bytes of a table. */
 const fileWeight = 100_000
 
 async function trackProgress(snapshot: Snapshot, onProgress: Progress | undefined): Promise<(weight: number) => void> {
@@ -68,7 +67,7 @@ async function trackProgress(snapshot: Snapshot, onProgress: Progress | undefine
 }
 const tableSize = ({ sizes }: Snapshot, table: string) => (leftOut.includes(table) ? 0 : (sizes.get(table) ?? 0))
 
-/** How many names are read at once, and how many files: a bucket takes its time for each. */
+/** Bounded concurrency, because a bucket takes its time for each file. */
 const [namesAtOnce, filesAtOnce] = [1000, 4]
 
 async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileStore, step: (weight: number) => void) {
@@ -87,7 +86,7 @@ async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileS
   return { count, missing }
 }
 
-/** Adds these files in their order, read at once. Answers which of them are missing. */
+/** Reads files concurrently and adds them in order. Returns the missing ones. */
 async function addTogether(archive: ArchiveWriter, files: FileStore, keys: readonly string[]): Promise<string[]> {
   const contents = await Promise.all(keys.map((key) => readStoredFile(files, key)))
   const missing: string[] = []

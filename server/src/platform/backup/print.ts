@@ -3,13 +3,13 @@ import type { Restored } from './restore-backup.ts'
 
 const barWidth = 30
 
-/** One line, which a terminal overwrites. */
+/** Overwrites itself on a terminal. */
 const progressLine = (label: string, share: number): string => {
   const full = Math.floor(share * barWidth)
   return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${label}`
 }
 
-/** On a terminal, a bar that overwrites itself; otherwise a line for every ten percent. */
+/** A bar on a terminal, otherwise a line for every ten percent. */
 export function showProgress(label: string): (done: number, total: number) => void {
   let shown = -1
   return (done, total) => {

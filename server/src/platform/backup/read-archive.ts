@@ -12,15 +12,15 @@ export type ArchiveEntry = { name: string; bytes: Buffer }
 type Reading = {
   path: string
   onHead?: (head: Head) => unknown
-  /** The files and the parts of tables, one after the other. */
+  /** Called for each file and table part, one at a time. */
   onEntry?: (entry: ArchiveEntry) => unknown
-  /** How much of the file was read so far, and of how much. */
+  /** Bytes read so far, and in total. */
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Reads a backup from its first to its last byte, an entry at a time. Throws unless everything in it is as it was written: only then
- * is it known what `onHead` and `onEntry` were given.
+ * Reads a whole backup, entry by entry. Throws unless everything is as it was written; only then trust what `onHead` and `onEntry`
+ * received.
  */
 export async function readArchive({ path, onProgress, ...use }: Reading): Promise<{ head: Head; end: End }> {
   const total = await fileSize(path)
@@ -44,7 +44,7 @@ export async function readArchive({ path, onProgress, ...use }: Reading): Promis
   }
 }
 
-/** Reads only the beginning of a backup. The rest may be damaged. */
+/** Reads only the start of a backup. The rest may be damaged. */
 export async function readHead(path: string): Promise<Head> {
   const file = createReadStream(path)
   const tar = extract()
@@ -60,7 +60,7 @@ export async function readHead(path: string): Promise<Head> {
   }
 }
 
-/** Takes the entries in their order: the head, what it is the head of, and the end. */
+/** Accepts entries in order: head, contents, end. */
 function createReader(path: string, { onHead, onEntry }: Pick<Reading, 'onHead' | 'onEntry'>) {
   const hash = createHash('sha256')
   let head: Head | undefined
@@ -88,7 +88,7 @@ function createReader(path: string, { onHead, onEntry }: Pick<Reading, 'onHead' 
   }
 }
 
-/** Keeps what went wrong with the use of an entry apart from what is wrong with the file. */
+/** Distinguishes errors of the callbacks from damage to the file. */
 class OfTheReader extends Error {}
 async function guarded(reader: () => unknown): Promise<void> {
   try {

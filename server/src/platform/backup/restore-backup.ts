@@ -20,8 +20,8 @@ type Restore = {
 export type Restored = { moment: string; rows: number; files: number; missing: string[]; migrated: number }
 
 /**
- * Fills an empty Dray with a backup, all or nothing. The whole file is read before anything is written. Then the tables are built as
- * they were when it was made, filled, and brought up to date, in one transaction; files that were stored are removed if it fails.
+ * Fills an empty Dray from a backup, all or nothing. Reads the whole file before writing. Then one transaction creates the tables as of the
+ * backup, fills them and migrates them. If it fails, removes the files it stored.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { path, connection, files, timeZone, onProgress } = restore
@@ -54,7 +54,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   }
 }
 
-/** The migrations that the backup was made after, and those that are newer. */
+/** The migrations before the backup, and the newer ones. */
 function migrationsAround({ migrations: applied }: Head): [Migration[], Migration[]] {
   const ours = readMigrations()
   const unknown = applied.find(
@@ -121,7 +121,7 @@ async function bringUpToDate(target: Target, migrations: readonly Migration[], {
   await target.quiet(at)
 }
 
-/** Stores a file, unless it is there already: a bucket may have outlived its database. True if it was stored now. */
+/** Stores a file unless it exists: a bucket may have outlived its database. Returns true if it is new. */
 async function store(files: FileStore, { name, bytes }: ArchiveEntry): Promise<boolean> {
   const key = storedFileKey(name)
   if (key === undefined)
@@ -134,7 +134,7 @@ async function store(files: FileStore, { name, bytes }: ArchiveEntry): Promise<b
   )
 }
 
-/** Removes the files that this restore has stored: the first ones of the backup. */
+/** Removes the files this restore stored: the first ones of the backup. */
 async function removeStored(path: string, files: FileStore, stored: readonly boolean[]): Promise<void> {
   if (!stored.includes(true)) return
   let index = 0

@@ -7,32 +7,31 @@ import { appliedTo, applyIn, type Migration } from '../db/migrations.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
 
-/** An empty database that is being filled, all in one transaction. */
+/** An empty database being filled, in one transaction. */
 export type Target = {
-  /** How many other Dray processes use the database. */
+  /** Number of other Dray processes using the database. */
   othersConnected: () => Promise<number>
-  /** The tables that have rows, without those that an empty Dray has too. */
+  /** Tables with rows, except those an empty Dray fills itself. */
   filledTables: () => Promise<string[]>
-  /** Removes the tables of an empty Dray, to build those of the backup. */
+  /** Drops the empty tables, to create those of the backup. */
   clear: () => Promise<void>
   apply: (migration: Migration) => Promise<void>
-  /** Takes indexes and references off the tables while they are filled. Returns what puts them back. */
+  /** Drops indexes and references during the fill. Returns the statements that restore them. */
   makeBare: () => Promise<string[]>
   run: (statement: string) => Promise<void>
-  /** Adds rows as COPY wrote them; those of one table follow each other. */
+  /** Adds rows in COPY format. Write a table's parts in a row. */
   write: (table: BackedUpTable, bytes: Buffer) => Promise<void>
-  /** Ends the table that was written last. */
+  /** Finishes the last table. */
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Ends what a copy of the company must not go on with by itself. */
+  /** Stops what a copy of the company must not continue on its own. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
-  /** Ends the connection, and with it what was not committed. */
   close: () => Promise<void>
 }
 
-/** Rows in these do not make a database other than empty: Dray adds them by itself. */
+/** Dray fills these itself, so an empty database may have rows in them. */
 const ownRows = [
   'schema_migrations',
   'packing_locations',
@@ -47,7 +46,7 @@ const ownRows = [
   'backups',
 ]
 
-/** Waits until no Dray is migrating the database; one that starts meanwhile waits for the end. */
+/** Waits for a running migration; a Dray that starts meanwhile waits for us. */
 export async function openTarget(address: DatabaseAddress, timeZone: string): Promise<Target> {
   const client = new pg.Client({ keepAlive: true, ...directAddress(address), application_name: 'dray-restore' })
   client.on('error', () => undefined)
@@ -94,7 +93,7 @@ async function countOthers(client: pg.Client): Promise<number> {
 
 async function filledTables(client: pg.Client): Promise<string[]> {
   const tables = await tablesInOrder(client)
-  // The tables of another program count even if they are empty: they would be in the way.
+  // Another program's tables count even if empty: they would be in the way.
   const isOurs = tables.some(({ name }) => name === 'schema_migrations')
   const filled: string[] = []
   for (const { name } of tables) {
@@ -119,7 +118,7 @@ async function clear(client: pg.Client): Promise<void> {
   for (const { drop } of rows) await client.query(drop)
 }
 
-/** An index is built faster from all rows than row by row, and a reference checked at once. Triggers are about changes by people. */
+/** Building indexes and checking references at the end is faster. Triggers are meant for changes by people. */
 async function makeBare(client: pg.Client): Promise<string[]> {
   const triggers = await client.query<{ drop: string; add: string }>(`
     select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop, pg_get_triggerdef(pg_trigger.oid) as add
@@ -179,10 +178,7 @@ async function setSequences(client: pg.Client, sequences: End['sequences']): Pro
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
 }
 
-/**
- * A link for a password that was used or ended after the backup must not work again, and a run of statements must not email again
- * what it has emailed since.
- */
+/** A password link used or ended since the backup must not work again, and a statement run must not send its emails twice. */
 async function quiet(client: pg.Client, at: Date): Promise<void> {
   await client.query('update password_links set ended_at = $1 where used_at is null and ended_at is null', [at])
   await client.query(

@@ -7,33 +7,33 @@ import { withClient } from '../db/with-client.ts'
 import type { BackedUpTable, End } from './backup-file.ts'
 import { tablesInOrder } from './tables.sql.ts'
 
-/** The whole database as it is at one moment, for as long as the snapshot is open. Nobody at work waits for it. */
+/** The whole database as of one moment, without blocking anyone. */
 export type Snapshot = {
   moment: Date
   server: string
   migrations: Applied[]
   tables: BackedUpTable[]
-  /** For a progress bar: about how many bytes each table has. */
+  /** Approximate bytes per table, for a progress bar. */
   sizes: ReadonlyMap<string, number>
-  /** The rows as COPY writes them, whole rows in parts of a few megabytes. Answers how many rows there were. */
+  /** Passes rows in COPY format, in parts of a few megabytes that end between rows. Returns the number of rows. */
   copy: (table: BackedUpTable, onPart: (bytes: Buffer) => Promise<void>) => Promise<number>
-  /** The keys of stored files after this one, in their order. */
+  /** Keys of stored files after this one, in sequence. */
   filesAfter: (after: string, limit: number) => Promise<string[]>
   countFiles: () => Promise<number>
-  /** Where each sequence stands; a number that was given out meanwhile stays given out. */
+  /** Includes numbers given out since the snapshot. */
   sequences: () => Promise<End['sequences']>
   close: () => Promise<void>
 }
 
 const partSize = 4 * 1024 * 1024
 
-/** Whatever limits the server or its user has, a copy may take as long as it takes. Texts of times and numbers are the same everywhere. */
+/** No time limits, whatever the server or user has, and the same text formats everywhere. */
 const settings = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
 
-/** Undefined if the database is not one of Dray's. */
+/** Undefined if it isn't a Dray database. */
 export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot | undefined> {
   const client = new pg.Client({ keepAlive: true, ...directAddress(address), application_name: 'dray-backup' })
   client.on('error', () => undefined)
@@ -72,8 +72,8 @@ async function beginSnapshot(client: pg.Client): Promise<Snapshot | undefined> {
 }
 
 /**
- * Begins the transaction and keeps migrations, and nothing else, out of the tables. They are locked before the first query, which is
- * what the moment of the snapshot is taken by; so what is known of the tables is what it sees.
+ * Begins the transaction and blocks only migrations. Locks before the first query, which fixes the snapshot's moment, so the tables match
+ * what it sees.
  */
 async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
   for (;;) {
@@ -85,7 +85,7 @@ async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
       const tables = await tablesInOrder(client)
       if (JSON.stringify(tables) === JSON.stringify(before)) return tables
     } catch (error) {
-      // A migration that was being applied has removed a table.
+      // A migration in progress dropped a table.
       if (!(error instanceof pg.DatabaseError) || error.code !== '42P01') throw error
     }
     await client.query('rollback')
@@ -151,7 +151,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
   return sequences
 }
 
-/** Which of the files are marked as deleted by now, seen outside the snapshot. */
+/** Files marked as deleted by now, seen from outside the snapshot. */
 export const deletedSince = (address: DatabaseAddress, keys: readonly string[]): Promise<string[]> =>
   withClient({ ...directAddress(address), application_name: 'dray-backup' }, async (client) => {
     const { rows } = await client.query<{ key: string }>(

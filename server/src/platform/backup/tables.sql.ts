@@ -3,7 +3,7 @@ import { type BackedUpTable } from './backup-file.ts'
 
 type Found = BackedUpTable & { needs: string[] }
 
-/** Dray's tables, each after those that it refers to, with the columns that hold something of their own: not the generated ones. */
+/** Dray's tables, referenced ones first, without generated columns. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<Found>(`
     select relname as name,

@@ -12,15 +12,14 @@ import { BackupProblem } from './backup-problem.ts'
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Buffer) => Promise<void>
-  /** The sum of everything added so far. */
+  /** Checksum of everything so far. */
   sha256: () => string
-  /** Gives the complete file its name, and answers its size. */
+  /** Names the completed file and returns its size. */
   finish: () => Promise<number>
-  /** Removes what was written. */
   discard: () => Promise<void>
 }
 
-/** Writes an archive beside its place; only when it is complete and on the disk does it get its name. An existing file is never replaced. */
+/** Writes to a temporary file, which gets its name once it is complete and on disk. Never replaces an existing file. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   await refuseExisting(path)
   const partial = `${path}.partial`
@@ -37,7 +36,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   return {
     async add(name, bytes) {
       hash.update(`${name}\n${bytes.byteLength}\n`).update(bytes)
-      // Why an entry can't be added, such as a full disk, is known to the end of the pipeline.
+      // If an entry can't be added, the end of the pipeline knows why, such as a full disk.
       await Promise.race([addEntry(tar, name, bytes).catch(() => written), written])
     },
     sha256: () => hash.copy().digest('hex'),
@@ -77,7 +76,7 @@ function opened(out: ReturnType<typeof createWriteStream>, path: string): Promis
   return promise
 }
 
-/** The name is on the disk once the folder is. */
+/** Sync the folder too, to get the name on disk. */
 async function giveName(partial: string, path: string): Promise<void> {
   try {
     await linkOrRename(partial, path)
@@ -89,7 +88,7 @@ async function giveName(partial: string, path: string): Promise<void> {
   }
 }
 
-/** A link never replaces a file, unlike a rename. A memory stick or a network share may know no links. */
+/** Unlike a rename, a link never replaces a file. Memory sticks and network shares may not support links. */
 async function linkOrRename(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path)
@@ -103,7 +102,7 @@ async function linkOrRename(partial: string, path: string): Promise<void> {
 function writeProblem(error: unknown, path: string): BackupProblem {
   const folder = dirname(path)
   if (isDiskFull(error)) return new BackupProblem(`The disk that holds ${folder} is full. No backup was made.`)
-  // It is not made: a share that is not mounted must not become a folder of the disk.
+  // Don't create it: an unmounted share must not become a folder on the local disk.
   if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? ''))
     return new BackupProblem(`There is no folder ${folder}. Create it, or mount it, and run the command again.`)
   if (errorCode(error) === 'EEXIST')

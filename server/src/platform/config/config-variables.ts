@@ -11,7 +11,7 @@ const publicUrl = address('PUBLIC_URL', ['http', 'https'], 'https://dray.example
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => !/[?#]|@|\/$/.test(value), publicUrlError)
 
-/** The valid values and the default of each variable. */
+/** Valid values and defaults. */
 export const variables = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z
@@ -105,11 +105,11 @@ function wholeNumber(name: string, from: number, to: number, defaultValue: numbe
     .default(defaultValue)
 }
 
-/** A URL with one of these schemes. The message does not repeat the value, which may contain a password. */
+/** The message doesn't repeat the value, which may contain a password. */
 function address(name: string, schemes: string[], example: string) {
   const error = `${name} must be a URL such as ${example}.`
   return z.string().refine((value) => {
-    // PostgreSQL accepts a URL without a host (?host= may name a socket); the URL parser does not.
+    // PostgreSQL accepts a URL without a host (?host= may name a socket); the URL parser doesn't.
     const parsed = URL.parse(value.replace(/^(postgres\w*:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'))
     return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1)) && parsed.host !== ''
   }, error)
@@ -135,7 +135,7 @@ function isWellEncoded(url: string): boolean {
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // Intl accepts offsets such as +03:00, but they mean something else to PostgreSQL.
+    // Intl accepts offsets such as +03:00, which mean something else to PostgreSQL.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false

@@ -13,9 +13,9 @@ export interface Config {
   requestsPerMinute: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Where the database is itself, if DATABASE_URL leads to a pooler. */
+  /** The database itself, if DATABASE_URL leads to a pooler. */
   databaseDirectUrl: string | undefined
-  /** Undefined: no replica answers lists and figures. */
+  /** Undefined: no replica. */
   databaseReads: { url: string; maxLagMs: number } | undefined
   publicUrl: string | undefined
   timeZone: string
@@ -26,11 +26,11 @@ export interface Config {
   s3: S3Config | undefined
   /** Undefined: no email is sent. */
   mail: MailConfig | undefined
-  /** Undefined: nobody reads metrics. */
+  /** Undefined: no metrics. */
   metricsToken: string | undefined
-  /** 0: none is logged. */
+  /** 0: slow statements aren't logged. */
   slowStatementMs: number
-  /** Undefined: no backups are made by schedule. */
+  /** Undefined: no scheduled backups. */
   backups: { folder: string; time: string; keep: number } | undefined
   logLevel: Values['LOG_LEVEL']
 }
@@ -45,13 +45,13 @@ export interface S3Config {
 export interface MailConfig {
   smtpUrl: string
   from: Sender
-  /** Whether MAIL_FROM says it; if not, the company's name is the sender. */
+  /** False if MAIL_FROM is missing; then the company's name is the sender. */
   isFromSet?: boolean
 }
 
 type Values = z.output<typeof variables>
 
-/** Reads and validates all settings. Throws a StartProblem that names every invalid variable and says how to correct it. */
+/** Throws a StartProblem that lists every invalid setting and how to fix it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = setVariables(env)
   const parsed = variables.safeParse(values)
@@ -60,7 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return configFrom(parsed.data, env)
 }
 
-/** Only Dray's own variables. A blank variable (`PORT=` in an env file) counts as not set. */
+/** Only Dray's variables. A blank one (`PORT=` in an env file) counts as missing. */
 function setVariables(env: NodeJS.ProcessEnv): Partial<Record<VariableName, string>> {
   const names = variableDescriptions.map(({ name }) => name)
   // A password may start or end with a space.
@@ -68,7 +68,7 @@ function setVariables(env: NodeJS.ProcessEnv): Partial<Record<VariableName, stri
   return Object.fromEntries(names.flatMap((name) => (value(name) ? [[name, value(name)]] : [])))
 }
 
-/** Problems of variables that must be set together. */
+/** Checks variables that must be set together. */
 function* combinationProblems(values: Partial<Record<VariableName, string>>) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values
   if (email && !password) yield 'ADMIN_PASSWORD must be set together with ADMIN_EMAIL.'
@@ -102,7 +102,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
       : undefined,
     publicUrl: values.PUBLIC_URL,
     timeZone: values.TIME_ZONE,
-    // An env file has one line per variable, so the address has \n for a line break.
+    // An env file has one line per variable, so the address uses \n for line breaks.
     company: {
       name: values.COMPANY_NAME,
       address: values.COMPANY_ADDRESS.replaceAll('\\n', '\n'),
@@ -157,7 +157,7 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
 })
 
-/** Where Dray keeps its data if DATA_DIR is not set. Never in the checkout: a fresh clone would lose it. */
+/** The data folder if DATA_DIR isn't set. Never inside the checkout: a fresh clone would lose it. */
 export function defaultDataDir(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): string {
   const { platform, home, isRoot } = machine
   if (platform === 'win32')
@@ -166,6 +166,6 @@ export function defaultDataDir(env: NodeJS.ProcessEnv, machine: Machine = thisMa
   const xdg = env['XDG_DATA_HOME']
   // The XDG specification says to ignore relative paths.
   if (xdg?.startsWith('/')) return path.posix.join(xdg, 'dray')
-  // PostgreSQL never runs as root, and in many containers the account it runs as cannot enter /root.
+  // PostgreSQL never runs as root, and in many containers its account can't enter /root.
   return isRoot ? '/var/lib/dray' : path.posix.join(home, '.local', 'share', 'dray')
 }

@@ -5,7 +5,7 @@ interface Description {
   description: string
 }
 
-/** Every environment variable Dray reads, in the order docs/settings.md lists them. */
+/** Every environment variable Dray reads, in the order of docs/settings.md. */
 export const variableDescriptions = [
   { name: 'PORT', default: '3000', description: 'The port Dray listens on; 0 means any free port.' },
   {

@@ -10,7 +10,7 @@ type ReferenceColumn =
   | 'products.type_id'
   | 'products.id'
 
-/** Whether a column has one of these ids, or null where `none` is among them. */
+/** `none` matches null. */
 export function isAnyOf(column: ReferenceColumn, values: readonly IdOrNone[]) {
   const ids = values.filter((value) => value !== 'none')
   const hasId = sql<boolean>`${sql.ref(column)} in (${sql.join(ids.length > 0 ? ids : [noId])})`
@@ -18,17 +18,14 @@ export function isAnyOf(column: ReferenceColumn, values: readonly IdOrNone[]) {
 }
 const noId = -1
 
-/** For `column = any(…)`: the values are one parameter, so that the statement is the same for any number of them. */
+/** For `column = any(…)`. All values are one parameter, so the statement text is the same for any number of them. */
 export const anyOf = <Value extends string | number>(values: readonly Value[]) => sql<Value>`any(${values})`
 
-/**
- * Whether a column has one of these values, which never change: they are written out, so that the plan of a prepared statement is made
- * for them (docs/decisions/005).
- */
+/** Inlines constant values so the planner can use them in a prepared statement (docs/decisions/005). */
 export const isOneOf = (column: Expression<unknown>, constants: readonly string[]) =>
   sql<SqlBool>`${column} = any(${constantArray(constants)})`
 
-/** Whether a column has none of these values, written out likewise. */
+/** Inlines the values like `isOneOf`. */
 export const isNoneOf = (column: Expression<unknown>, constants: readonly string[]) =>
   sql<SqlBool>`${column} <> all(${constantArray(constants)})`
 

@@ -4,9 +4,9 @@ import type { Db } from './db.ts'
 
 type Columns<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>
 type Wanted<Count extends string, Sum extends string> = {
-  /** Aggregates of the rows, answered as they are. */
+  /** Aggregates returned as they are. */
   counts: Columns<Count>
-  /** Amounts that are added up, of the rows that are `summed`. */
+  /** Amounts to add up over `summed` rows. */
   sums: Columns<Sum>
   summed?: RawBuilder<boolean>
   max: Cents
@@ -14,10 +14,7 @@ type Wanted<Count extends string, Sum extends string> = {
 type CappedSums<Count extends string, Sum extends string> = Record<Count, number> &
   Record<Sum, Cents> & { isCapped: boolean }
 
-/**
- * How many rows a list has, whatever its length, and what they come to. PostgreSQL adds up without a limit; a sum beyond `max` in either
- * direction is answered as `max`, and `isCapped` says so.
- */
+/** Counts and sums a list of any length. PostgreSQL adds without a limit; sums beyond ±`max` are returned as ±`max`, with `isCapped`. */
 export async function cappedSums<Count extends string, Sum extends string>(
   db: Db,
   rows: Expression<unknown>,
@@ -44,7 +41,7 @@ export async function cappedSums<Count extends string, Sum extends string>(
 const refs = <Name extends string>(columns: Columns<Name>) =>
   (Object.keys(columns) as Name[]).map((name) => ({ name, ref: sql.ref(name) }))
 
-/** Totals as they are sent: that a sum is capped is said only if one is. */
+/** Leaves out `isCapped` unless a sum is capped. */
 export const sentTotals = <Totals extends { isCapped: boolean }>({ isCapped, ...totals }: Totals) => ({
   ...totals,
   ...(isCapped ? { isCapped } : {}),

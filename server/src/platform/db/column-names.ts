@@ -1,9 +1,6 @@
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
 
-/**
- * The names of tables and columns as the code writes them. All rows of a result have the same columns, so their names are worked out
- * once, where Kysely's own plugin does it for each row.
- */
+/** Converts names between code and database. Works out a result's column names once, where Kysely's plugin does it for each row. */
 export class ColumnNames extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
@@ -29,9 +26,8 @@ export class ColumnNames extends CamelCasePlugin {
 }
 
 const columnNames = new ColumnNames()
-/** The name of a column in the database. */
 export const columnName = (name: string): string => columnNames.snakeCase(name)
 
-/** Parsed, because an object that got its fields one by one is slow to read and to copy. */
+/** JSON.parse creates an object that is faster to read and copy than one that got its fields one by one. */
 const emptyRow = (names: readonly string[]): UnknownRow =>
   JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)

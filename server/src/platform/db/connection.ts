@@ -16,13 +16,13 @@ interface Options {
   databaseDirectUrl?: string | undefined
   dataDir: string
   log: Log
-  /** Of a demo, whose folder is deleted when it stops. */
+  /** For a demo, whose folder is deleted when it stops. */
   isThrownAway?: boolean
-  /** For a tool: if Dray is running on the same folder, use its database. */
+  /** For tools: use the database of a Dray running on the same folder. */
   joinRunning?: boolean
 }
 
-/** The database at DATABASE_URL, or Dray's own database, which `stop` stops. */
+/** Uses DATABASE_URL or starts Dray's own database, which `stop` stops. */
 export async function provideDatabase(options: Options): Promise<DatabaseServer> {
   const { databaseUrl, databaseDirectUrl: directUrl, dataDir, log, isThrownAway = false, joinRunning } = options
   if (databaseUrl === undefined)
@@ -32,18 +32,18 @@ export async function provideDatabase(options: Options): Promise<DatabaseServer>
   return { connection: await addressOfDatabase({ databaseUrl, directUrl }), stop: async () => undefined }
 }
 
-/** Refuses a folder that has no database, for tools that would otherwise find a new, empty one in order. */
+/** For tools, which would otherwise create a new database and find it in order. */
 export function requireDatabase({ databaseUrl, dataDir }: Pick<Options, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasEmbeddedDatabase(dataDir)) return
   throw new StartProblem(`There is no Dray in ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`)
 }
 
-/** How long the database may take, in milliseconds. A call waits for a connection, and then for its first query to fail (D-230). */
+/** Time limits of the database in milliseconds. A call waits for a connection and then for its first query to fail (D-230). */
 export type DatabaseLimits = {
   connectMs: number
-  /** The database itself stops a statement that takes longer. */
+  /** The database cancels a longer statement. */
   statementMs: number
-  /** If not even that comes back, the connection is dead. */
+  /** If the cancellation doesn't arrive either, the connection is dead. */
   queryMs: number
   /** The health check answers within two seconds. */
   healthMs: number
@@ -55,7 +55,7 @@ export const defaultDatabaseLimits: DatabaseLimits = {
   healthMs: 1500,
 }
 
-/** Settings of a connection with these limits, which finds out by itself that the other side is gone. A pooler takes no time for statements. */
+/** Connection settings with these limits, which detect a dead peer. A pooler accepts no statement timeout. */
 export const limited = (
   { connectMs, statementMs, queryMs }: Omit<DatabaseLimits, 'healthMs'>,
   isPooled = false,
@@ -68,8 +68,8 @@ export const limited = (
 })
 
 /**
- * A pool that outlives restarts of the database: dead connections are dropped, and new ones are opened once it is back. Tools
- * have no limits: the doctor's queries may take minutes.
+ * A pool that survives database restarts: drops dead connections and opens new ones. Tools have no limits: the doctor's queries may take
+ * minutes.
  */
 export function openPool(
   { direct, ...connection }: DatabaseAddress,
@@ -82,13 +82,13 @@ export function openPool(
     max: 20,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // Statements don't wait for the answer to the one before. PgBouncer 1.18 may give away a connection that has not answered all of them.
+    // Sends statements without waiting for the previous answer. PgBouncer 1.18 may hand over a connection before it has answered them all.
     pipeline: !isPooled,
     ...(isPooled ? pooledSession : ownSession),
     ...(limits && limited(limits, isPooled)),
     ...connection,
   })
-  // Without a listener Node ends the process when a connection dies. The pool reports idle clients, a client itself when in use.
+  // Without a listener, a dying connection ends the Node process. The pool reports idle clients, busy clients report themselves.
   const reported = new WeakSet<Error>()
   const report = (error: Error) => {
     if (!reported.has(error))
@@ -102,11 +102,11 @@ export function openPool(
     : pool
 }
 
-/** Through a pooler, each transaction begins with settings of its own, and no statement has a name. */
+/** Through a pooler, each transaction sets its own settings and statements have no names. */
 export type Pool = pg.Pool & { transactionSettings?: string }
 
 const idleMs = 5 * 60_000
-/** Times and dates are read and written in one format, whatever the server or its user is set to. */
+/** One format for times and dates, whatever the server or user is set to. */
 const ownSession: pg.PoolConfig = {
   idle_in_transaction_session_timeout: idleMs,
   options: '-c TimeZone=UTC -c DateStyle=ISO',
@@ -114,7 +114,7 @@ const ownSession: pg.PoolConfig = {
 
 const waitMs = 10_000
 
-/** Among containers the database may start after Dray. A wrong password or name fails at once. */
+/** In containers the database may start after Dray. A wrong password or name fails at once. */
 async function waitForDatabase(name: string, connectionString: string, log: Log): Promise<void> {
   for (const until = Date.now() + waitMs; ; await sleep(500)) {
     const failure = await connectionError({ connectionString })
@@ -128,7 +128,7 @@ async function waitForDatabase(name: string, connectionString: string, log: Log)
   }
 }
 
-/** Among containers even the host name of the database may be unknown at first. */
+/** In containers even the database's host name may be unknown at first. */
 const mayBeStarting = (failure: unknown) =>
   isDatabaseAway(failure) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(errorCode(failure) ?? '')
 
@@ -139,7 +139,7 @@ async function connectionError(connection: pg.PoolConfig): Promise<unknown> {
     await client.connect()
     return undefined
   } catch (error) {
-    // If a host has several addresses, all fail alike; the first error is enough.
+    // With several addresses all fail alike, so the first error is enough.
     return error instanceof AggregateError ? error.errors[0] : error
   } finally {
     await client.end().catch(() => undefined)

@@ -1,24 +1,21 @@
-/** The error code of PostgreSQL or of the connection. */
+/** Error code of PostgreSQL or the connection. */
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** A deadlock or serialization failure: the same transaction may succeed when it runs again. */
+/** Deadlock or serialization failure: the transaction may succeed on retry. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error))
 
 /** An earlier statement of the transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => errorCode(error) === '25P02'
 
-/** A value that must be unique already exists. */
 export const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505'
 
-/** The index or constraint that the database says was violated. */
 export const violatedConstraint = (error: unknown): string =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
 
-/** A record that a row refers to was deleted, or a record that is being deleted is still referred to. */
+/** A referenced record was deleted, or a record to delete is still referenced. */
 export const isReferenceLost = (error: unknown): boolean => errorCode(error) === '23503'
 
-/** A number is too large for its column. */
 export const isOutOfRange = (error: unknown): boolean => errorCode(error) === '22003'
 
 const awayCodes = [
@@ -43,41 +40,44 @@ const awayMessages = [
   'Query read timeout',
 ]
 
-/** The database cannot be reached or is shutting down. Nothing is wrong with the request. */
+/** The database is unreachable or shutting down. The request is fine. */
 export const isDatabaseAway = (error: unknown): boolean =>
   awayCodes.includes(errorCode(error)) ||
   isSocketMissing(error) ||
   isSaidByPooler(error) ||
   (error instanceof Error && awayMessages.some((message) => error.message.includes(message)))
 
-/** What PgBouncer says when it can't reach the database, and then hangs up. PostgreSQL goes on after an error with this code: our bug. */
+/**
+ * PgBouncer says this when it can't reach the database, then hangs up. PostgreSQL carries on after an error with this code, which is our
+ * bug.
+ */
 const isSaidByPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL'
 
-/** ENOENT when connecting. From anything else it is a missing file, which is our bug. */
+/** ENOENT while connecting. Otherwise it's a missing file, which is our bug. */
 const isSocketMissing = (error: unknown): boolean =>
   errorCode(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
-/** A query was sent and nothing came back in time: the database is frozen or the connection is dead. */
+/** No answer in time: the database is frozen or the connection is dead. */
 export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 const databaseErrors = new WeakSet<object>()
-/** Remembers that an error came from the database, because the errors of other connections have the same codes. */
+/** Marks an error as the database's, because other connections have the same codes. */
 export function markDatabaseError(error: unknown): void {
   if (error instanceof Error) databaseErrors.add(error)
 }
 export const isDatabaseError = (error: unknown): boolean => error instanceof Error && databaseErrors.has(error)
 
-/** The database, or the file storage, has no room left. */
+/** The disk of the database or file storage is full. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error))
 
-/** A stored file can't be written, because its folder or the whole disk is read-only. */
+/** The file folder or the whole disk is read-only. */
 export const isFolderReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'path' in error && ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error))
 
 /** The database only answers reads, as a standby does. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
 
-/** The database stopped a statement that took too long. */
+/** The database canceled a statement that took too long. */
 export const isStatementTimeout = (error: unknown): boolean => errorCode(error) === '57014'

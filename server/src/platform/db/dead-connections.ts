@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { isQueryTimeout, markDatabaseError } from './database-errors.ts'
 
-/** Takes clients from a pool and drops those whose connection is dead: it looks open, but nothing comes back. */
+/** Drops pool clients whose connection looks open but is dead. */
 export function createDeadConnections(pool: pg.Pool) {
   const usedAt = new WeakMap<pg.PoolClient, number>()
-  /** A query timed out then. What happened to its connection may have happened to all others of that time. */
+  /** When a query last timed out. All connections older than that may be dead too. */
   let timedOutAt = Number.NEGATIVE_INFINITY
 
   const isSuspect = (client: pg.PoolClient): boolean => (usedAt.get(client) ?? Number.POSITIVE_INFINITY) <= timedOutAt
 
-  /** Ending it politely would wait for an answer. */
+  /** Closing it politely would wait for an answer. */
   const destroy = (client: pg.PoolClient): void => void client.connection.stream.destroy()
 
   return {
@@ -21,7 +21,7 @@ export function createDeadConnections(pool: pg.Pool) {
         client.release(true)
       }
     },
-    /** The result of a query. After a time-out the connection is closed at once, so that a rollback doesn't wait on it too. */
+    /** Closes the connection at once after a timeout, so the rollback doesn't wait too. */
     async resultOf<Result>(this: void, client: pg.PoolClient, query: Promise<Result>): Promise<Result> {
       try {
         const result = await watched(query)
@@ -39,7 +39,7 @@ export function createDeadConnections(pool: pg.Pool) {
   }
 }
 
-/** Marks errors as the database's: a lost connection to something else has the same codes. */
+/** Marks errors as the database's: other connections have the same codes. */
 async function watched<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

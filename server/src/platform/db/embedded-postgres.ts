@@ -11,7 +11,6 @@ import { findPrograms } from './embedded/programs.ts'
 import { type LauncherLog, supervise } from './embedded/supervise.ts'
 import type { DatabaseAddress } from './pooler.ts'
 
-/** A database to connect to, and how to stop it. */
 export interface DatabaseServer {
   connection: DatabaseAddress
   stop(): Promise<void>
@@ -20,17 +19,17 @@ export interface DatabaseServer {
 interface Options {
   dataDir: string
   log: LauncherLog
-  /** The folder is deleted when the database stops, which never waits for the disk. */
+  /** The folder is deleted when the database stops, so it never waits for the disk. */
   isThrownAway?: boolean
-  /** Override the production settings, for tests and measurements. */
+  /** For tests and measurements. */
   settings?: Record<string, string>
-  /** Features not to use even if this machine has them, so that tests can stand in for machines without them. */
+  /** Features to ignore, so tests can stand in for machines without them. */
   without?: readonly ('user namespaces' | 'death signal')[]
 }
 
 /**
- * Starts Dray's own PostgreSQL in `dataDir/postgres`, on a private socket and no port. It ends with this process however that
- * ends, and is restarted if it dies on its own. Only one process at a time can use the folder. Throws a StartProblem if it fails.
+ * Starts Dray's own PostgreSQL in `dataDir/postgres`, on a private socket without a port. It ends with this process, however that ends, and
+ * restarts if it dies. Only one process can use the folder. Throws a StartProblem on failure.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
   prepareFolder(options.dataDir)
@@ -51,7 +50,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<DatabaseS
   }
 }
 
-/** For tools: the database of a running Dray, or one started just for the tool. */
+/** For tools: joins a running Dray's database, or starts one. */
 export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
   const connection = await connectionOfRunning(options.dataDir)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * A query whose text never changes, only its one value: built and compiled at its first use. Building and compiling a query of forty
- * columns takes about as long as sending it, and the statements of every request are the same ones.
+ * A query with fixed text and one value, compiled on first use. Building and compiling a query of forty columns takes about as long as
+ * sending it, and every request runs the same ones.
  */
 export function fixedQuery<Value, Row>(
   build: (db: Db, value: Value) => Compilable<Row>,
@@ -12,13 +12,13 @@ export function fixedQuery<Value, Row>(
   return (db, value) => query(db, { value })
 }
 
-/** The same for a query with several values. */
+/** The same for several values. */
 export function fixedQueryWith<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    // The query is built with stand-ins: where one is among the parameters, the value of its name belongs.
+    // Compiled with symbols as stand-ins, which are replaced by the values of their names.
     compiled ??= build(db, standIns as Values).compile()
     const parameters = compiled.parameters.map((parameter) =>
       typeof parameter === 'symbol' ? values[parameter.description as keyof Values] : parameter,
@@ -27,5 +27,5 @@ export function fixedQueryWith<Values extends object, Row>(
   }
 }
 
-/** A symbol for each name that is asked for. */
+/** A symbol for each name that is read. */
 const standIns: object = new Proxy({}, { get: (_, name) => Symbol(String(name)) })

@@ -10,11 +10,11 @@ export type HealthCheck = {
 }
 
 /**
- * Asks the database on a connection of its own, so that the answer is about the database and not about a pool in full use.
- * Everyone who asks meanwhile gets the same answer: the call is open and has no limit of requests.
+ * Uses its own connection, so it checks the database and not a busy pool. Concurrent checks share one answer: the call is open and not rate
+ * limited.
  */
 export function createHealthCheck({ direct, ...connection }: DatabaseAddress, timeMs: number): HealthCheck {
-  // Half for connecting and half for the answer.
+  // Half for connecting, half for the answer.
   const part = timeMs / 2
   const limits = limited({ connectMs: part, statementMs: part, queryMs: part }, direct !== undefined)
   const pool = new pg.Pool({ ...connection, ...limits, application_name: 'dray-health', max: 1 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The name of a row of `users`, with their email if another active user has the same name: people choose their names themselves, and
- * nobody should pass for someone else.
+ * A user's name, plus email if another active user has the same name: people choose their own names, and nobody should pass for someone
+ * else.
  */
 export const markedName = sql<string>`case when exists (
     select from users as other where other.id <> users.id and other.is_active

@@ -9,9 +9,9 @@ export const migrationLock = 3_729_001
 const oldestVersion = 15
 
 /**
- * Brings the database up to date: applies each new file of the folder in order, in its own transaction. If several processes start
- * at once, one applies them while the others wait. Throws a StartProblem and stops if a file fails, if an applied file was edited,
- * or if the database was written by a newer version. Migrations find the company's time zone in the setting `dray.time_zone`.
+ * Applies new migrations in order, each in its own transaction. If several processes start, one applies them while the others wait. Throws
+ * a StartProblem if a file fails, an applied file was edited, or a newer version wrote the database. Migrations find the company's time
+ * zone in the setting `dray.time_zone`.
  */
 export async function migrate(
   { timeZone = 'UTC', ...address }: DatabaseAddress & { timeZone?: string },
@@ -20,7 +20,7 @@ export async function migrate(
   const migrations = readMigrations(folder)
   await withClient(directAddress(address), async (client) => {
     await refuseOldServer(client)
-    // A user of the database may have a time limit for statements; a migration takes as long as it takes.
+    // The database user may have a statement timeout; migrations must not.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query("select set_config('dray.time_zone', $1, false)", [timeZone])

@@ -4,13 +4,13 @@ import path from 'node:path'
 import pg from 'pg'
 import { errorMessage, StartProblem } from '../start-problem.ts'
 
-/** A migration as it is noted in the database that it was applied to. */
+/** A migration as recorded in the database. */
 export type Applied = { number: number; name: string; checksum: string }
 export type Migration = Applied & { sql: string }
 
 const shipped = path.resolve(import.meta.dirname, '../../../migrations')
 
-/** The migrations in their order: those that come with Dray, or those of a folder. */
+/** Dray's own migrations in order, or those of a folder. */
 export function readMigrations(folder: string = shipped): Migration[] {
   const names = fs
     .readdirSync(folder)
@@ -19,7 +19,7 @@ export function readMigrations(folder: string = shipped): Migration[] {
   const migrations = names.map((name) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
     if (Number.isNaN(number)) throw new StartProblem(`Migration ${name} must be named like 0001-what-it-does.sql.`)
-    // On another system Git may give the file other line endings.
+    // Git may use other line endings on another system.
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
@@ -28,7 +28,7 @@ export function readMigrations(folder: string = shipped): Migration[] {
   return migrations
 }
 
-/** The migrations still to be applied. The applied migrations must be the first files, unchanged. */
+/** Migrations left to apply. The applied ones must match the first files. */
 export function pending(migrations: Migration[], applied: Applied[]): Migration[] {
   for (const [index, done] of applied.entries()) {
     const file = migrations.find((migration) => migration.number === done.number)
@@ -49,7 +49,7 @@ export function pending(migrations: Migration[], applied: Applied[]): Migration[
   return migrations.slice(applied.length)
 }
 
-/** Applies one migration in the transaction of the caller. */
+/** Applies one migration in the caller's transaction. */
 export async function applyIn(client: pg.ClientBase, { number, name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
@@ -59,7 +59,6 @@ export async function applyIn(client: pg.ClientBase, { number, name, sql, checks
   ])
 }
 
-/** The migrations that the database notes as applied. */
 export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
   await client.query(`
     create table if not exists schema_migrations (
@@ -72,7 +71,7 @@ export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
   return rows
 }
 
-/** Why a migration failed, with the line in its file. */
+/** Includes the line in its file. */
 export const migrationFailure = (error: unknown, { sql }: Migration): string =>
   `${errorMessage(error)}${failedLine(error, sql)}`
 

@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 import { isOneOf } from './any-of.ts'
 
 /**
- * The lines of open orders that are not pulled yet (D-83), with their orders. Found by their product or batch in the indexes
- * order_lines_unpulled and order_lines_unpulled_batch, whose conditions are written out so that prepared statements use them.
+ * Unpulled lines of open orders (D-83). Conditions of the indexes order_lines_unpulled and order_lines_unpulled_batch are written out, so
+ * prepared statements use them.
  */
 export const pendingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
   db

@@ -4,17 +4,16 @@ import { StartProblem } from '../start-problem.ts'
 import { withClient } from './with-client.ts'
 
 /**
- * Where the database is. If `direct` is set, the connection goes through a pooler such as PgBouncer, which may give each transaction
- * another connection of the database; what needs one connection for longer, migrating and listening, uses `direct`.
+ * The database's address. With `direct`, it goes through a pooler such as PgBouncer, which may switch connections between transactions;
+ * migrating and listening need one lasting connection and use `direct`.
  */
 export type DatabaseAddress = pg.PoolConfig & { direct?: pg.PoolConfig }
 
-/** The connection to use for what must stay on one connection. */
 export const directAddress = ({ direct, ...connection }: DatabaseAddress): pg.PoolConfig => direct ?? connection
 
 type Addresses = { databaseUrl: string; directUrl: string | undefined }
 
-/** Finds out whether a pooler answers at DATABASE_URL, and if so, makes sure that the other address leads around it. */
+/** Detects a pooler at DATABASE_URL and checks that the direct address bypasses it. */
 export async function addressOfDatabase({ databaseUrl, directUrl }: Addresses): Promise<DatabaseAddress> {
   const connection = { connectionString: databaseUrl }
   if (!(await isPooler(connection))) return connection
@@ -28,7 +27,7 @@ const cannotListen = (isDirectSet: boolean): string =>
     ? "What is written at DATABASE_URL isn't heard at DATABASE_DIRECT_URL. Set it to the address of the same database, without a connection pooler."
     : 'DATABASE_URL leads to a connection pooler, such as PgBouncer in transaction mode. Set DATABASE_DIRECT_URL to the address of the database itself as well: Dray migrates it and listens for changes there.'
 
-/** PostgreSQL tells each connection the number of its process, with which a query can be canceled. A pooler tells one of its own. */
+/** PostgreSQL tells each connection its process number, used to cancel queries. A pooler makes one up. */
 const isPooler = (connection: pg.ClientConfig): Promise<boolean> =>
   withClient({ ...connection, ...patience }, async (client: pg.Client & { processID?: number }) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -39,7 +38,7 @@ const probeChannel = 'dray_probe'
 const probeMs = 3000
 const patience = { connectionTimeoutMillis: 5000 }
 
-/** Whether a connection that listens hears what the other announces: it lasts, and both lead to the same database. */
+/** Whether a listening connection hears the other: it must last, and both must lead to the same database. */
 const isHeard = ({ at, from }: { at: pg.ClientConfig; from: pg.ClientConfig }): Promise<boolean> =>
   withClient({ ...at, ...patience }, async (listener) => {
     const { promise: heard, resolve } = Promise.withResolvers<boolean>()
@@ -51,13 +50,13 @@ const isHeard = ({ at, from }: { at: pg.ClientConfig; from: pg.ClientConfig }): 
     return Promise.race([heard, late]).finally(() => isLate.abort())
   })
 
-/** Settings that a pooler keeps for each connection to it, wherever its statements run. */
+/** Settings that a pooler keeps per client, whichever connection runs a statement. */
 export const pooledSession: pg.PoolConfig = {
   verify: (client, done) => {
     client.query("set timezone to 'UTC'; set datestyle to 'ISO'", (error: Error | null) => done(error ?? undefined))
   },
 }
 
-/** Settings of one transaction, sent with its begin. Those of a session would reach the transactions of others. */
+/** Sent with `begin`. Session settings would leak into other clients' transactions. */
 export const settingsOfTransaction = (statementMs: number, idleMs: number): string =>
   `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`

@@ -8,7 +8,7 @@ import { committedAt, commitWithPosition } from './replica/commit-position.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 
-/** A pool whose connections prepare each statement once, so that it is parsed and planned once: orders are read in half the time. */
+/** Parses and plans each statement once per connection, which halves the time of reading orders. */
 export function preparingPool(pool: Pool, { watch, commits }: Watching = {}): PostgresPool {
   const queryOf = pool.transactionSettings === undefined ? queryFor : pooledQuery(pool.transactionSettings)
   const deadConnections = createDeadConnections(pool)
@@ -28,12 +28,12 @@ export function preparingPool(pool: Pool, { watch, commits }: Watching = {}): Po
 }
 
 export type Watching = { watch?: StatementWatch; commits?: CommitWatch }
-/** Is told where the database is after a transaction, if it asks for it. */
+/** Receives the WAL position after a commit, if it wants one. */
 export type CommitWatch = { isAsking(): boolean; tell(position: Position): void }
 
 type ResultOf = <Result>(client: pg.PoolClient, query: Promise<Result>, text: string) => Promise<Result>
 
-/** Is told each statement and how long it took, whether it succeeded or not. */
+/** Called for each statement, successful or not. */
 export type StatementWatch = (statement: string, ms: number) => void
 
 const watched =
@@ -48,7 +48,7 @@ const watched =
   }
 
 const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, resultOf: ResultOf): PoolClient => ({
-  // Kysely and pg describe the same result in incompatible types.
+  // Kysely and pg describe the same result with incompatible types.
   query: ((text: string, values: readonly unknown[] = []) => {
     sendTogether(client)
     return resultOf(client, client.query(queryOf(text, [...values])), text)
@@ -56,7 +56,7 @@ const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, result
   release: (destroy) => client.release(destroy),
 })
 
-/** The position comes with the answer to the commit, so that it takes no longer. */
+/** The position comes with the commit's answer, at no extra time. */
 function tellingCommits(client: PoolClient, commits: CommitWatch | undefined): PoolClient {
   if (commits === undefined) return client
   const query = async (text: string, values: readonly unknown[] = []): Promise<unknown> => {
@@ -68,7 +68,7 @@ function tellingCommits(client: PoolClient, commits: CommitWatch | undefined): P
   return { ...client, query: query as PoolClient['query'] }
 }
 
-/** Statements that are run before anything is waited for leave in one packet: each one on its own wakes the database up. */
+/** Statements run before the next await leave in one packet: each packet wakes up the database. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -79,13 +79,13 @@ const queryFor = (text: string, values: unknown[]): pg.QueryConfig => {
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-/** Through a pooler, the next statement may run on a connection of the database where the name is unknown, or taken. */
+/** Through a pooler, the next statement may run on a connection where the name is unknown or taken. */
 const pooledQuery =
   (transactionSettings: string) =>
   (text: string, values: unknown[]): pg.QueryConfig =>
     /^(begin|start transaction)\b/.test(text) ? { text: `${text}; ${transactionSettings}` } : { text, values }
 
-/** The name of each statement seen so far; undefined if it is not prepared. Statements contain no values, so there are few. */
+/** Names of statements seen so far; undefined if not prepared. Statements contain no values, so there are few. */
 const names = new Map<string, string | undefined>()
 
 export function preparedName(text: string): string | undefined {
@@ -94,12 +94,12 @@ export function preparedName(text: string): string | undefined {
   return names.get(text)
 }
 
-/** An insert of many rows has a different text for each number of rows, and each connection would keep them all. */
+/** An insert has a different text for each number of rows, and each connection would keep them all. */
 const maxTextLength = 2500
 
 /**
- * Whether the best plan depends on the values: a search, a list of choices, or a range without a limit. Prepared, such a statement
- * gets one plan for all values: finding one order in a million then takes 2 s instead of 1 ms.
+ * True if the best plan depends on the values: a search, a list of choices, or an open range. Prepared, it would get one plan for all
+ * values: finding one order in a million then takes 2 s instead of 1 ms.
  */
 const planDependsOnValues = (text: string): boolean =>
   / (i?like|in) /i.test(text) || (/[<>]=? \$\d/.test(text) && !/ limit /i.test(text))

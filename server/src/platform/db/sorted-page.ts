@@ -1,7 +1,7 @@
 import type { ListSort, Place, SortType } from '@dray/domain/lists/define-list'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A page of a list. `type` is that of its sort. */
+/** `type` is the type of the sort's values. */
 export type ListPage<By extends string = string> = {
   sort: ListSort<By>
   type: SortType
@@ -10,24 +10,24 @@ export type ListPage<By extends string = string> = {
   limit: number
 }
 
-/** The column of a sort. `form` is applied to it and to the values of cursors. */
+/** `form` is applied to the column and to cursor values. */
 export type SortColumn = {
   column: RawBuilder<unknown>
   form?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Rows without a value come last in both directions. */
+  /** Nulls come last in both directions. */
   mayBeNull?: boolean
 }
 
-/** Names are sorted without regard to case and to blanks around them. */
+/** Ignores case and surrounding spaces. */
 export const nameColumn = (column: RawBuilder<unknown>): SortColumn => ({
   column,
   form: (name) => sql`lower(btrim(${name}))`,
 })
 
-/** The columns of the time, if the list has one, and of the id. */
+/** The time column, if any, and the id. */
 type Ties = readonly [string] | readonly [string, string]
 
-/** How a page is sorted: by a column, then by the ties, newest first. Only a list by its time can have the oldest first. */
+/** By a column, then by the ties, newest first. Only lists sorted by time can have the oldest first. */
 export function sortSequence({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties: Ties, sortColumn?: SortColumn) {
   const { column, form = same, mayBeNull = false } = sortColumn ?? {}
   const inForm = typeof type === 'string' ? form : placeAmong(type)
@@ -47,7 +47,7 @@ const placeAmong = (words: readonly string[]) => (value: RawBuilder<unknown>) =>
   sql`array_position(${words}::text[], ${value})`
 const casts = { time: sql`text`, text: sql`text`, whole: sql`bigint`, day: sql`date` }
 
-/** The page of a query: its first rows after the place, sorted. */
+/** The first rows of a query after `after`, sorted. */
 export const sortedPage = <Q extends Pageable<Q>>(
   rows: Q,
   sequence: Sequence,
@@ -75,7 +75,7 @@ function isAfter({ time, id, value }: Place, sequence: Sequence): RawBuilder<boo
   if (mayBeNull)
     return sql<boolean>`(${key} ${isBeyond} ${last} or (${key} = ${last} and ${isLater}) or ${key} is null)`
   if (ties.length === 1) return isBeyondRow([key, ...ties], [last, id], isAscending)
-  // The first condition is the one that an index can begin at.
+  // The first condition is the one an index can start from.
   return sql<boolean>`${key} ${isBeyond}= ${last} and (${key} ${isBeyond} ${last} or ${isLater})`
 }
 

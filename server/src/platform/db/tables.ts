@@ -126,7 +126,7 @@ export interface Tables {
     maxDaysLate: number | null
     paymentTermsDays: number | null
     tgAccessCode: string | null
-    /** Everything that is written about the customer, folded for search. */
+    /** All text about the customer, folded for search. */
     searchText: GeneratedAlways<string>
     nameText: GeneratedAlways<string>
     createdAt: Stamp
@@ -205,7 +205,7 @@ export interface Tables {
     subtotalCents: Cents
     shouldHaveTag: boolean
     tagsPulled: Generated<boolean>
-    /** Kept by a trigger. */
+    /** Set by a trigger. */
     isCanceled: Generated<boolean>
     batchMode: Generated<BatchMode>
   }
@@ -529,5 +529,5 @@ export interface Tables {
 
 /** A date column: YYYY-MM-DD, never a Date in the server's time zone. */
 type Day = string
-/** A time that the database sets to now unless it is passed in, as imports do. */
+/** Defaults to now; imports pass it in. */
 type Stamp = ColumnType<Date, Date | undefined, Date>

@@ -6,9 +6,8 @@ import type { Tables } from './tables.ts'
 const maxAttempts = 4
 
 /**
- * Runs work in one transaction. Rows that a decision depends on are locked in a fixed order: customer, orders by id, products by id,
- * batches by id. A deadlock or serialization failure that still happens runs the work again, up to three times, so `work` must have
- * no effect outside the transaction.
+ * Runs work in one transaction. Lock rows that decisions depend on in this order: customers, orders by id, products by id, batches by id.
+ * Retries up to three times after a deadlock or serialization failure, so `work` must have no outside effects.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -20,26 +19,26 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Runs queries that must agree with each other: all of them read the data as it was at the first. */
+/** For queries that must agree: all read the data as of the first one. */
 export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), work)
 
-/** The statements of each transaction that were sent and not waited for. */
+/** Statements sent but not awaited, per transaction. */
 const unanswered = new WeakMap<Tx, Promise<unknown>[]>()
 
 /**
- * Goes on without waiting for one statement whose answer nobody reads, such as a lock or a line of a log. It is sent with the statement
- * after it, at the latest with the commit, and that runs when it is done. If it fails, so does the transaction, with its error.
+ * Sends a statement without awaiting it, such as a lock or log entry. It leaves with the next statement or the commit. An error still fails
+ * the transaction.
  */
 export async function pipeline(tx: Tx, statement: Promise<unknown>): Promise<void> {
   const sent = unanswered.get(tx)
   if (sent === undefined) return void (await statement)
   sent.push(statement)
-  // Whether it failed is asked when the transaction ends.
+  // The failure is reported when the transaction ends.
   statement.catch(() => undefined)
 }
 
-/** Waits for what was begun at once. If more than one fails, the first of the list counts, as if it had been done in this order. */
+/** Waits for concurrent work. If several fail, throws the first in the list, as if they had run in sequence. */
 export async function allInOrder<const Works extends readonly Promise<unknown>[]>(works: Works) {
   await Promise.allSettled(works)
   for (const work of works) await work
@@ -62,7 +61,7 @@ async function run<T>(db: Database, transaction: TransactionBuilder<Tables>, wor
   }
 }
 
-/** What follows a statement that failed fails only because the transaction has. */
+/** After a failed statement, later ones fail only because the transaction did. */
 const isConsequence = (error: unknown): boolean => isTransactionAborted(error) || isAbortedTransactionError(error)
 
 const firstFailure = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown =>

@@ -14,7 +14,6 @@ import { errorCode } from '../start-problem.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
-/** Stores files in an S3-compatible bucket. */
 export function bucketStore(config: S3Config): FileStore {
   const client = createClient(config)
   const at = (Key: string) => ({ Bucket: config.bucket, Key })
@@ -22,7 +21,7 @@ export function bucketStore(config: S3Config): FileStore {
 
   return {
     async putIfAbsent(key, bytes, type) {
-      // The condition below decides between two at once. Checking first is for servers that ignore the condition.
+      // The condition below decides between two simultaneous writes. This check is for servers that ignore it.
       if (await exists(key)) return false
       const put = { ...at(key), Body: bytes, ContentLength: bytes.byteLength, ContentType: type }
       try {
@@ -74,14 +73,14 @@ function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Conf
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Without an endpoint the server is Amazon. Other servers usually have one host name for all buckets.
+    // Without an endpoint it's Amazon. Other servers usually have one host name for all buckets.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // Several compatible servers reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // The first step wraps all others, retries included.
+  // The initialize step wraps all others, including retries.
   client.middlewareStack.add((next) => async (args) => next(args).catch(refuseIfUnavailable), { step: 'initialize' })
   return client
 }

@@ -1,21 +1,18 @@
 import { join, sep } from 'node:path'
 
-/** File systems allow 255 bytes for one name; a longer name continues in its own folder. */
+/** File systems allow 255 bytes per name; a longer name continues in a subfolder. */
 const maxPieceBytes = 200
-/** Marks a piece that is not the last of its name. Escapes are % and two digits, so nothing else ends with this. */
+/** Marks a piece that continues. Escapes are % and two digits, so nothing else ends like this. */
 const continuationMark = '%+'
 
-/**
- * The path of a key below the store's folder. Every segment becomes a name that any disk allows. A leading dot is escaped,
- * so that neither `..` nor a hidden file can result.
- */
+/** Every segment becomes a name that any disk allows. Escapes a leading dot, so the path can't contain `..` or a hidden file. */
 export function diskPath(key: string): string {
   const segments = key.split('/')
   if (segments.includes('')) throw new RangeError(`not a key: ${key}`)
   return join(...segments.flatMap((segment) => pieces(escaped(segment))))
 }
 
-/** The key of a path below the store's folder. */
+/** Reverses `diskPath`. */
 export function keyOfPath(path: string): string {
   const escapedKey = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
   return escapedKey.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))

@@ -6,12 +6,12 @@ import { diskPath, keyOfPath } from './disk-path.ts'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
-/** Files being written. No key maps here, because a leading dot is escaped. */
+/** Files being written. No key maps here, because leading dots are escaped. */
 const incomingName = '.incoming'
 /** Older files were left behind by a process that died. */
 const abandonedAfter = 60 * 60 * 1000
 
-/** Stores files in a folder. Its file system must support hard links, as all common ones except FAT do. */
+/** The file system must support hard links, as all common ones except FAT do. */
 export async function folderStore(folder: string): Promise<FileStore> {
   const pathOf = (key: string) => join(folder, diskPath(key))
   const incoming = join(folder, incomingName)
@@ -77,9 +77,9 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new file name is on disk once its folder is synced, and the name of a new folder once its parent is. */
+/** A new file is on disk once its folder is synced, and a new folder once its parent is. */
 async function syncUpwards(from: string, to: string): Promise<void> {
-  // Windows cannot sync a folder; NTFS journals its names.
+  // Windows can't sync a folder; NTFS journals its names.
   if (process.platform === 'win32') return
   for (let folder = from; ; folder = dirname(folder)) {
     const handle = await open(folder, 'r')
@@ -107,7 +107,7 @@ async function openFile(path: string): Promise<OpenedFile | undefined> {
   return undefined
 }
 
-/** The type is detected from the content, because a folder does not store it. */
+/** Detected from the content, because a folder doesn't store types. */
 async function contentType(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0)
   return typeOfStart(buffer.subarray(0, bytesRead)) ?? 'application/octet-stream'
@@ -144,6 +144,6 @@ async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | und
   }
 }
 
-/** A name that is too long for the disk cannot exist either. */
+/** A name too long for the disk can't exist either. */
 const missing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
 const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

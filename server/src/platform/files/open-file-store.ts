@@ -6,11 +6,10 @@ import { folderStore } from './folder-store.ts'
 /** A folder, or a bucket of an S3-compatible server (D-145). */
 export type FileStoreConfig = { folder: string } | { s3: S3Config }
 
-/** Where this Dray stores its files. */
 export const fileStoreConfig = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStoreConfig =>
   s3 ? { s3 } : { folder: path.join(dataDir, 'files') }
 
-/** Opens the store. Throws if the folder cannot be written. */
+/** Throws if the folder isn't writable. */
 export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
   if ('folder' in config) return folderStore(config.folder)
   // Loading it takes a tenth of the start.

@@ -1,5 +1,5 @@
 import type { StoredFile } from './file-store.ts'
 
-/** Newest first; files of the same time are sorted by key. */
+/** Ties are sorted by key. */
 export const newestFirst = (files: readonly StoredFile[]): StoredFile[] =>
   files.toSorted((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime() || (a.key < b.key ? -1 : 1))

@@ -12,12 +12,12 @@ declare module 'fastify' {
     bodyMemory: BodyMemory
   }
   interface FastifyContextConfig {
-    /** Its body is a file, which takes longer. */
+    /** A file, which takes longer. */
     isUpload?: boolean
   }
 }
 
-/** How long a body may take, and how many bytes of bodies are held at once. */
+/** Time limits for bodies, and how many bytes to hold at once. */
 export type BodyLimits = { bodyMs: number; uploadMs: number; bodyBytes: BodyMemoryLimits }
 
 const mebibyte = 1024 * 1024
@@ -28,7 +28,7 @@ export const defaultBodyLimits: BodyLimits = {
   bodyBytes: { total: 192 * mebibyte, perSender: 80 * mebibyte },
 }
 
-/** Reads JSON bodies, within limits. The largest body of a call is its route's `bodyLimit`. */
+/** Reads JSON bodies within limits. A route's `bodyLimit` is its largest body. */
 export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }: BodyLimits): void {
   const memory = createBodyMemory(bodyBytes)
   app.decorate('bodyMemory', memory)
@@ -36,7 +36,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
     closeUnlessComplete(request, request.routeOptions.config.isUpload ? uploadMs : bodyMs)
   })
   app.addHook('preParsing', async (request) => {
-    // A page is also served where there is no route, but its request has no body.
+    // Paths without a route answer with a page, but such a request has no body.
     if (request.is404 && request.method !== 'GET') throw new Refusal('no-such-page')
   })
   app.removeAllContentTypeParsers()
@@ -55,7 +55,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
 
 type ParseJson = (request: FastifyRequest, json: string, done: (error: Error | null, body?: unknown) => void) => void
 
-/** Closes the connection if the body of a request has not arrived in this time, answered or not (D-230). */
+/** Closes the connection if a body hasn't arrived by then, answered or not (D-230). */
 function closeUnlessComplete({ raw }: FastifyRequest, afterMs: number): void {
   if (!hasBody(raw.headers)) return
   const timer = setTimeout(() => raw.complete || raw.destroy(), afterMs).unref()

@@ -1,19 +1,19 @@
-/** How many bytes of unfinished request bodies are held in memory at once. */
+/** Limits the memory of unfinished request bodies. */
 export type BodyMemoryLimits = {
-  /** By the whole process. */
+  /** For the whole process. */
   total: number
-  /** For one sender, so that nobody uses up the share of the others. */
+  /** Per sender, so nobody uses up everyone's share. */
   perSender: number
 }
 
 export type BodyMemory = ReturnType<typeof createBodyMemory>
 
-/** Counts the bytes of request bodies in memory. Whoever takes some must give them back, however the request ends. */
+/** Counts the bytes of request bodies in memory. Give back what you take, however the request ends. */
 export function createBodyMemory({ total, perSender }: BodyMemoryLimits) {
   let held = 0
   const heldBySender = new Map<string, number>()
   return {
-    /** False if there is no room for these bytes; nothing is taken then. */
+    /** Takes nothing and returns false if there is no room. */
     take(sender: string, bytes: number): boolean {
       const ofSender = (heldBySender.get(sender) ?? 0) + bytes
       if (held + bytes > total || ofSender > perSender) return false

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** Far deeper than anything our calls take. */
+/** Far deeper than any of our calls. */
 const maxDepth = 32
 /** An order of 5,000 lines has 100,000 values. */
 const maxValues = 250_000
@@ -9,8 +9,8 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses JSON that is nested too deeply or has too many values, without parsing it. Parsing eight million brackets stops the
- * server for seconds, and a deeply nested value overflows the stack of whatever walks through it later.
+ * Refuses JSON with too much nesting or too many values without parsing it. Parsing eight million brackets blocks the server for seconds,
+ * and deep nesting overflows the stack of later code.
  */
 export function refuseComplexJson(bytes: Uint8Array): void {
   let depth = 0
@@ -25,7 +25,7 @@ export function refuseComplexJson(bytes: Uint8Array): void {
   }
 }
 
-/** Where the string that starts here ends. */
+/** Returns the end of the string. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1

@@ -8,8 +8,8 @@ const maxLength = 256 * 1024
 const level = 3
 
 /**
- * Compresses answers of the usual size synchronously: 0.1 ms for a page of 50 orders, where the streams and threads of
- * @fastify/compress take 0.7 ms. That plugin skips answers that are already compressed.
+ * Compresses small answers synchronously: 0.1 ms for a page of 50 orders, instead of 0.7 ms with the streams and threads of
+ * @fastify/compress. That plugin skips answers that are already compressed.
  */
 export function compressAtOnce(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

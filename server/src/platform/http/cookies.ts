@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of a request that came by https, also through a proxy that is trusted. */
+/** Includes https that ends at a trusted proxy. */
 export const isByHttps = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
 
 /**
- * Behind https, browsers take a cookie with this prefix only over https, from this host and for all of it: neither a sister site nor
- * someone on the network can plant one. Without https they would not take it at all.
+ * Browsers accept this prefix only over https, for exactly this host, so neither a sister site nor someone on the network can plant a
+ * cookie. Without https they would reject it.
  */
 const nameFor = (request: FastifyRequest, name: string): string => (isByHttps(request) ? `__Host-${name}` : name)
 
@@ -15,7 +15,7 @@ const optionsFor = (request: FastifyRequest) =>
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[nameFor(request, name)]
 
-/** Sets a cookie of this site that no script can read. `maxAge` is in seconds. */
+/** No script can read the cookie. `maxAge` is in seconds. */
 export function setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
   const { request } = reply
   reply.setCookie(nameFor(request, name), value, { ...optionsFor(request), maxAge })

@@ -2,8 +2,8 @@ import type { ProblemCode } from '@dray/contract/problems'
 import { violatedConstraint } from '../db/database-errors.ts'
 
 /**
- * The refusal of a value that already exists, by the unique index that reports it. Commands neither check first nor catch the
- * error: if two people save the same name at once, the index refuses one of them.
+ * Refusals by the unique index that reports a duplicate. Commands neither check first nor catch the error: if two people save the same name
+ * at once, the index refuses one.
  */
 const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   batches_batch_number_key: 'batch-of-another-product',
@@ -17,7 +17,7 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   users_email: 'email-taken',
 }
 
-/** The indexes that have a refusal of their own. A test checks that each exists in the database. */
+/** A test checks that each exists in the database. */
 export const indexesWithProblem = Object.keys(problemsByIndex)
 
 export const duplicateProblem = (error: unknown): ProblemCode =>

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 export type FairQueue<Who> = {
-  /** Refuses as busy if the queue is full or no turn comes in time. */
+  /** Refuses as busy if the queue is full or the wait too long. */
   run<Result>(who: Who, work: () => Promise<Result>): Promise<Result>
   waiting(): number
   isWaiting(who: Who): boolean
@@ -11,7 +11,7 @@ export type FairQueue<Who> = {
 
 export type QueueLimits = {
   concurrency: number
-  /** How many turns one user has at the same time. No limit by default. */
+  /** Jobs one user may run at once. No limit by default. */
   perUser?: number
   maxWaiting?: number
   waitMs?: number
@@ -88,7 +88,6 @@ export function createFairQueue<Who>(limits: QueueLimits): FairQueue<Who> {
 
 const countEqual = <T>(item: T, items: readonly T[]): number => items.filter((other) => other === item).length
 
-/** The first of those for which it is least. */
 function leastBy<T>(items: readonly T[], figure: (item: T) => number): T | undefined {
   let least = items[0]
   for (const item of items) if (least !== undefined && figure(item) < figure(least)) least = item

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/db.ts'
 
 type KeyOfCall = { userId: number; call: string; key: string }
 
-/** Whether the key was free. Waits for another transaction that is using the same key. */
+/** Returns false if the key is used. Waits for a transaction that is using it. */
 export async function claimKey(tx: Tx, id: KeyOfCall, bodyHash: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotencyKeys')
@@ -33,7 +33,7 @@ export function savedAnswer(tx: Tx, id: KeyOfCall): Promise<{ answer: object; bo
     .executeTakeFirstOrThrow()
 }
 
-/** Keys are kept for 24 hours (D-163). */
+/** Keys last 24 hours (D-163). */
 export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute()
 }

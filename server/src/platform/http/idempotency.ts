@@ -9,10 +9,10 @@ import { Refusal } from './refusal.ts'
 
 const maxKeyLength = 200
 
-/** What a request with an Idempotency-Key is recognized by: its user, its call and the key. */
+/** Identifies a request with an Idempotency-Key. */
 export type OnceKey = { userId: number; call: string; key: string }
 
-/** The key of a request that runs only once; undefined if it runs as often as it is sent. */
+/** Undefined if the request runs as often as it is sent. */
 export function onceKeyOf(call: Call, request: FastifyRequest): OnceKey | undefined {
   const key = idempotencyKey(request)
   if (!runsOnce(call) || key === undefined || !request.user) return undefined
@@ -20,8 +20,8 @@ export function onceKeyOf(call: Call, request: FastifyRequest): OnceKey | undefi
 }
 
 /**
- * Runs a change once per user, call and key, in the transaction of the call: the key and the work are committed together or not at
- * all. A second request with the same key waits for the first and gets its answer (D-163). `sent` is what the key stands for.
+ * Runs a change once per user, call and key, and commits key and work together. A second request with the same key waits for the first and
+ * gets its answer (D-163). `sent` is the content the key stands for.
  */
 export async function onceOnly(
   tx: Tx,
@@ -44,7 +44,6 @@ export async function onceOnly(
 /** A fast hash of a password would help to guess it. */
 const withoutPasswords = (key: string, value: unknown): unknown => (key === 'password' ? undefined : value)
 
-/** The Idempotency-Key of a request, if it has one. */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > maxKeyLength))

@@ -4,10 +4,10 @@ import { invalidField } from './problem.ts'
 
 type Requested = Partial<Record<'sort' | 'after' | 'before', string | undefined>> & { limit?: number | undefined }
 
-/** How many rows an answer has if no limit is sent. */
+/** Rows per answer if the request sets no limit. */
 const usualLimit = 100
 
-/** The page that is requested. It is read with one row more, which tells whether another page follows. */
+/** Reads one extra row, to see whether another page follows. */
 export function requestedPage<By extends string>(
   list: List<By>,
   query: Requested,
@@ -20,10 +20,10 @@ export function requestedPage<By extends string>(
   return { sort, type: list.types[sort.by], after, limit: (query.limit ?? limit) + 1 }
 }
 
-/** The rows of a page, and the cursor of the next one: null after the last. */
+/** `next` is the cursor of the next page; null after the last. */
 export type AnsweredPage<Row> = { rows: Row[]; next: string | null }
 
-/** Takes the row too many off a page that was read. `placeOf`: what the list is sorted by, of its last row. */
+/** Drops the extra row. `placeOf` returns the sort value of the last row. */
 export function answeredPage<By extends string, Row>(
   list: List<By>,
   { sort, limit }: ListPage<By>,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses a request that changes data if the browser says it comes from another origin, a sister site included (D-02, D-142). Both
- * headers are read: a GET has no Origin, and without https a browser does not send Sec-Fetch-Site.
+ * Refuses changes from another origin, including sister sites (D-02, D-142). Checks both headers: a GET has no Origin, and without https
+ * browsers don't send Sec-Fetch-Site.
  */
 export function refuseOtherOrigins(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
-/** Paths that are never a screen. An unknown path below these is answered with 404 and not with the application. */
+/** Never screens: unknown paths below these get 404 instead of the application. */
 const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
-/** Serves the web application if it has been built. Every other path is one of its screens. */
+/** Serves the web application if it is built. Every other path is one of its screens. */
 export async function serveScreens(app: FastifyInstance): Promise<void> {
   const page = existsSync(`${webFolder}/index.html`) ? readFileSync(`${webFolder}/index.html`, 'utf8') : undefined
   if (page !== undefined) await serveFiles(app)
@@ -19,7 +19,7 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Built files have a hash of their content in their name, so browsers may cache them. The build has compressed them. */
+/** Built files have a content hash in their name, so browsers may cache them. They were compressed by the build. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -31,7 +31,7 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   })
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
-    // Never a path out of the folder.
+    // Never leave the folder.
     if (!/^\w[\w.-]*$/.test(name)) throw new Refusal('no-such-page')
     return reply.sendFile(`assets/${name}`)
   })

@@ -5,7 +5,7 @@ import { requesterName } from './requester.ts'
 
 type UseLimit = { max: number; timeWindow: '1 minute' | '1 hour'; refusal: ProblemCode }
 
-/** Refuses a user who does something more than `max` times within a minute, counted by this process. */
+/** Limits each user to `max` times a minute, counted in this process. */
 export const perMinute = (app: FastifyInstance, max: number): ((request: FastifyRequest) => Promise<void>) =>
   limitUse(app, { max, timeWindow: '1 minute', refusal: 'too-many' })
 

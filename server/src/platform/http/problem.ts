@@ -7,7 +7,7 @@ import { duplicateProblem } from './duplicates.ts'
 import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
-/** The request does not match the schema of its call. (An answer of ours that does not match is a bug.) */
+/** The request doesn't match its schema. (An answer that doesn't match is our bug.) */
 class InvalidRequest extends Error {
   readonly errors: { path: string; message: string }[]
   constructor(errors: { path: string; message: string }[]) {
@@ -16,10 +16,10 @@ class InvalidRequest extends Error {
   }
 }
 
-/** A body with thousands of invalid lines does not get thousands of messages. */
+/** A body with thousands of invalid lines doesn't need thousands of messages. */
 const maxErrors = 100
 
-/** Decodes a part of a request. Throws an InvalidRequest that lists everything wrong with it. */
+/** Throws an InvalidRequest that lists everything wrong. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -28,14 +28,14 @@ export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown)
   )
 }
 
-/** An error in one field, by a rule that a schema cannot express. */
+/** For a rule that a schema can't express. */
 export const invalidField = (path: string, message: string): Error => new InvalidRequest([{ path, message }])
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.raw.complete) drainBody(request.raw)
   const code = problemCode(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
-  // Rarely logged, it is a coincidence; often, a command does not check enough.
+  // Rarely logged, it's a coincidence; often, a command doesn't check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
   const body = { ...problemBody(code, request.id), ...problemDetails(error) }
@@ -55,7 +55,7 @@ function problemDetails(error: unknown): object {
   return error instanceof Refusal ? error.details : {}
 }
 
-/** The first fault is the title (D-234). Schemas list faults in the order of the form. */
+/** The first problem is the title (D-234). Schemas list problems in form order. */
 const firstTitle = ([first]: readonly { message: string }[]): object =>
   first === undefined ? {} : { title: first.message, error: first.message }
 

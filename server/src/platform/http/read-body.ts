@@ -6,18 +6,18 @@ import { Refusal } from './refusal.ts'
 
 type BodyOptions = {
   memory: BodyMemory
-  /** Whose share of the memory it uses. */
+  /** Whose memory limit it counts against. */
   sender: string
   maxBytes: number
   tooLarge: ProblemCode
 }
 
-/** Most bodies fit. They are read without copying and not counted, so that they find room even while large ones have none. */
+/** Most bodies are smaller. They are read without copying and not counted, so they get through even while large ones can't. */
 const uncountedBytes = 16 * 1024
 
 /**
- * Reads a body and hands it to `handle`. Its bytes count as held until `handle` is done. It is refused when it gets larger than
- * `maxBytes`, whatever length it declares, or when too many bodies are being read at once.
+ * Reads a body and hands it to `handle`, counting its bytes until that is done. Refuses it once it exceeds `maxBytes`, whatever length it
+ * declares, or if too many bodies are being read.
  */
 export async function withBody<Result>(
   { headers, body }: { headers: FastifyRequest['headers']; body: Readable },
@@ -27,7 +27,7 @@ export async function withBody<Result>(
   if (Number(headers['content-length']) > maxBytes) throw new Refusal(tooLarge)
   let bytes = Buffer.allocUnsafe(uncountedBytes)
   let size = 0
-  /** Grows by doubling: a body sent in single bytes would otherwise need a hundred times its size. */
+  /** Grows by doubling: otherwise a body sent byte by byte would need a hundred times its size. */
   const makeRoom = (needed: number): void => {
     if (needed > maxBytes) throw new Refusal(tooLarge)
     if (needed <= bytes.length) return
@@ -48,20 +48,20 @@ export async function withBody<Result>(
   }
 }
 
-/** The body is not destroyed, so that the connection can still carry a refusal. */
+/** Doesn't destroy the body, so the connection can still carry a refusal. */
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }))
       yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
   } catch {
-    // The caller hung up, or was cut off.
+    // The caller hung up or was cut off.
     throw new Refusal('unreadable-request')
   }
 }
 
 /**
- * Reads and discards the rest of a refused body: a browser that is still sending would not read the answer if the connection
- * were closed. An endless body is cut off anyway.
+ * Discards the rest of a refused body: a browser that is still sending wouldn't read the answer if we closed the connection. Endless bodies
+ * are cut off anyway.
  */
 export function drainBody(body: Readable, maxBytes = 64 * 1024 * 1024): void {
   let size = 0

@@ -5,7 +5,7 @@ import { currentPosition } from '../db/replica/wal-positions.sql.ts'
 import type { Dray } from '../../dray.ts'
 import { readCookie, setCookie } from './cookies.ts'
 
-/** Runs a read on a database that is recent enough for whoever sent the request. */
+/** Runs a read on a database recent enough for the sender. */
 export type ReplicaReads = <Answer>(request: FastifyRequest, work: (db: Database) => Promise<Answer>) => Promise<Answer>
 
 declare module 'fastify' {
@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a replica answer lists and figures, if there is one. Nobody reads less than they have saved or heard of: each answer to a write
- * says where the database was then, each live event says so too, and a later read brings it back.
+ * Lets a replica answer lists and figures. Nobody sees less than they have saved or heard of: answers to writes and live events carry the
+ * WAL position, and later reads send it back.
  */
 export function registerReplicaReads(app: FastifyInstance, { db, replica, metrics }: Dray): void {
   if (replica === undefined) {
@@ -32,14 +32,14 @@ export function registerReplicaReads(app: FastifyInstance, { db, replica, metric
     const position = await positionToKeep(db, request, reply)
     if (position === undefined) return
     void reply.header(positionHeader, position)
-    // What was saved longer ago than a replica may be behind is there in any case.
+    // Older writes are on the replica anyway.
     setCookie(reply, cookieName, position, Math.ceil((2 * replica.maxLagMs) / 1000))
   })
 }
 
 const cookieName = 'dray_position'
 
-/** What a page has heard of since, and what this browser has saved: also before the page was loaded again, or in another window. */
+/** The latest position of this page's events and of this browser's writes, including those before a reload or in another window. */
 const neededPosition = (request: FastifyRequest): Position | undefined =>
   laterPosition(keptPosition(request), heardPosition(request))
 const keptPosition = (request: FastifyRequest) =>
@@ -60,5 +60,5 @@ async function positionToKeep(
   return contract?.allowStale && needed !== keptPosition(request) ? needed : undefined
 }
 
-/** After a call that did not commit by itself, such as an import, which has a thread of its own. */
+/** For calls that commit elsewhere, such as an import in its thread. */
 const positionOrLast = (db: Database): Promise<Position> => currentPosition(db).catch(() => lastPosition)

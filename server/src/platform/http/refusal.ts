@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@dray/contract/problems'
 
-/** The server understood the request and refuses it. Anything else that is thrown is a bug. Details are sent along with the code. */
+/** The server understood the request and says no. Anything else thrown is a bug. Details are sent with the code. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly details: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The value, or a refusal if it does not exist. */
+/** Refuses if the value is missing. */
 export function mustExist<T>(value: T | undefined | null, code: ProblemCode = 'not-found'): T {
   if (value === undefined || value === null) throw new Refusal(code)
   return value

@@ -6,13 +6,13 @@ import type { Db } from '../db/db.ts'
 import { acceptsGzip } from './compress-at-once.ts'
 import { isUnchangedSince, type CachedList, oldestRunning } from './response-cache.sql.ts'
 
-/** An answer as it was sent, compressed. What it shows was read when `readFrom` was the oldest running transaction. */
+/** `readFrom` was the oldest running transaction when the answer was read. */
 type CachedAnswer = { gzipped: Buffer; etag: string; readFrom: string; cachedAt: number }
 
-/** The notes of changes are kept for a day. */
+/** Change notes last a day. */
 const maxAgeMs = 3_600_000
 
-/** Keeps the answers to calls of one list, one for each kind of reader, as long as nothing has changed the list (docs/decisions/025). */
+/** Caches a list's answers per kind of reader until the list changes (docs/decisions/025). */
 export function createResponseCache(db: Db, list: CachedList) {
   const cached = new Map<string, CachedAnswer>()
   const making = new Map<string, Promise<unknown>>()
@@ -32,7 +32,7 @@ export function createResponseCache(db: Db, list: CachedList) {
   }
 
   return {
-    /** The answer for readers who all receive the same. Requests that come while it is made wait, and then ask whether it is still current. */
+    /** Concurrent requests wait for one answer, then check that it is still current. */
     async answer(readers: string, text: () => Promise<string>): Promise<CachedAnswer> {
       await making.get(readers)?.catch(() => undefined)
       const known = await current(readers)
@@ -49,7 +49,7 @@ export function createResponseCache(db: Db, list: CachedList) {
 const contentEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
-/** Sends a cached answer, or 304 if the caller already has it. */
+/** Sends the cached answer, or 304 if the caller has it. */
 export async function sendCached(
   { gzipped, etag }: CachedAnswer,
   { headers }: FastifyRequest,

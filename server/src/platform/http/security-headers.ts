@@ -2,10 +2,10 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isByHttps } from './cookies.ts'
 
-/** Browsers remember for two years that this host and those below it are reached by https only. */
+/** For two years, browsers reach this host and its subdomains by https only. */
 const onlyHttps = `max-age=${2 * 365 * 86_400}; includeSubDomains`
 
-/** The headers that tell browsers what an answer may do. */
+/** Tells browsers what an answer may do. */
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -13,7 +13,7 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The spreadsheet library compresses a large file in a worker that it creates from its own code.
+        // The spreadsheet library compresses large files in a worker created from its own code.
         workerSrc: ["'self'", 'blob:'],
         // Mantine sets sizes and colors through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -28,17 +28,17 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'self'"],
       },
     },
-    // Sent below, and only over https: a browser ignores it anywhere else.
+    // Sent below, and only over https: browsers ignore it otherwise.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    // On the answer itself, as helmet does: a stream sends only those.
+    // On the raw answer, as helmet does: streams send only those headers.
     if (isByHttps(request)) reply.raw.setHeader('strict-transport-security', onlyHttps)
   })
 }
 
-/** For an answer without hooks, of a request that reached no route: it loads nothing. Whether it came by https is not known there. */
+/** For answers without hooks, of requests that reached no route: they load nothing. We don't know whether they came by https. */
 export function sendStrictHeaders(reply: FastifyReply): void {
   void reply.headers({
     'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'self'",

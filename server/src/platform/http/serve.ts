@@ -18,10 +18,10 @@ import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import type { FairQueue } from './fair-queue.ts'
 
-/** The user of the session that a request came with. */
+/** The user of a request's session. */
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
 
-/** The user of a session. Until they have set up a second factor that a role of theirs needs, they can do nothing else. */
+/** A user who lacks a required second factor can do nothing until it is set up. */
 export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     needsSession?: boolean
     contract?: Call
-    /** Called instead of refusing while the server is late. */
+    /** Called instead of refusing while the server is overloaded. */
     pressureHandler?: () => void
   }
 }
@@ -48,12 +48,12 @@ type Decoded<C extends Call> = {
   query: z.output<C['query']>
   body: z.output<C['body']>
 } & CompanyClock
-/** Who made a change, and when. An import from the command line has no user. */
+/** An import from the command line has no user. */
 export type Author = { userId: number | null; at: Date }
 
-/** A decoded request, the company's clock when it came, and the user who sent it: no command reads another clock. */
+/** A decoded request with its user and the company's clock; no command reads another clock. */
 export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn; author: Author }
-/** A decoded request of an open call, which anyone may send. */
+/** A request of an open call, which anyone may send. */
 export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
 type AnswerTo<C extends Call> = z.output<C['answer']>
@@ -86,8 +86,8 @@ export function serveFromReplica<C extends Call>(
 }
 
 /**
- * Serves a long answer that is the same for many readers from a compressed copy until the list changes. `readers` names those who get the
- * same answer; undefined if it is for one only.
+ * Serves a long answer from a compressed copy until the list changes. Readers with the same `readers` key share it; undefined means one
+ * reader only.
  */
 export function serveCached<C extends Call>(
   app: FastifyInstance,
@@ -105,9 +105,7 @@ export function serveCached<C extends Call>(
   })
 }
 
-/**
- * Serves a list page by page. The answer is the rows, as the specification has it; the cursor of the next page is in a header.
- */
+/** Serves a list by pages. As the specification has it, the answer is the rows; a header has the next cursor. */
 export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
   app: FastifyInstance,
   call: C,
@@ -125,8 +123,8 @@ export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
 type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
 
 /**
- * Serves a long list whose elements are computed and encoded one at a time, so that other requests are answered in between. It is sent
- * once complete, so the call can still be refused.
+ * Encodes a long list one element at a time, so other requests are answered in between. Sent once complete, so the call can still be
+ * refused.
  */
 export function serveStreamed<Element extends z.ZodType, C extends ListCall<Element>>(
   app: FastifyInstance,
@@ -137,7 +135,7 @@ export function serveStreamed<Element extends z.ZodType, C extends ListCall<Elem
     const chunks: Buffer[] = []
     for await (const element of handle(callRequest(call, httpRequest))) {
       const text = JSON.stringify(encode(call.answer.element, element))
-      // Outside the heap, and never one string that is compressed, copied or counted at once.
+      // Off the heap, and never one huge string to compress, copy or measure.
       chunks.push(Buffer.from(`${chunks.length === 0 ? '[' : ','}${text}`))
       await nextTurn()
     }
@@ -145,10 +143,7 @@ export function serveStreamed<Element extends z.ZodType, C extends ListCall<Elem
   })
 }
 
-/**
- * Binds a call that writes. The whole call is one transaction (D-01), which is retried after a deadlock; with an Idempotency-Key it
- * runs only once (D-163).
- */
+/** Binds a call that writes: one transaction (D-01), retried after a deadlock. With an Idempotency-Key it runs once (D-163). */
 export function change<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -163,7 +158,7 @@ export function change<C extends Call>(
   })
 }
 
-/** Binds an open call: the caller need not be signed in, and the handler may set cookies. */
+/** Binds a call that needs no session. Its handler may set cookies. */
 export function serveOpen<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -178,7 +173,7 @@ export function serveOpen<C extends Call>(
   )
 }
 
-/** Binds a call whose handler sends its own answer, such as a file or a stream. */
+/** Binds a call whose handler sends its own answer, such as a file or stream. */
 export function serveRaw<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -198,7 +193,7 @@ function route(
     url: call.path,
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     config: { contract: call, isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
-    // Before the body: nobody makes the server read one that it would refuse.
+    // Check permissions before reading the body, so a rejected caller can't make us buffer it.
     preParsing: async (request) => {
       if (call.writes) refuseOtherOrigins(request)
       checkPermission(call, request)
@@ -206,7 +201,7 @@ function route(
     handler: async (request, reply) => {
       if (call.answers === 'json')
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      // A stream of events lasts, and takes no turn.
+      // An event stream stays open, so it takes no slot.
       return request.user === undefined || call.answers === 'events'
         ? handler(request, reply)
         : app.queue.run(request.user.id, () => handler(request, reply))
@@ -214,7 +209,7 @@ function route(
   })
 }
 
-/** No session is looked up for it: health must answer without the database. */
+/** Looks up no session: the health check must answer without the database. */
 const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'
 
 function checkPermission(call: Call, request: FastifyRequest): void {

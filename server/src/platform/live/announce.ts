@@ -10,26 +10,26 @@ export const channel = 'dray'
 export const sessionsEndedSchema = z.object({ kind: z.literal('sessions-ended'), userId: z.int() })
 type SessionsEnded = z.output<typeof sessionsEndedSchema>
 
-/** A notification can have at most 8,000 bytes. With more ids than this, it names only the entity that changed. */
+/** A notification has at most 8,000 bytes. With more ids, it names only the entity. */
 const maxIds = 500
 
-/** Notifies every open browser, on every server of the system, of what this transaction changed, when it commits. */
+/** Notifies every open browser, on all servers, of this transaction's changes when it commits. */
 export async function announce(tx: Tx, entity: Entity, ids: readonly number[]): Promise<void> {
-  // Without ids anything of the entity may have changed.
+  // Without ids, anything of the entity may have changed.
   await pipeline(tx, send(tx, { kind: 'changed', entity, ids: ids.length > maxIds ? [] : [...new Set(ids)] }))
 }
 
-/** Notifies the window that started a long job of its progress: at once and outside the transaction of the job. */
+/** Reports a long job's progress to the window that started it, at once and outside the job's transaction. */
 export async function announceProgress(db: Db, jobId: string, done: number, total: number): Promise<void> {
   await send(db, { kind: 'progress', jobId, done, total })
 }
 
-/** Tells every server that sessions of a user ended, so that their streams end too. No browser hears of it. */
+/** Makes every server end the streams of ended sessions. Browsers don't receive it. */
 export async function announceSessionsEnded(db: Db, userId: number): Promise<void> {
   await send(db, { kind: 'sessions-ended', userId })
 }
 
-/** Tells whoever reads the log of sign-ins, and the user whose sessions changed. */
+/** Tells readers of the sign-in log and the user whose sessions changed. */
 export async function announceSignIn(db: Db, userId: number | null): Promise<void> {
   await send(db, { kind: 'changed', entity: 'signIns', ids: userId === null ? [] : [userId] })
 }

@@ -8,25 +8,25 @@ import { channel, sessionsEndedSchema } from './announce.ts'
 import { rememberChanges } from './recent-changes.ts'
 
 export type LiveEvents = {
-  /** Calls the listener for each event. Call the returned function to unsubscribe. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
-  /** The changes of the last so many milliseconds, oldest first. */
+  /** Oldest first. */
   recentChanges: (sinceMs: number) => LiveEvent[]
-  /** Calls the listener with the user of sessions that ended. Call the returned function to unsubscribe. */
+  /** Calls the listener with the user id when sessions end. Returns the function that unsubscribes. */
   onSessionsEnded: (listener: (userId: number) => void) => () => void
   stop: () => Promise<void>
 }
 
 const reconnectMs = 500
 const defaults = {
-  /** How often the connection is tried, because it may be dead without a sign, and how long it may take to answer. */
+  /** The connection may die silently, so test it this often. */
   heartbeatMs: 15_000,
   answerMs: 5000,
-  /** Whether events say how far a replica must be before it is read because of them. */
+  /** Whether events carry the position a replica must reach before it is read because of them. */
   tellsPositions: false,
 }
 
-/** Closes a connection at once. A polite end would wait for an answer. */
+/** A polite end would wait for an answer. */
 const destroy = (client: pg.Client): void => void client.connection.stream.destroy()
 
 async function tryConnection(client: pg.Client): Promise<void> {
@@ -42,7 +42,7 @@ function announcementIn(payload = '{}') {
   return { event: liveEventSchema.safeParse(announced).data, ended: sessionsEndedSchema.safeParse(announced).data }
 }
 
-/** Listens on one connection for the announcements of all processes of the system, and reconnects if the connection is lost. */
+/** Listens on one connection for announcements of all processes, and reconnects if it is lost. */
 export function listenToDatabase(
   address: DatabaseAddress,
   log: Log,
@@ -53,7 +53,7 @@ export function listenToDatabase(
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {
-    // What a replica answers for a while may lack the changes that nobody heard, so new streams are told of the hello too.
+    // A replica may still lack changes that nobody heard of, so new streams get the hello too.
     if (event.kind === 'changed' || (event.kind === 'hello' && tellsPositions)) recent.add(event)
     for (const listener of listeners) listener(event)
   }
@@ -81,7 +81,7 @@ export function listenToDatabase(
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
-      // Announcements may have been missed before this connection, so everything on screen may be stale.
+      // Announcements may have been missed, so everything on screen may be stale.
       tell({ kind: 'hello' })
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database does not answer, trying again')

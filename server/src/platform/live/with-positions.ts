@@ -5,8 +5,8 @@ import { readPosition } from '../db/replica/wal-positions.sql.ts'
 type Tell = (event: LiveEvent) => void
 
 /**
- * Tells events with where the database is after them. PostgreSQL announces a change once it is committed, so what has reached the
- * position contains it. Events that arrive during a question share the next one.
+ * Adds the WAL position to events. PostgreSQL announces a change after its commit, so a replica at that position has it. Events that arrive
+ * during a query share the next one.
  */
 export function inOrderWithPositions(client: pg.Client, tell: Tell, onFailure: () => void): Tell {
   let waiting: LiveEvent[] = []
@@ -23,7 +23,7 @@ export function inOrderWithPositions(client: pg.Client, tell: Tell, onFailure: (
   }
   return (event) => {
     waiting.push(event)
-    // Without its connection nothing is heard either: the next one begins with a hello.
+    // Without the connection we hear nothing either; the next one starts with a hello.
     if (!isAsking) void ask().catch(onFailure)
   }
 }

@@ -6,22 +6,22 @@ import type { Sender } from '../config/sender.ts'
 
 export type Message = {
   to: string
-  /** The recipient of replies, if it is not the sender. */
+  /** Who gets replies, if not the sender. */
   replyTo?: Sender | undefined
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
-  /** The sender's name where MAIL_FROM names nobody. */
+  /** The sender's name if MAIL_FROM has none. */
   senderName?: string
-  /** The same whenever the same message is sent again: a mail program that receives it twice shows it once. */
+  /** Stays the same when a message is retried, so mail programs show it once. */
   id: string
 }
 
 export type Mail = {
   isOn: boolean
-  /** Runs work that ends in sending a message. Refuses as busy when too much is running, because each uses database connections. */
+  /** For work that ends in sending a message. Refuses as busy if too much is running, because each job uses database connections. */
   withSlot<Answer>(work: () => Promise<Answer>): Promise<Answer>
-  /** Sends a message. Rejects with a Refusal unless the mail server accepts it. */
+  /** Rejects with a Refusal unless the mail server accepts the message. */
   send(message: Message): Promise<void>
   stop(): Promise<void>
 }
@@ -33,13 +33,13 @@ const defaultLimits = {
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
   socketTimeout: 20_000,
-  /** The time limit for a whole message, including the wait for other messages: a server can trickle its replies. */
+  /** For a whole message, including the wait for others: a server can trickle its replies. */
   totalTimeoutMs: 30_000,
 }
 
 type MailLimits = typeof defaultLimits
 
-/** Sends mail over one connection that stays open for a while. The library is loaded at the first message. */
+/** Keeps one connection open for a while. Loads the library with the first message. */
 export function createMail(config: MailConfig | undefined, limits: MailLimits = defaultLimits): Mail {
   let transport: Promise<Transporter> | undefined
   let running = 0
@@ -56,7 +56,7 @@ export function createMail(config: MailConfig | undefined, limits: MailLimits = 
         from: isFromSet ? from : { ...from, name: senderName ?? from.name },
         messageId: `<${id}@${from.address.replace(/^.*@/, '')}>`,
         signal: AbortSignal.timeout(limits.totalTimeoutMs),
-        // Text that looks like a path or a URL is never loaded.
+        // Never load text that looks like a path or URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -89,22 +89,22 @@ async function open({ smtpUrl }: MailConfig, limits: MailLimits): Promise<Transp
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
-    // A message whose connection was lost may have arrived, so it is never sent again automatically.
+    // A message whose connection was lost may have arrived, so don't resend it automatically.
     maxRequeues: 0,
-    // Shorter than the timeout of mail servers, so that no message is sent on a closing connection.
+    // Shorter than mail servers' timeouts, so no message goes out on a closing connection.
     idleTimeout: 15_000,
     ...limits,
     requireTLS: hasRemotePassword(smtpUrl),
   })
 }
 
-/** A password is sent to another machine only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
+/** Passwords go to other machines only encrypted; `?requireTLS=false` in SMTP_URL turns that off. */
 function hasRemotePassword(smtpUrl: string): boolean {
   const { password, hostname } = new URL(smtpUrl)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** Either the address is rejected permanently, or this attempt failed. */
+/** The address is permanently rejected, or only this attempt failed. */
 function mailRefusal(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isAddressRejected = errorCode(error) === 'EENVELOPE' && failedCommand(error) === 'RCPT TO' && response >= 550

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CommitWatch } from '../db/prepared.ts'
 
-/** The call that a statement is run for, and its request as the log names it. */
+/** The call a statement belongs to, and its request id in the log. */
 export type CurrentCall = {
   call: string
   reqId: string
   writes: boolean
-  /** Where the database was after the last transaction of a call that writes. */
+  /** WAL position after the last transaction of a call that writes. */
   committedAt?: Position | undefined
 }
 
@@ -20,13 +20,13 @@ declare module 'fastify' {
 
 const current = new AsyncLocalStorage<CurrentCall>()
 
-/** Undefined for work in the background. */
+/** Undefined in the background. */
 export const currentCall = (): CurrentCall | undefined => current.getStore()
 
-/** The call of a request without its values: `GET /api/db/orders/getByID/:id`. */
+/** Leaves out values: `GET /api/db/orders/getByID/:id`. */
 export const callName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
 
-/** Everything that happens for a request knows its call. Reading a body leaves it, so it is entered twice. */
+/** Everything done for a request knows its call. Reading a body loses the context, so it is entered twice. */
 export function rememberCalls(app: FastifyInstance): void {
   app.decorateRequest('currentCall', undefined)
   const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {
@@ -41,7 +41,7 @@ export function rememberCalls(app: FastifyInstance): void {
   app.addHook('preValidation', enter)
 }
 
-/** Keeps where the database was when a call that writes had committed. */
+/** Records the WAL position of a call's commit. */
 export const commitsOfCalls: CommitWatch = {
   isAsking: () => currentCall()?.writes ?? false,
   tell(position) {

@@ -5,8 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { callName } from './current-call.ts'
 
 /**
- * What a monitor reads, if METRICS_TOKEN is set. It is no call of the contract: it has the format of Prometheus, and a token instead
- * of a session.
+ * For a monitor, if METRICS_TOKEN is set. Not a call of the contract: it uses the format of Prometheus, and a token instead of a session.
  */
 export function metricsRoutes(app: FastifyInstance, { config: { metricsToken }, metrics }: Dray): void {
   if (metrics === undefined || metricsToken === undefined) return
@@ -25,6 +24,6 @@ export function metricsRoutes(app: FastifyInstance, { config: { metricsToken }, 
   })
 }
 
-/** Compares hashes, which have one length, in a time that tells nothing. */
+/** Comparing hashes of equal length in constant time reveals nothing. */
 const isSame = (sent: string, expected: string): boolean => timingSafeEqual(hash(sent), hash(expected))
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** What a monitor reads, in the format of Prometheus. */
+/** In the format of Prometheus. */
 export type Metrics = {
   countCall(call: string, status: number, ms: number): void
   countStatement(ms: number): void
-  /** A list or a figure that a replica may answer. */
+  /** Counts reads that a replica may answer. */
   countList(database: 'primary' | 'replica'): void
-  /** Asked at each reading. */
+  /** `value` is called at each scrape. */
   watch(name: string, help: string, value: () => number): void
   contentType: string
   text(): Promise<string>

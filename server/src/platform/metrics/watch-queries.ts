@@ -5,10 +5,10 @@ import type { Metrics } from './metrics.ts'
 
 type Options = { log: Log; slowMs: number; metrics: Metrics | undefined }
 
-/** A list of hundreds of rows is one statement. Its beginning says which. */
+/** The start of a statement is enough: a list of hundreds of rows is one statement. */
 const maxLogged = 2000
 
-/** Logs slow statements with the call they belong to. Statements contain no values: those are sent beside them. */
+/** Logs slow statements with their call. Statements contain no values: those are sent separately. */
 export const watchQueries =
   ({ log, slowMs, metrics }: Options): StatementWatch =>
   (statement, ms) => {

@@ -5,17 +5,17 @@ import { paySheet, type PayContent } from '@dray/domain/documents/pay-papers'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 
-/** The data of receipts or statements as their template reads it. All have the page of the first. */
+/** Template data of receipts or statements. All use the first one's page. */
 export function accountInput(contents: readonly AccountContent[]): string {
   const [first] = contents
   if (first === undefined) throw new RangeError('There is no document to print')
   return sheetsInput(contents.map(accountSheet), first.page)
 }
 
-/** The same of a paper about pay. */
+/** Template data of a pay document. */
 export const payInput = (content: PayContent): string => sheetsInput([paySheet(content)], content.page)
 
-/** JSON, so that no text in it is executed. */
+/** JSON, so no text in it is executed. */
 function sheetsInput(sheets: readonly AccountSheet[], page: PageSetup): string {
   const named = sheets.map((sheet) => ({
     ...sheet,

@@ -7,7 +7,7 @@ export type CompilerLimits = ProcessLimits & { maxProcesses: number }
 
 export const defaultCompilerLimits: CompilerLimits = {
   ...defaultProcessLimits,
-  /** One processor is left to the server. */
+  /** Leaves one processor to the server. */
   maxProcesses: Math.min(4, Math.max(1, os.availableParallelism() - 1)),
 }
 
@@ -17,15 +17,15 @@ type Options = {
   warmUp: TypstJob
   /** Keeps the first process ready. */
   isWarm: boolean
-  /** The first process was replaced and has not rendered yet. */
+  /** Called when the first process was replaced and hasn't rendered yet. */
   onReplaced: () => void
-  /** So many documents can be rendered at the same time from now on. */
+  /** Called with the number of documents that can now render at once. */
   onCount: (count: number) => void
 }
 
 /**
- * Keeps one compiler process, and more while documents wait and processors are there for them. A further process counts once it is warm,
- * and ends when it has had nothing to do for a while.
+ * Keeps one compiler process, plus more while documents wait and processors are free. An extra process counts once it is warm and ends when
+ * idle for a while.
  */
 export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount }: Options) {
   const first = keepTypstProcess({ log, limits, isWarm, onReplaced })
@@ -35,7 +35,7 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
   let isGrowing = false
   let isStopped = false
 
-  /** Has nothing to do for now. A further process ends after a while of that. */
+  /** Ends an extra process if it stays idle for a while. */
   function rest(compiler: KeptProcess): void {
     free.add(compiler)
     if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.idleMs).unref())
@@ -61,7 +61,7 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
   }
 
   return {
-    /** Works with a process that has nothing else to do. Never more at once than there are processes. */
+    /** Uses an idle process. Never call it more often at once than there are processes. */
     async use<T>(work: (compiler: KeptProcess) => Promise<T>): Promise<T> {
       const [compiler] = free.has(first) ? [first] : free
       if (compiler === undefined) throw new Error('every PDF process is at work')
@@ -73,7 +73,7 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
         rest(compiler)
       }
     },
-    /** Starts a further process in the background, if there may be more. */
+    /** Starts an extra process in the background, if allowed. */
     grow(): void {
       if (isGrowing || isStopped || all.size >= limits.maxProcesses) return
       isGrowing = true

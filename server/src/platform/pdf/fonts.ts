@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The fonts from npm packages: Inter for text, Noto Emoji for emoji. */
+/** Fonts from npm: Inter for text, Noto Emoji for emoji. */
 const packaged = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
@@ -10,10 +10,10 @@ const packaged = [
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ]
 
-/** Fonts for scripts that Inter does not have. Their packages contain tens of megabytes of unused weights. */
+/** Fonts for scripts Inter lacks. Their packages contain tens of megabytes of unused weights. */
 const shipped = fileURLToPath(new URL('../../../fonts', import.meta.url))
 
-/** Every font a document can need. None comes from the machine, so a document looks the same everywhere. */
+/** No font comes from the machine, so a document looks the same everywhere. */
 export function documentFonts(): Buffer[] {
   const files = readdirSync(shipped)
     .filter((file) => file.endsWith('.ttf'))

@@ -20,20 +20,17 @@ export const defaultProcessLimits: ProcessLimits = {
   /** 5,000 lines take two to four seconds. */
   timeoutMs: 30_000,
   maxDocuments: 1000,
-  /** 5,000 lines leave the process with 1 GB, which is freed only when it ends. */
+  /** 5,000 lines leave the process with 1 GB, which only ending it frees. */
   maxBytes: 450_000_000,
   maxMemory: defaultMaxMemory,
-  /** If nothing was rendered for so long, nobody notices that a new process takes its place. */
+  /** After this long without documents, nobody notices a restart. */
   idleMs: 60_000,
 }
-/** How many times the memory of its first document a process may keep while it has nothing to do. */
+/** An idle process may keep this multiple of the memory after its first document. */
 const maxIdleGrowth = 1.3
 
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
-/**
- * `isWarm`: a process begins with a document that only warms it up, and stays when it has nothing to do.
- * `onReplaced`: the process has ended, and another one starts with the next document.
- */
+/** `isWarm`: starts with a warm-up document and stays when idle. `onReplaced`: the process ended, and the next document starts another. */
 type Options = { log: Log; limits: ProcessLimits; isWarm: boolean; onReplaced: () => void }
 export type KeptProcess = ReturnType<typeof keepTypstProcess>
 
@@ -42,7 +39,7 @@ const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: Pro
 
 const isGrown = ({ rss, firstRss }: Current): boolean => rss > maxIdleGrowth * firstRss
 
-/** Keeps one compiler process. It is replaced when it dies, has rendered many, grew too large, or is still large when it has nothing to do. */
+/** Keeps one compiler process. Replaces it when it dies, has rendered many, grew too large, or is still large when idle. */
 export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
   let current: Current | undefined
   let idle: NodeJS.Timeout | undefined
@@ -54,7 +51,7 @@ export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
     if (!stopped) onReplaced()
   }
 
-  /** Only after a while without documents, so that it never waits for one and none waits for it. */
+  /** Waits for an idle time, so neither replacement nor document waits for the other. */
   function replaceWhenIdle(used: Current): void {
     idle = setTimeout(() => {
       if (used === current && (!isWarm || isGrown(used))) replace()
@@ -72,13 +69,13 @@ export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
       used.rendered += 1
       used.rss = answer.rss
       if (used.rendered === 1) used.firstRss = answer.rss
-      // One that has only warmed up is never replaced, because that would not end.
+      // Never replace one that has only warmed up: that would go on forever.
       const isUsed = !isWarm || used.rendered > 1
       if (used === current && isUsed && mustReplace(used, limits)) replace()
       else replaceWhenIdle(used)
       return answer
     },
-    /** Of its last document; 0 if there is no process. */
+    /** After its last document; 0 if there is no process. */
     memory: (): number => current?.rss ?? 0,
     stop: async (): Promise<void> => {
       stopped = true

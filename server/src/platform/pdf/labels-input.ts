@@ -6,13 +6,13 @@ import { graphemes, printable } from './printable.ts'
 
 export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 
-/** More letters than fit on two lines of a label. Finding where to cut a long text is slow. */
+/** More than fits on two lines of a label. Finding where to cut a long text is slow. */
 const maxLetters = 100
 
-/** A label is narrow, so words break that would fit a column of a document. */
+/** Labels are narrow, so words break that would fit a document's column. */
 const onLabels = { maxRun: 14, piece: 6 }
 
-/** The data of labels as the template reads it: JSON, so that no text in it is executed. */
+/** JSON, so no text in it is executed. */
 export const labelsInput = ({ sheet, labels }: LabelsToPrint): string =>
   JSON.stringify({ layout: sheetLayouts[sheet], labels: labels.map(labelData) })
 
@@ -29,13 +29,13 @@ const labelData = (label: BatchLabel): Record<string, string> => ({
   code: qrCode(label.address),
 })
 
-/** Long names in other scripts make longer URLs. With less error correction their codes stay readable at a small size. */
+/** Long names in other scripts make longer URLs. Less error correction keeps their codes readable at a small size. */
 const maxMediumLength = 150
 
 /** The library requires a border. The label has its own space around the code. */
 const quietZone = 1
 
-/** The QR code of a URL as an SVG. Adjacent squares are drawn as one run, so that no printer leaves gaps between them. */
+/** An SVG of the URL. Draws adjacent squares as one run, so printers leave no gaps between them. */
 function qrCode(address: string): string {
   const rows = encodeQR(address, 'raw', { ecc: address.length > maxMediumLength ? 'low' : 'medium', border: quietZone })
   const path = rows.map((row, y) => darkRuns(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()

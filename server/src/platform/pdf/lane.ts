@@ -6,20 +6,20 @@ import type { KeptProcess } from './kept-process.ts'
 import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'
 
 export type LaneLimits = CompilerLimits & { maxWaiting: number }
-/** `isWarm`: a process is always ready; otherwise one starts with a document and ends when it has nothing to do. */
+/** `isWarm`: keeps a process ready; otherwise one starts with a document and ends when idle. */
 type LaneOptions = { log: Log; limits: LaneLimits; warmUp: TypstJob; isWarm: boolean }
 export type Lane = ReturnType<typeof createLane>
 
-/** As many documents wait as are worth a further process. */
+/** This many waiting documents are worth another process. */
 const waitingForMore = 2
 
-/** Processes that render, and the documents that wait for them. */
+/** Rendering processes and the documents waiting for them. */
 export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
   const queue = createFairQueue<number | undefined>({ concurrency: 1, maxWaiting: limits.maxWaiting })
   const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
   let stopped = false
 
-  /** A process can die for reasons other than the document. If the next process dies too, the document is the cause. */
+  /** A process can die for other reasons. If the next one dies too, the document is the cause. */
   async function renderWithRetry(compiler: KeptProcess, job: TypstJob): Promise<Buffer> {
     const answer = await compiler.render(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
@@ -32,7 +32,7 @@ export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
 
   async function render(job: TypstJob, userId?: number): Promise<Buffer> {
     if (stopped) throw new Refusal('busy')
-    // A user can have one document waiting besides the one that is rendered.
+    // A user may have one document waiting besides the one being rendered.
     if (userId !== undefined && queue.isWaiting(userId)) throw new Refusal('still-rendering')
     if (queue.waiting() >= waitingForMore) compilers.grow()
     return queue.run(userId, () => compilers.use((compiler) => renderWithRetry(compiler, job))).catch(refuse)

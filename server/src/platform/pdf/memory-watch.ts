@@ -1,4 +1,4 @@
-// A thread of the PDF process. Compiling blocks the main thread, so only another one can see how much memory it takes.
+// A thread of the PDF process. Compiling blocks the main thread, so only another thread can watch its memory.
 import { workerData } from 'node:worker_threads'
 
 const everyMs = 50

@@ -1,8 +1,8 @@
-/** Typst cannot wrap a run without spaces. A longer run gets invisible places to break. */
+/** Typst can't wrap a run without spaces, so longer runs get invisible breaks. */
 export type Breaking = { maxRun: number; piece: number }
 const onPages: Breaking = { maxRun: 24, piece: 12 }
 
-/** Text as Typst can render it: without control characters, and with a place to break in every long run. */
+/** Removes control characters and lets long runs break. */
 export function printable(text: string, { maxRun, piece } = onPages): string {
   const breakable = (run: string): string =>
     // Finding graphemes is slow.

@@ -15,29 +15,25 @@ import { typstInput } from './typst-input.ts'
 import type { Logo, TypstJob } from './typst-process.ts'
 import { warmUpDocument } from './warm-up-document.ts'
 
-/** Renders for a user, in turns with other users. */
+/** Renders for a user, fairly among users. */
 export type PdfRenderer = {
-  /** The PDF of a document, with its totals calculated again (D-150). */
+  /** Calculates the totals again (D-150). */
   render(content: AnyContent, userId?: number): Promise<Buffer>
-  /** One PDF of several statements, each beginning on a page of its own. */
+  /** One PDF; each statement starts on its own page. */
   renderStatements(statements: readonly StatementContent[], userId?: number): Promise<Buffer>
-  /** The PDF of labels, in their order. */
   renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
-  /** The PDF of a pick list or a packing slip. */
   renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
-  /** The PDF of a payroll register or a commission statement. */
   renderPay(content: PayContent, userId?: number): Promise<Buffer>
-  /** The PDF of a driver's deliveries of a day. */
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
-  /** Starts the process and renders one document, so that the first user does not have to wait for that. */
+  /** Starts the process and renders one document, so the first user doesn't have to wait. */
   warm(): void
-  /** The memory of the processes in bytes after their last documents; 0 if there are none. */
+  /** Bytes used by the processes after their last documents; 0 if there are none. */
   memory(): number
   stop(): Promise<void>
 }
 
 export type RendererLimits = LaneLimits & {
-  /** Documents with more lines are rendered by a process of their own, so that short ones never wait for them. */
+  /** Longer documents get their own process, so short ones never wait for them. */
   maxShortLines: number
 }
 
@@ -48,10 +44,10 @@ const defaultLimits: RendererLimits = {
   /** 200 lines of an invoice, which take a tenth of a second. */
   maxShortLines: 1000,
 }
-/** Waiting requests have turns that others need. */
+/** Waiting requests hold slots that others need. */
 const maxLongWaiting = 4
 
-/** A job whose logo is still to be read. */
+/** The logo is still to be read. */
 type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
 
 const documentJob = (content: AnyContent): Unread => ({
@@ -87,18 +83,17 @@ const routeSheetJob = (sheet: RouteSheet): Unread => ({
   logo: sheet.company.logo,
 })
 
-/** Reads the picture before the job's turn: nobody waits for it. */
+/** Reads the logo before the job starts, so no process waits for it. */
 const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
   logo === undefined ? job : { ...job, logo: await readLogo(logo) }
 
 type RendererOptions = {
   log: Log
-  /** The picture at the address of a stored image. */
   readLogo: (address: string) => Promise<Logo>
   limits?: RendererLimits
 }
 
-/** Renders documents in processes of their own, which are replaced when they die, have rendered many, or grew too large. */
+/** Renders documents in separate processes, which are replaced when they die, have rendered many or grew too large. */
 export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
   const warmUp = { ...documentJob(warmUpDocument), logo: undefined }
   const short = createLane({ log, limits, warmUp, isWarm: true })

@@ -1,15 +1,15 @@
 import { isSameSignature, sign } from '../http/signature.ts'
 
 /**
- * A rendered PDF ends with a comment that PDF readers skip: the fingerprint of its content, signed together with its bytes.
- * The server thus recognizes its own PDF when it is sent back to be saved, without a list of rendered PDFs.
+ * A rendered PDF ends with a comment that PDF readers skip: its content's fingerprint, signed together with its bytes. This lets the server
+ * recognize its own PDFs without a list of them.
  */
 const markLength = '\n%Dray 0123456789abcdef '.length + 43 + '\n'.length
 
 export const markRendered = (pdf: Uint8Array, fingerprint: string, secret: string): Buffer =>
   Buffer.concat([pdf, Buffer.from(`\n%Dray ${fingerprint} ${sign(secret, fingerprint, pdf)}\n`)])
 
-/** The fingerprint of a PDF's content, if it was rendered here and has not been changed since. */
+/** Undefined unless the PDF was rendered here and is unchanged. */
 export function renderedFingerprint(pdf: Uint8Array, secret: string): string | undefined {
   const mark = Buffer.from(pdf.subarray(-markLength)).toString('latin1')
   const [, fingerprint, signature] = /^\n%Dray ([0-9a-f]{16}) ([\w-]{43})\n$/.exec(mark) ?? []

@@ -11,7 +11,7 @@ import { paperName, shortened } from './typst-input.ts'
 /** One driver's deliveries of a day. */
 export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; round: Round<DeliveryStop> }
 
-/** The data of a route sheet as its template reads it: JSON, so that no text in it is executed. */
+/** JSON, so no text in it is executed. */
 export function routeSheetInput({ company, size, day, round }: RouteSheet): string {
   const driver = round.driverName ?? ''
   const data = {

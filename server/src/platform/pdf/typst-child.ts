@@ -1,5 +1,5 @@
-// The process that renders documents. It is separate because compiling blocks its thread, retains memory and could crash.
-// It has no state, so it can be killed at any moment.
+// Renders documents in a separate process, because compiling blocks its thread, retains memory and could crash. It has no state, so it can
+// be killed at any moment.
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,10 @@ import { documentFonts } from './fonts.ts'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../../templates', import.meta.url))
-/** Cached results unused for this many documents are evicted: memory grows by 0.03 MB per document instead of 2.3. */
+/** Evicts cached results unused for this many documents: memory grows by 0.03 MB per document instead of 2.3. */
 const cacheAge = 10
 
-// A signal goes to the whole process group. The server handles it: it finishes its requests and then ends this process.
+// Signals go to the whole process group. The server handles this one: it finishes its requests and then ends this process.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.exit())
@@ -21,14 +21,14 @@ new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: { maxByt
 
 const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: documentFonts() }] })
 
-// Only the server uses this channel, and it sends jobs.
+// Only the server uses this channel, to send jobs.
 process.on('message', (job: TypstJob) => {
   const answer = answerTo(job)
   compiler.evictCache(cacheAge)
   process.send?.({ ...answer, rss: process.memoryUsage.rss() })
 })
 
-/** Where the templates find the logo. */
+/** Where the templates expect the logo. */
 const logoPath = path.join(templates, 'logo.png')
 
 function answerTo({ template, data, logo }: TypstJob): Omit<ChildAnswer, 'rss'> {

@@ -3,7 +3,7 @@ import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
 import { graphemes, printable } from './printable.ts'
 
-/** The data of one document as the templates read it: JSON, so that no text in it is executed. */
+/** JSON, so no text in it is executed. */
 export function typstInput(document: CalculatedDocument): string {
   const sheet = documentSheet(document)
   const { page } = document
@@ -16,7 +16,7 @@ export function typstInput(document: CalculatedDocument): string {
   )
 }
 
-/** What Typst calls a paper. */
+/** Typst's name for a paper size. */
 export const paperName = (size: PageSize): string => (size === 'letter' ? 'us-letter' : 'a4')
 
 export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
@@ -25,7 +25,7 @@ export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
   margin,
 })
 
-/** A name, shortened to fit on one line of a footer. */
+/** Shortens a name to fit on one line of a footer. */
 export function shortened(name: string): string {
   const letters = graphemes(name)
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name

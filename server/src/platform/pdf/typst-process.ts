@@ -4,24 +4,24 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 
-/** A picture as it is printed, with its size in points. */
+/** `width` and `height` are in points. */
 export type Logo = { png: Uint8Array; width: number; height: number }
 
-/** One document to render: its template, its data as JSON, and the picture above the company's name. */
+/** A document to render: template, data as JSON, and logo. */
 export type TypstJob = {
   template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
   data: string
   logo?: Logo | undefined
 }
 
-/** The PDF, or why the compiler could not make it. */
+/** The PDF, or why it failed. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 
-/** The process ended before it answered, perhaps for reasons other than the document. */
+/** The process ended without an answer, perhaps for reasons other than the document. */
 export class ProcessLost extends Error {}
-/** The process took too long for one document and was killed. */
+/** The process took too long and was killed. */
 export class TimedOut extends Error {}
-/** The process took too much memory for one document and ended itself. */
+/** The process took too much memory and ended itself. */
 export class TooMuchMemory extends Error {}
 
 export type TypstProcess = {
@@ -35,7 +35,7 @@ const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 /** 5,000 lines, each of another brand, take 1 GB. */
 export const defaultMaxMemory = 1_500_000_000
 
-/** Starts a compiler process. It renders one document at a time and does not keep the server running by itself. */
+/** Renders one document at a time and doesn't keep the server running. */
 export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): TypstProcess {
   const child = fork(program, [String(maxMemory)], {
     serialization: 'advanced',
@@ -49,7 +49,7 @@ export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): Typst
   const ended = once(child, 'close').catch(() => undefined)
   const isAlive = () => child.exitCode === null && !child.killed && child.connected
   const stop = async (): Promise<void> => {
-    // The server must not exit before this process has ended.
+    // Don't exit before this process has ended.
     child.ref()
     child.kill('SIGKILL')
     if (child.pid !== undefined) await ended
@@ -57,14 +57,14 @@ export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): Typst
   return { isAlive, stop, render: (job, timeoutMs) => renderIn(child, job, timeoutMs) }
 }
 
-/** The child renders documents; it needs no passwords and keys. */
+/** The child needs no passwords or keys. */
 function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const needed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LD_LIBRARY_PATH']
   return Object.fromEntries(needed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
 function logOutput(child: ChildProcess, log: Log): void {
-  // Without a listener, a process that cannot start would crash the server.
+  // Without a listener, a process that can't start would crash the server.
   child.on('error', (error) => log.error({ err: error }, 'The PDF process failed'))
   child.stderr?.on('data', (output: Buffer) =>
     log.warn({ output: output.toString().slice(0, 2000) }, 'The PDF process wrote to stderr'),
@@ -72,7 +72,7 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-/** With which `memory-watch.ts` ends the process. */
+/** `memory-watch.ts` ends the process with it. */
 const memoryWatchSignal = 'SIGUSR2'
 
 function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {

@@ -2,7 +2,7 @@ import type { OrderContent } from '@dray/domain/documents/document-content'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
 
-/** Rendered once at the start and discarded, so that fonts and templates are loaded before the first real document. */
+/** Rendered at start and discarded, so fonts and templates are loaded before the first real document. */
 export const warmUpDocument: OrderContent = {
   kind: 'invoice',
   number: '100001',

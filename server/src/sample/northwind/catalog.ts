@@ -3,7 +3,7 @@ import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
 import { isPerishable, untaggedUnits } from './restock.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** Categories as product types, suppliers as brands, products, and batches of perishable ones. */
+/** Categories become product types, suppliers brands; perishable products get batches. */
 export function catalogFiles(
   originals: NorthwindOriginals,
   { opening, openedOn }: { opening: ReadonlyMap<string, number>; openedOn: string },
@@ -37,7 +37,7 @@ const brandRecord = (supplier: Original) => ({
   website: /https?:[^#\s]+/.exec(supplier.get('homePage'))?.[0],
 })
 
-/** Cost and MSRP as shares of the price; the originals have neither. */
+/** Shares of the price; the original data has neither cost nor MSRP. */
 const costShare = 0.6
 const msrpShare = 1.3
 
@@ -61,7 +61,7 @@ function productRecord(product: Original, stock: number) {
   }
 }
 
-/** '18 - 500 g pkgs.' weighs 500 grams a unit. Ounces and liters are ignored. */
+/** '18 - 500 g pkgs.' weighs 500 grams a unit. Ignores ounces and liters. */
 function gramsIn(packed: string): number | undefined {
   const [, figure, unit] = /(\d+(?:\.\d+)?) (kg|g)\b/.exec(packed) ?? []
   return figure === undefined ? undefined : Number(figure) * (unit === 'kg' ? 1000 : 1)
@@ -71,7 +71,7 @@ function gramsIn(packed: string): number | undefined {
 const unitsIn = (packed: string): string | undefined =>
   /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
 
-/** What there was of a fresh product when the year began, in one batch. */
+/** A fresh product's opening stock, in one batch. */
 function batchRecords(product: Original, stock: number, openedOn: string) {
   const quantity = stock - untaggedUnits(product)
   const key = keyOf(`${product.get('productID')} opening`)

@@ -1,4 +1,4 @@
-/** What somebody counted less of than there should be, with the comment on it. None of it is tracked by batch. Days are counted back from today. */
+/** Counts that came out low, with a comment. Only products without batches. Days are counted back from today. */
 export const sampleCorrections: readonly { name: string; daysAgo: number; lost: number; comment: string }[] = [
   { name: 'Chang', daysAgo: 301, lost: 4, comment: 'A case fell from the pallet' },
   { name: "Sirop d'érable", daysAgo: 244, lost: 2, comment: 'Leaking bottles' },

@@ -6,7 +6,7 @@ import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 type Ranked = { customer: Original; orders: readonly MovedOrder[]; revenue: Cents }
 
-/** Customers with a type by what they bought, and custom prices for the best of them. */
+/** Assigns types by volume, and custom prices to the best customers. */
 export function customerFiles(originals: NorthwindOriginals, orders: readonly MovedOrder[]): ImportFile[] {
   const own = Map.groupBy(orders, (order) => order.customer)
   const ranked = originals.customers
@@ -59,7 +59,7 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
 const sells = (employee: string): boolean =>
   employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
 
-/** The employee in sales who took most of the customer's orders; of two with as many, the one with the lower number. */
+/** The salesperson who took most of the customer's orders; for a tie, the lower number. */
 function ownerOf(orders: readonly MovedOrder[]): string | undefined {
   const byEmployee = Map.groupBy(orders.map((order) => order.employee).filter(sells), (employee) => employee)
   const [owner] = [...byEmployee].sort(

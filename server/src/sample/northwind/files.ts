@@ -9,10 +9,10 @@ import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
 import { paymentFiles } from './payments.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** When the sample is created, and the password of its users. Without one they cannot sign in. */
+/** Without a password users can't sign in. */
 export type SampleMoment = { at: Date; timeZone: string; password: string | null }
 
-/** Northwind as import files, with dates moved so that the newest orders were placed today. */
+/** Northwind as import files, with dates moved so the newest orders are from today. */
 export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, password }: SampleMoment): ImportFile[] {
   const today = companyDay(at, timeZone)
   const orders = movedOrders(originals, today)

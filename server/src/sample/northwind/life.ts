@@ -1,13 +1,13 @@
 import type { Staff } from '../happening.ts'
 
-/** A comment of the sample company, on a record by its name or, for an order, its number in the originals. */
+/** A comment on a record, identified by name or, for an order, by its original number. */
 export type SampleComment = {
   on: 'customer' | 'product' | 'brand' | 'order'
   name: string
   by: keyof Staff
   daysAgo: number
   text: string
-  /** A note about collecting what the customer owes. */
+  /** A note about collecting a balance. */
   isContactNote?: true
 }
 
@@ -44,20 +44,20 @@ export const sampleComments: readonly SampleComment[] = [
   ),
 ]
 
-/** What the best customers pay of the base price: less during a promotion, and then again as agreed. */
+/** The best customers' share of the base price: less during a promotion, then back to normal. */
 export const samplePriceRounds: readonly { daysAgo: number; share: number }[] = [
   { daysAgo: 231, share: 0.85 },
   { daysAgo: 170, share: 0.9 },
 ]
 
-/** Brands that are not sold below this margin, in percent. */
+/** Minimum margins by brand, in percent. */
 export const sampleFloors: readonly { brand: string; marginFloor: number }[] = [
   { brand: 'Exotic Liquids', marginFloor: 20 },
   { brand: 'Pavlova, Ltd.', marginFloor: 15 },
   { brand: 'Aux joyeux ecclésiastiques', marginFloor: 20 },
 ]
 
-/** Credit limits that accounting set: some are far away, and some customers are held. */
+/** Credit limits: some far away, some already exceeded. */
 export const sampleLimits: readonly { customer: string; creditLimit?: number; maxDaysLate?: number }[] = [
   { customer: 'Hungry Owl All-Night Grocers', creditLimit: 18_000, maxDaysLate: 30 },
   { customer: 'Rattlesnake Canyon Grocery', creditLimit: 20_000 },
@@ -65,7 +65,7 @@ export const sampleLimits: readonly { customer: string; creditLimit?: number; ma
   { customer: 'QUICK-Stop', creditLimit: 60_000, maxDaysLate: 60 },
 ]
 
-/** Drafts: an offer, and orders of customers who are held. */
+/** An offer, and orders of customers on hold. */
 export const sampleDrafts: readonly {
   customer: string
   by: keyof Staff
@@ -96,7 +96,7 @@ export const sampleDrafts: readonly {
   },
 ]
 
-/** Money that the driver collected, order after order, and what became of it. The newest is still to be confirmed. */
+/** Money the driver collected, order by order, and what became of it. The newest still waits for confirmation. */
 export const sampleCollections: readonly {
   collectedDaysAgo: number
   method: 'CASH' | 'CHECK'

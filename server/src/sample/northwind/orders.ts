@@ -6,7 +6,7 @@ import { yearDays } from './days.ts'
 import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** An order of the originals with its dates moved, and its total. */
+/** An original order with moved dates, and its total. */
 export type MovedOrder = {
   key: string
   customer: string
@@ -19,7 +19,7 @@ export type MovedOrder = {
   total: Cents
 }
 
-/** The date of the last order in the originals, which becomes today. */
+/** The last order date in the original data, which becomes today. */
 const lastOriginalDay = '1998-05-06'
 
 export function movedOrders(originals: NorthwindOriginals, today: string): MovedOrder[] {
@@ -41,12 +41,12 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
   })
 }
 
-/** A date of the originals, as many days before today as it was before their last one. */
+/** Keeps the distance to the last day. */
 const moved = (original: string, today: string): string =>
   addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
 
 const price = (line: Original): Cents => fromDollars(Number(line.get('unitPrice')))
-/** The discount percent of a line as dollars off each unit, rounded to the cent. */
+/** A line's discount percent as dollars per unit, rounded to the cent. */
 const adjustment = (line: Original): Cents => minus(zero, times(price(line), Number(line.get('discount'))))
 const worth = (line: Original): Cents =>
   lineSubtotal({ quantity: Number(line.get('quantity')), unitPrice: price(line), priceAdjustment: adjustment(line) })
@@ -70,7 +70,7 @@ export function orderFiles(orders: readonly MovedOrder[], now: Today): ImportFil
 
 const minutesBetweenOrders = 40
 
-/** The originals have only dates. Orders start at nine o'clock, and today's are never later than now. An instant as ISO text. */
+/** ISO text. The originals have only dates: orders start at nine o'clock, and today's are never in the future. */
 function placedAt(day: string, index: number, ordersThatDay: number, { at, timeZone, today }: Today): string {
   const firstOrder = timeOnDay(day, '09:00', timeZone).getTime()
   const planned = firstOrder + index * minutesBetweenOrders * 60_000
@@ -80,7 +80,7 @@ function placedAt(day: string, index: number, ordersThatDay: number, { at, timeZ
   return new Date(Math.min(planned, soFar)).toISOString()
 }
 
-/** Two of the three shippers become the company's drivers; orders of the third are picked up by the customer. */
+/** Two of the three shippers become drivers; customers pick up the third's orders. */
 const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
 
 function orderRecord(order: MovedOrder, today: string, createdAt: string) {
@@ -96,7 +96,7 @@ function orderRecord(order: MovedOrder, today: string, createdAt: string) {
   }
 }
 
-/** What is packed goes out today, what is picked today or tomorrow, and the rest when it is needed. */
+/** Packed orders go out today, picked ones today or tomorrow, the rest when needed. */
 function deliveryOf(order: MovedOrder, today: string): string {
   const status = statusOf(order, today)
   if (status === 'PACKED') return today
@@ -106,7 +106,7 @@ function deliveryOf(order: MovedOrder, today: string): string {
 const daysUntilPicked = 3
 const daysUntilPacked = 10
 
-/** What shipped in the last year is delivered by the commands of orders; what shipped before is history. */
+/** Orders shipped in the last year are delivered by commands; older ones are imported as history. */
 export function statusOf(order: MovedOrder, today: string): OrderStatus {
   if (order.shippedOn !== null) return daysBetween(order.shippedOn, today) < yearDays ? 'RECEIVED' : 'COMPLETED'
   const waiting = daysBetween(order.placedOn, today)

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 
 const folder = new URL('../../../../sample/northwind/', import.meta.url)
 
-/** A record of the originals. `get` reads a column; NULL is empty. */
+/** `get` reads a column; NULL is empty. */
 export type Original = { readonly get: (column: string) => string }
 export type NorthwindTable =
   | 'categories'
@@ -16,7 +16,7 @@ export type NorthwindTable =
   | 'shippers'
 export type NorthwindOriginals = Record<NorthwindTable, Original[]>
 
-/** Reads the original files of the sample company, which come with Dray. */
+/** Reads Northwind's files, which come with Dray. */
 export async function readNorthwind(): Promise<NorthwindOriginals> {
   const read = async (table: NorthwindTable): Promise<Original[]> =>
     parseOriginal(table, await readFile(new URL(`${table}.csv`, folder), 'utf8'))
@@ -33,9 +33,8 @@ export async function readNorthwind(): Promise<NorthwindOriginals> {
 }
 
 /**
- * The originals have texts with commas ("24, place Kléber") but no quotes. Such a comma is always followed by a space and a
- * separator never is, so a field that starts with a space belongs to the one before it. A line that still has the wrong number of
- * fields throws.
+ * The files have commas in texts ("24, place Kléber") but no quotes. Such a comma is always followed by a space and a separator never is,
+ * so a field that starts with a space belongs to the previous one. Throws if a line still has the wrong number of fields.
  */
 export function parseOriginal(table: string, text: string): Original[] {
   const [header = [], ...lines] = parse(text, { relax_column_count: true, skip_empty_lines: true })
@@ -62,7 +61,7 @@ function indexOfColumn(table: string, header: readonly string[], column: string)
   return index
 }
 
-/** Keys of the sample company, different from those of any company's own import. */
+/** Keys that differ from those of any company's own import. */
 export const keyOf = (number: string): string => `northwind ${number}`
 
 const emptyIfNull = (field: string): string => (field === 'NULL' ? '' : field)

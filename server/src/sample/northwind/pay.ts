@@ -1,7 +1,7 @@
 import { type Cents, fromDollars } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 
-/** How an employee of the sample company is paid, and what the clerk enters for each of its past pay periods. */
+/** An employee's pay, and what the clerk enters for past pay periods. */
 export type SamplePay = {
   email: string
   payType: PayType
@@ -9,14 +9,14 @@ export type SamplePay = {
   baseRate: Cents | null
   /** Null for the usual rate. */
   commissionRate: number | null
-  /** The hours of each past period, oldest first. */
+  /** Per past period, oldest first. */
   hours?: readonly number[]
-  /** Of the last period. */
+  /** For the last period. */
   bonus?: Cents
   reimbursements?: readonly Reimbursement[]
 }
 
-/** How many pay periods before today's are submitted. */
+/** Number of pay periods before the current one that are submitted. */
 export const submittedPeriods = 4
 
 const emailOf = (name: string): string => `${name}@northwind.example`

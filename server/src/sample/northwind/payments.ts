@@ -4,27 +4,27 @@ import type { MovedOrder } from './orders.ts'
 import { keyOf } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** What one payment pays of one order. */
+/** The part of a payment that goes to one order. */
 type Share = { order: MovedOrder; paidOn: string; applied: Cents; over: Cents }
 type Payment = { key: string; customer: string; paidOn: string; shares: readonly Share[]; creditUsed: Cents }
 
-/** Most orders are paid a month after they were placed, and those of the last days are not paid yet. */
+/** Most orders are paid a month after they are placed; the newest are unpaid. */
 const unpaidDays = 60
 const daysToPay = 30
-/** In the two months before, every fifth order was paid half; overall, every fortieth was overpaid. */
+/** In the two months before that, every fifth order was half paid; overall, every fortieth was overpaid. */
 const partialDays = 120
 const everyPartial = 5
 const everyOver = 40
 const overpaidBy = cents(25_00)
 
-/** Some pay when the goods come, also those of the last weeks, and some only when they are reminded. */
+/** Some pay on delivery, even for the latest orders, and some only after a reminder. */
 const promptCustomers = ['ALFKI', 'BERGS', 'GOURL', 'HILAA', 'QUICK', 'TORTU', 'WHITC']
 const promptDays = 12
 const lateCustomers = ['BOTTM', 'HUNGO', 'LINOD', 'RATTC', 'SIMOB']
 const lateDays = 85
-/** Of what the late ones bought before that, the orders of these days ago are still open. */
+/** The late payers' orders from these days ago are still open. */
 const stillOpen = { from: 85, to: 150 }
-/** These pay all orders of a month with one check. */
+/** These pay a month's orders with one check. */
 const monthlyCustomers = ['BONAP', 'ERNSH', 'FOLKO', 'MEREP', 'SAVEA', 'SUPRD']
 
 export function paymentFiles(orders: readonly MovedOrder[], today: string): ImportFile[] {
@@ -62,14 +62,14 @@ function sharesOf(orders: readonly MovedOrder[], today: string): Share[] {
   return [...shares, ...inFull.map((share) => ({ ...share, paidOn: addDays(share.order.placedOn, promptDays) }))]
 }
 
-/** How much was applied to the order, and what was received beyond it, which becomes credit. */
+/** The amount applied to the order, and the overpayment, which becomes credit. */
 function amountsOf(order: MovedOrder, index: number, today: string): { applied: Cents; over: Cents } {
   const isRecent = daysBetween(order.placedOn, today) < partialDays
   const applied = isRecent && index % everyPartial === 0 ? times(order.total, 0.5) : order.total
   return { applied, over: applied === order.total && index % everyOver === 0 ? overpaidBy : zero }
 }
 
-/** One payment for each order, or for all of a month. */
+/** One payment per order, or per month. */
 function grouped(shares: readonly Share[]): Payment[] {
   const groups = Map.groupBy(shares, ({ order, paidOn }) =>
     monthlyCustomers.includes(order.customer) ? `${order.customer} ${paidOn.slice(0, 7)}` : order.key,
@@ -82,7 +82,7 @@ function grouped(shares: readonly Share[]): Payment[] {
   })
 }
 
-/** Every second customer who overpaid uses that credit for a later payment. */
+/** Every second customer with credit uses it for a later payment. */
 function withCreditUsed(payments: readonly Payment[]): Payment[] {
   const overpaid = payments.filter(({ shares }) => overOf(shares) > 0).filter((_, index) => index % 2 === 0)
   const using = new Set(

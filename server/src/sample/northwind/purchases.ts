@@ -1,26 +1,23 @@
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 
-/** A purchase order of the sample company. Days are counted from today: negative ones are past. */
+/** Days are counted from today; negative ones are past. */
 export type SamplePurchase = {
-  /** The supplier, which is a brand of the sample. */
+  /** The supplier, which is a brand in the sample. */
   brand: string
   placedIn: number
   expectedIn: number | null
-  /** In the sequence of the document, with the units of each product. */
+  /** Units per product, in document order. */
   units: Readonly<Record<string, number>>
   status: Extract<PurchaseStatus, 'DRAFT' | 'PENDING' | 'ORDERED' | 'CANCELLED'>
-  /** What came, delivery by delivery. */
+  /** Delivery by delivery. */
   deliveries?: readonly { in: number; units: Readonly<Record<string, number>>; closedShortReason?: string }[]
-  /** Paid and completed on this day, on which what has not come comes too. */
+  /** The day it was paid and completed, when outstanding units arrive too. */
   completedIn?: number
   isPaidInAdvance?: boolean
   notes?: string
 }
 
-/**
- * What Northwind has on order from its suppliers, with the units of its original data, and what came lately. The originals only say how
- * many units are on order.
- */
+/** What Northwind has on order, with the original units, and recent deliveries. The originals only have the units on order. */
 export const samplePurchases: readonly SamplePurchase[] = [
   {
     brand: 'Specialty Biscuits, Ltd.',

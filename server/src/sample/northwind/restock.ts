@@ -4,29 +4,29 @@ import { enteredOn, yearDays } from './days.ts'
 import type { MovedOrder } from './orders.ts'
 import type { NorthwindOriginals, Original } from './originals.ts'
 
-/** What came from a supplier on one day, with the units of each product by its name. */
+/** One day's delivery from a supplier, with units by product name. */
 export type SampleDelivery = {
   brand: string
   daysAgo: number
   units: Readonly<Record<string, number>>
-  /** Whether any of it is in batches. */
+  /** True if any of it has batches. */
   isFresh: boolean
 }
 
-/** What a product had when the year began, and what came of it since. */
+/** A product's opening stock and later deliveries. */
 type Restock = { opening: number; units: ReadonlyMap<number, number> }
 
 /** Dairy products, meat and poultry, and seafood have batches. */
 const perishable = ['4', '6', '8']
 export const isPerishable = (product: Original): boolean => perishable.includes(product.get('categoryID'))
 
-/** Every fifth product has two units that nobody has labeled yet. */
+/** Every fifth product has two unlabeled units. */
 export const untaggedUnits = (product: Original): number =>
   isPerishable(product) && Number(product.get('productID')) % 5 === 0 ? 2 : 0
 
 /**
- * What each product had a year ago and what its supplier delivered since, so that with everything that was shipped exactly the units of the
- * originals are left. Between deliveries stock never falls below zero. Products that are no longer bought sell what there was.
+ * Plans opening stock and deliveries so that, after all shipments, exactly the original units remain and stock never falls below zero.
+ * Discontinued products sell their opening stock.
  */
 export function planRestocks(
   originals: NorthwindOriginals,
@@ -48,7 +48,6 @@ export function planRestocks(
   }
 }
 
-/** Units that left stock so many days ago. */
 type Leaving = { daysAgo: number; units: number }
 
 function shippedUnits(orders: readonly MovedOrder[], today: string): Map<string, Leaving[]> {
@@ -68,7 +67,7 @@ const unitsLeaving = (product: Original, shipped: ReadonlyMap<string, Leaving[]>
     .map(({ daysAgo, lost }) => ({ daysAgo, units: lost })),
 ]
 
-/** Who a product comes from, and whether any of their goods are fresh. */
+/** `isFresh`: any of their goods are fresh. */
 type Supplier = { number: number; isFresh: boolean }
 
 function restockOf(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
@@ -78,17 +77,17 @@ function restockOf(product: Original, supplier: Supplier, leaving: readonly Leav
   return isPerishable(product) ? restockFresh(product, supplier, leaving) : restockShelf(product, supplier, leaving)
 }
 
-/** The days ago of a supplier's deliveries: two in the year or three, those of fresh goods the last time some weeks ago. */
+/** Days ago of a supplier's two or three deliveries in the year; the last fresh ones were some weeks ago. */
 function deliveryDays({ number, isFresh }: Supplier): number[] {
   const every = 115 + ((number * 29) % 110)
   const last = isFresh ? 20 + (number % 10) : 12 + ((number * 37) % 100)
   return Array.from({ length: Math.floor((yearDays - 14 - last) / every) + 1 }, (_, n) => last + n * every).reverse()
 }
 
-/** Of fresh products, some come once more. */
+/** Some fresh products get one more delivery. */
 const freshDay = ({ number }: Supplier): number => 3 + (number % 7)
 
-/** Goods that keep: each delivery covers what ships until the next, in fives, above what is always kept. */
+/** Goods that keep: each delivery covers shipments until the next, in multiples of five, on top of a base stock. */
 function restockShelf(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
   const days = deliveryDays(supplier)
   const left = Number(product.get('unitsInStock'))
@@ -98,7 +97,7 @@ function restockShelf(product: Original, supplier: Supplier, leaving: readonly L
 
 const freshShare = 0.6
 
-/** Fresh goods sell out before more come. What is left now is of the last two deliveries, 40% of the older. */
+/** Fresh goods sell out before more arrive. What is left comes from the last two deliveries, 40% of the older. */
 function restockFresh(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
   const days = deliveryDays(supplier)
   const [older = 0] = days.slice(-1)
@@ -115,7 +114,7 @@ function restockFresh(product: Original, supplier: Supplier, leaving: readonly L
   return { opening: before + Number(product.get('unitsInStock')) - tagged, units }
 }
 
-/** What the deliveries of these days bring, so that each covers what leaves until the next. Together they bring exactly that. */
+/** Units per delivery, each covering shipments until the next. They add up exactly. */
 function inFives(leaving: readonly Leaving[], days: readonly number[]): Map<number, number> {
   const covered = leaving.filter(({ daysAgo }) => daysAgo <= (days[0] ?? -1))
   const total = unitsIn(covered)

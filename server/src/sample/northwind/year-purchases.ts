@@ -2,15 +2,15 @@ import { yearDays } from './days.ts'
 import type { SamplePurchase } from './purchases.ts'
 import type { SampleDelivery } from './restock.ts'
 
-/** What came lately is not paid yet. */
+/** Recent deliveries are unpaid. */
 const unpaidDays = 60
 
-/** Goods that keep are paid and completed once a quarter, so many days ago. */
+/** Goods that keep are paid and completed quarterly, so many days ago. */
 const quarterDays: readonly number[] = [270, 180, 90, 32]
 
 /**
- * The purchase orders by which the deliveries of the year came. The suppliers take between six and eleven days, some of them more than
- * they said. Fresh goods are paid for in advance; of other goods the older ones are paid and completed.
+ * The year's purchase orders. Suppliers take six to eleven days, some longer than promised. Fresh goods are prepaid; older purchase orders
+ * for other goods are paid and completed.
  */
 export function yearPurchases(deliveries: readonly SampleDelivery[]): SamplePurchase[] {
   return deliveries.map(({ brand, daysAgo, units, isFresh }, index) => {

@@ -11,14 +11,13 @@ import { payableOrders, paymentBefore } from './payments.sql.ts'
 
 type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
 
-/** The most orders of an answer, as of other lists (D-185). */
+/** Same limit as other lists (D-185). */
 const maxAtOnce = 20_000
-/** No payment has it. */
 const noPayment = -1
 
 /**
- * A customer's orders that a payment can be applied to, oldest first, and the credit available (D-111). For the edit of a payment,
- * balances and credit are as if it were not there (D-106).
+ * Orders a payment can be applied to, oldest first, with the customer's credit (D-111). When editing a payment, balances and credit leave
+ * it out (D-106).
  */
 export const listPayableOrders = (
   db: Database,
@@ -37,7 +36,7 @@ export const listPayableOrders = (
     return { orders, creditAvailable: edited?.customerId === customerId ? creditWithout(edited, credit) : credit }
   })
 
-/** The payment that is edited. One that is void does nothing that could be left out. */
+/** A voided payment has no effect to leave out. */
 async function editedPayment(db: Db, id: number | undefined) {
   if (id === undefined) return undefined
   const payment = mustExist(await paymentBefore(db, id))

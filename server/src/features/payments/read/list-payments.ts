@@ -27,10 +27,10 @@ import {
   paymentTotals,
 } from './payments.sql.ts'
 
-/** The most payments in an answer without pages (D-185). */
+/** Most payments in an answer without pages (D-185). */
 const maxAtOnce = 20_000
 
-/** The payments of a range of payment dates, newest first or sorted: a page if there is a limit, else all of them. */
+/** Newest first or sorted: a page if there is a limit, otherwise all of them. */
 export async function listPayments(
   db: Db,
   request: CallRequest<typeof contract.listPayments>,
@@ -39,7 +39,7 @@ export async function listPayments(
   return answered(db, page, await findPayments(db, paymentFilter(request), page))
 }
 
-/** The number of payments of a list and their sums, on all its pages. Voided ones are not summed (D-214). */
+/** Totals over all pages of a list. Voided payments don't count (D-214). */
 export async function readPaymentTotals(
   db: Db,
   request: CallRequest<typeof contract.readPaymentTotals>,
@@ -47,7 +47,7 @@ export async function readPaymentTotals(
   return sentTotals(await paymentTotals(db, paymentFilter(request), maxSum))
 }
 
-/** A customer's payments, newest first. */
+/** Newest first. */
 export async function listCustomerPayments(
   db: Db,
   { params, query }: CallRequest<typeof contract.listCustomerPayments>,
@@ -57,7 +57,7 @@ export async function listCustomerPayments(
   return answered(db, page, await paymentsOfCustomer(db, params.customerId, page))
 }
 
-/** The payments that are or were applied to an order, newest first. */
+/** Includes payments that were once applied to the order, newest first. */
 export async function listOrderPayments(db: Db, orderId: number): Promise<contract.Payment[]> {
   if (!(await isOrder(db, orderId))) throw new Refusal('order-not-found')
   const page = requestedPage(paymentList, {}, { limit: maxAtOnce })
@@ -87,14 +87,13 @@ const sortValues = (payment: PaymentRow): Record<PaymentSort['by'], string | num
   creditAdded: payment.customerCreditAdded,
 })
 
-/** One payment (C-82). */
 export async function readPayment(db: Db, id: number): Promise<contract.Payment> {
   const row = mustExist(await paymentById(db, id))
   const [payment] = await withOrders(db, [row])
   return mustExist(payment)
 }
 
-/** Payments with the orders that they are applied to: one query, however many payments there are. */
+/** One query, however many payments there are. */
 async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract.Payment[]> {
   const applications = await paymentApplications(
     db,
@@ -119,7 +118,6 @@ const paymentFilter = ({ params, query, parseDay }: Filtered): PaymentFilter => 
   isVoid: query.voided === undefined ? undefined : query.voided === 'true',
 })
 
-/** The amount that a searched word is, such as "$1,234.50". */
 function typedAmount(word: string): Cents | undefined {
   const parsed = parseMoney(word)
   return 'amount' in parsed ? parsed.amount : undefined

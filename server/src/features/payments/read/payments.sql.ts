@@ -20,19 +20,19 @@ import { ordersToCredit } from '../../receivables/index.ts'
 const selectPayments = (db: Db) => db.selectFrom('payments').selectAll('payments')
 type PaymentsQuery = ReturnType<typeof selectPayments>
 
-/** The payments of a list. An empty filter matches any. */
+/** An empty filter matches any payment. */
 export type PaymentFilter = {
   from: string
   to: string
   words: readonly SearchedWord[]
   methods: readonly PaymentMethod[]
   customerIds: readonly number[] | undefined
-  /** Payments that did any of this to credit. */
+  /** Payments with any of these effects on credit. */
   creditMoves: readonly CreditMove[]
   isVoid: boolean | undefined
 }
 
-/** A folded word that is in a text of the payment, or the amount that it is. */
+/** A folded search word, and the amount if it is one. */
 type SearchedWord = { word: string; amount: Cents | undefined }
 
 function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {
@@ -50,7 +50,7 @@ const didMove: Record<CreditMove, RawBuilder<boolean>> = {
   ADDED: sql<boolean>`payments.credit_added_cents > 0`,
 }
 
-/** In the name of the customer, in the notes, in the number of an order that it is applied to, or its amount. */
+/** Searches customer name, notes, applied order numbers and amount. */
 function hasWord(db: Db, { word, amount }: SearchedWord) {
   const isAmount = amount === undefined ? sql`false` : sql`payments.amount_cents = ${amount}`
   return sql<boolean>`(
@@ -64,17 +64,15 @@ function hasWord(db: Db, { word, amount }: SearchedWord) {
 
 export type PaymentPage = ListPage<PaymentSort['by']>
 
-/** A page of the payments of a range, sorted; those with the same value are newest first. */
+/** Ties are sorted newest first. */
 export function findPayments(db: Db, filter: PaymentFilter, page: PaymentPage) {
   return paymentPage(db, filterPayments(db, filter), page)
 }
 
-/** A page of the payments of one customer. */
 export function paymentsOfCustomer(db: Db, customerId: number, page: PaymentPage) {
   return paymentPage(db, selectPayments(db).where('payments.customerId', '=', customerId), page)
 }
 
-/** The payments that are or were applied to an order. */
 export function paymentsOfOrder(db: Db, orderId: number, page: PaymentPage) {
   const applied = db.selectFrom('paymentApplications').select('paymentId').where('orderId', '=', orderId)
   return paymentPage(db, selectPayments(db).where('payments.id', 'in', applied), page)
@@ -85,7 +83,6 @@ export const paymentById = (db: Db, id: number) =>
 
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof paymentById>>>
 
-/** Payments with the names of what they refer to. */
 function paymentRows(db: Db, payments: PaymentsQuery) {
   return db
     .selectFrom(payments.as('payments'))
@@ -115,7 +112,7 @@ export async function isOrder(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** What payments are applied to, the oldest order first. */
+/** Oldest order first. */
 export function paymentApplications(db: Db, paymentIds: readonly number[]) {
   return db
     .selectFrom('paymentApplications')
@@ -133,11 +130,11 @@ function paymentPage(db: Db, payments: PaymentsQuery, page: PaymentPage) {
   return inSequence(paymentRows(db, sortedPage(named, sequence, page)), sequence).execute()
 }
 
-/** Lets a list be sorted by the names of the customers, which every list is joined with in the end. */
+/** Joins customers to sort by name; every list joins them again at the end. */
 const withCustomers = (payments: PaymentsQuery): PaymentsQuery =>
   payments.innerJoin('customers', 'customers.id', 'payments.customerId') as unknown as PaymentsQuery
 
-/** What a list is sorted by, before the date of the payment. */
+/** Ties are sorted by payment date. */
 const columns: Record<PaymentSort['by'], SortColumn | undefined> = {
   date: undefined,
   customer: nameColumn(sql`customers.customer_name`),
@@ -147,7 +144,6 @@ const columns: Record<PaymentSort['by'], SortColumn | undefined> = {
   creditAdded: { column: sql`payments.credit_added_cents` },
 }
 
-/** How many payments a list has and what those that count come to. */
 export const paymentTotals = (db: Db, filter: PaymentFilter, max: Cents) =>
   cappedSums(db, filterPayments(db, filter), {
     counts: { payments: sql`count(*)`, voided: sql`count(voided_at)` },
@@ -161,7 +157,7 @@ export const paymentTotals = (db: Db, filter: PaymentFilter, max: Cents) =>
     max,
   })
 
-/** What an edited payment did before: it is left out of balances and credit. */
+/** The payment's effect before the edit, to leave out of balances and credit. */
 export function paymentBefore(db: Db, id: number) {
   return db
     .selectFrom('payments')
@@ -175,7 +171,7 @@ export function paymentBefore(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** A customer's orders in these statuses, and those that a payment is applied to, oldest first. */
+/** Orders in these statuses plus those the payment is applied to, oldest first. */
 export function payableOrders(
   db: Db,
   {
@@ -207,7 +203,6 @@ export function payableOrders(
     .execute()
 }
 
-/** A payment with its customer's contact. */
 export const receiptedPayment = (db: Db, id: number) =>
   db
     .selectFrom('payments')
@@ -230,7 +225,6 @@ export const receiptedPayment = (db: Db, id: number) =>
     .where('payments.id', '=', id)
     .executeTakeFirst()
 
-/** What a payment was applied to, oldest order first. */
 export const receiptedOrders = (db: Db, paymentId: number) =>
   db
     .selectFrom('paymentApplications')
@@ -248,7 +242,7 @@ function toCredit(db: Db, { customerId, owingNothing }: Asked) {
   return { amount, rows: customerId === undefined ? rows : rows.where('orders.customerId', '=', customerId) }
 }
 
-/** The most money first. */
+/** Largest amount first. */
 export function findOrdersToCredit(db: Db, asked: Asked, limit: number) {
   const { rows, amount } = toCredit(db, asked)
   return rows
@@ -261,7 +255,6 @@ export function findOrdersToCredit(db: Db, asked: Asked, limit: number) {
     .execute()
 }
 
-/** How many there are and what they come to, at most `max`. */
 export function sumOrdersToCredit(db: Db, asked: Asked, max: Cents) {
   const { rows, amount } = toCredit(db, asked)
   return rows
@@ -275,7 +268,7 @@ export function sumOrdersToCredit(db: Db, asked: Asked, max: Cents) {
 export const customerOfOrder = async (db: Db, orderId: number): Promise<number | undefined> =>
   (await db.selectFrom('orders').select('customerId').where('id', '=', orderId).executeTakeFirst())?.customerId
 
-/** The payments that count and are applied to an order, the newest first. */
+/** Payments applied to the order that aren't voided, newest first. */
 export const countingPayments = (db: Db, orderId: number) =>
   db
     .selectFrom('paymentApplications')

@@ -10,7 +10,6 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { receiptedOrders, receiptedPayment } from './payments.sql.ts'
 
-/** What the receipt of a payment says now. */
 export async function readPaymentReceipt(db: Db, id: number): Promise<PaymentReceipt> {
   const payment = mustExist(await receiptedPayment(db, id))
   const orders = await receiptedOrders(db, id)
@@ -22,7 +21,7 @@ export async function readPaymentReceipt(db: Db, id: number): Promise<PaymentRec
   }
 }
 
-/** The payment of a saved receipt. A payment has no number but its id. */
+/** A receipt's number is the payment's id. */
 export async function findPaymentOfReceipt(
   db: Db,
   _reader: Person,
@@ -32,7 +31,6 @@ export async function findPaymentOfReceipt(
   return payment && { id: payment.id, label: paymentReceiptLabel(payment.customerName, payment.id) }
 }
 
-/** The receipt of a payment as it is now. */
 export const readReceiptDocument = async (
   db: Db,
   _reader: Person,

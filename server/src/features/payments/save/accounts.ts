@@ -21,7 +21,7 @@ import {
   storedApplications,
 } from './payment-rows.sql.ts'
 
-/** Locks customers and then orders, each in id order, until the transaction ends (D-174). */
+/** Locks customers, then orders, each in id order, until the transaction ends (D-174). */
 export async function lockAccounts(
   tx: Tx,
   { customerIds, orderIds }: { customerIds: readonly number[]; orderIds: readonly number[] },
@@ -41,16 +41,15 @@ const noProblems: FormProblems = { first: [], last: [] }
 type Replacement = { before?: AppliedFunds; after?: PaymentFunds; problems?: FormProblems; at: Date }
 
 /**
- * Takes back what a payment did and applies what it does now: both for an edit, one of them for a new or a voided payment (D-106,
- * D-107). The next payment of the same transaction sees the result. Returns the credit that is left over. Refuses with every problem of
- * the request.
+ * Undoes `before` and applies `after`: both for an edit, one for a new or voided payment (D-106, D-107). Later payments in the transaction
+ * see the result. Returns the leftover credit. Refuses with all problems at once.
  */
 export function replacePayment(accounts: Accounts, { before, after, problems = noProblems, at }: Replacement): Cents {
   if (after) refuseProblems([...problems.first, ...fundsProblems(accounts, before, after), ...problems.last])
   return exchangePayment(accounts, { ...(before ? { before } : {}), ...(after ? { after } : {}), at })
 }
 
-/** Like `replacePayment`, for a change that Dray makes itself: it has no problems of a form. */
+/** Like `replacePayment`, for changes Dray makes itself, which have no form. */
 export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<Replacement, 'problems'>): Cents {
   const { credit, orders } = accounts
   const touched = new Set(
@@ -86,13 +85,13 @@ function addApplied(orders: Map<number, PaidOrder>, orderId: number, amount: Cen
   if (order) order.applied = plus(order.applied, amount)
 }
 
-/** Credit that a payment added may be spent by now, so it can't be taken back (D-108). */
+/** The credit a payment added may have been spent, so it can't be taken back (D-108). */
 function refuseImpossibleCredit(credit: Cents): void {
   if (credit < 0) throw new Refusal('credit-used')
   if (credit > maxAmount) throw new Refusal('figure-too-large')
 }
 
-/** A status that was set by hand stays until a payment changes what is applied (D-105). */
+/** A status set by hand stays until a payment changes the applied amount (D-105). */
 function settle(order: PaidOrder, at: Date): void {
   const status = paymentStatusAfter(order.paymentStatus, order.total, order.applied)
   if (status !== order.paymentStatus) order.paymentModifiedOn = at
@@ -104,8 +103,8 @@ export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPaymentRow
 }
 
 /**
- * Locks a payment with its accounts, and the orders that it is to be applied to, until the transaction ends: first its customer, then
- * orders, then the payment. Whoever changes a payment has locked its customer, so what is read after that lock stays true.
+ * Locks a payment's customer, then its old and new orders, then the payment. Every change of a payment locks its customer first, so what is
+ * read after that lock stays true.
  */
 export async function lockPayment(
   tx: Tx,
@@ -122,7 +121,7 @@ export async function lockPayment(
   return { payment: { ...mustExist(await lockPaymentRow(tx, id)), applications }, accounts }
 }
 
-/** Locks a payment whose customer and orders are locked. */
+/** The caller has locked its customer and orders. */
 export async function lockStoredPayment(tx: Tx, id: number): Promise<StoredPayment> {
   return { ...mustExist(await lockPaymentRow(tx, id)), applications: await storedApplications(tx, id) }
 }

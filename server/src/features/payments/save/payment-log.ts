@@ -4,7 +4,6 @@ import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { Accounts } from './payment-problems.ts'
 
-/** What the log says of a payment (D-16). */
 type LoggedPayment = {
   customerId: number
   amount: Cents
@@ -16,7 +15,7 @@ type LoggedPayment = {
   applications: readonly Application[]
 }
 
-/** Field by field, then what is applied to each order, which is named by its number. Of a new payment all its values. */
+/** Field by field, then the amount applied to each order, by order number. A new payment logs all its values. */
 export function paymentDifferences(
   id: number,
   before: LoggedPayment | undefined,

@@ -16,12 +16,11 @@ import {
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PaidOrder } from './payment-rows.sql.ts'
 
-/** What is wrong with a payment, and with which field of the request. */
 export type PaymentProblem = { code: ProblemCode; path: string }
 
-/** Problems of the request that are known already, before and after those of the funds in the order of the form. */
+/** Problems found before the funds are checked, which come before and after those of the funds in form order. */
 export type FormProblems = { first: readonly PaymentProblem[]; last: readonly PaymentProblem[] }
-/** The refusal has the first problem as its title, and all of them in `errors` (D-216). */
+/** The first problem is the refusal's title; `errors` lists all of them (D-216). */
 export function refuseProblems(found: readonly PaymentProblem[]): void {
   const [first] = found
   if (first === undefined) return
@@ -30,7 +29,7 @@ export function refuseProblems(found: readonly PaymentProblem[]): void {
 }
 const maxErrors = 100
 
-/** What is wrong with the funds of a payment and with what they are applied to, in the order of the form (D-111, D-173, D-219). */
+/** Problems with funds and applications, in form order (D-111, D-173, D-219). */
 export function fundsProblems(
   { credit, orders }: Accounts,
   before: AppliedFunds | undefined,
@@ -77,7 +76,6 @@ const paths = {
   'valid-amount-missing': 'appliedPayments',
 } as const satisfies Partial<Record<PaymentMessage, string>>
 
-/** One problem for each application that is wrong. */
 const rowProblems = (
   { applications }: PaymentFunds,
   code: ProblemCode,
@@ -89,18 +87,18 @@ const rowProblems = (
 export const customerProblems = (sent: number | undefined, { customerId }: PaymentFunds): PaymentProblem[] =>
   sent === undefined || sent === customerId ? [] : [{ code: 'payment-customer-fixed', path: 'customerId' }]
 
-/** A date too far away (D-215). One that is stored already is not asked about: imported payments may be older. */
+/** The date must be within range (D-215). A stored date isn't checked again: imported payments may be older. */
 export const dateProblems = (day: string, today: string): PaymentProblem[] =>
   isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
 
-/** A figure for the credit that the payment adds must be what is left over of it (D-109). More applied than funds has its own problem. */
+/** A sent credit figure must equal what is left over (D-109). Applying more than the funds is a separate problem. */
 export function creditAddedProblems(payment: PaymentFunds, sent: Cents | undefined): PaymentProblem[] {
   const remaining = remainingCredit(paymentFunds(payment), payment.applications)
   if (sent === undefined || remaining < 0 || sent === remaining) return []
   return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]
 }
 
-/** What a payment does: its funds, and the orders that they are applied to. */
+/** A payment's funds and the orders they are applied to. */
 export type PaymentFunds = {
   customerId: number
   amount: Cents
@@ -109,16 +107,15 @@ export type PaymentFunds = {
 }
 export const paymentFunds = ({ amount, creditUsed }: PaymentFunds): Funds => ({ paid: amount, creditUsed })
 
-/** What a stored payment did. */
 export type AppliedFunds = PaymentFunds & { creditAdded: Cents }
 
 export type Balances = { credit: Map<number, Cents>; orders: Map<number, PaidOrder> }
 
-/** What was applied to an order from a time on. */
+/** The total applied to an order from this time on. */
 type AppliedSince = { orderId: number; at: Date; applied: Cents }
 
 /**
- * The credit of customers and the balances of orders, locked: as payments leave them, and as they were at first; and for the balance
- * history every step between, since imported payments have their own dates.
+ * Locked credit and balances: current, at first, and every step in between. The balance history needs the steps, because imported payments
+ * have their own dates.
  */
 export type Accounts = Balances & { atFirst: Balances; steps: AppliedSince[]; names: ReadonlyMap<number, string> }

@@ -5,13 +5,13 @@ import { bulkInsert, bulkUpdate } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** The customer whose lock a change of the payment needs; undefined if there is no such payment. */
+/** The customer to lock before changing the payment. */
 export async function customerOfPayment(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('payments').select('customerId').where('id', '=', id).executeTakeFirst()
   return row?.customerId
 }
 
-/** A payment as it is stored, locked until the transaction ends. Its customer and its orders are locked before. */
+/** Locks until the transaction ends. Lock its customer and orders first. */
 export function lockPaymentRow(tx: Tx, id: number) {
   return tx
     .selectFrom('payments')
@@ -41,7 +41,7 @@ export function storedApplications(tx: Tx, paymentId: number) {
     .execute()
 }
 
-/** Returns the ids in the sequence of the rows: they are assigned row by row. */
+/** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertPayments(tx: Tx, rows: readonly Insertable<Tables['payments']>[]): Promise<number[]> {
   const inserted = await tx.insertInto('payments').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
@@ -64,7 +64,7 @@ export async function deleteApplications(tx: Tx, paymentId: number): Promise<voi
 
 export type PaidOrder = Awaited<ReturnType<typeof lockOrdersToPay>>[number]
 
-/** Locks orders in id order until the transaction ends, so that neither a payment nor an edit changes their balances meanwhile. */
+/** Locks in id order until the transaction ends, so neither a payment nor an edit changes these balances. */
 export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
   return tx
     .selectFrom('orders')
@@ -84,7 +84,7 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
     .execute()
 }
 
-/** An order's modifiedOn stays, so that an open Edit Order is not refused (D-218). */
+/** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused (D-218). */
 export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>
   bulkUpdate(tx, 'orders', orders, ['id', 'appliedCents as applied', 'paymentStatus', 'paymentModifiedOn'])
 

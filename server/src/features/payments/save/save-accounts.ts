@@ -7,10 +7,7 @@ import { recordBalances } from '../../receivables/index.ts'
 import type { Accounts } from './payment-problems.ts'
 import { type CreditRow, type PaidOrder, updateApplied, updateCredit } from './payment-rows.sql.ts'
 
-/**
- * Writes the credit and the balances that payments changed, each row once, with an entry in the log of each order that says why
- * (D-218). The only place that writes them.
- */
+/** Writes changed credit and balances, each row once, and logs the reason on each order (D-218). Nothing else writes them. */
 export async function saveAccounts(
   tx: Tx,
   { credit, orders, atFirst, steps }: Accounts,
@@ -47,7 +44,7 @@ const loggedFields = ({ total, applied, paymentStatus }: PaidOrder) => ({
 
 type Credits = { customerId: number; creditUsed: Cents; creditAdded: Cents }
 
-/** The entries of the credit ledger for a new payment: what it used, and what is left over of it (D-108). */
+/** Credit ledger entries of a new payment: what it used and what is left over (D-108). */
 export const creditOfNew = (
   id: number,
   { customerId, creditUsed, creditAdded }: Credits,
@@ -58,7 +55,6 @@ export const creditOfNew = (
     { customerId, amount: creditAdded, reason: `Left over from payment ${id}` },
   ])
 
-/** By how much the edit of a payment changes the credit. */
 export const creditOfEdited = (id: number, before: Credits, after: Credits, author: Author): CreditRow[] =>
   applicationRows(id, author, [
     {
@@ -75,7 +71,7 @@ export const creditOfVoided = (id: number, before: Credits, author: Author): Cre
 
 const netCredit = ({ creditUsed, creditAdded }: Credits): Cents => minus(creditAdded, creditUsed)
 
-/** The ledger has no entries of nothing. */
+/** The ledger has no zero entries. */
 const applicationRows = (
   paymentId: number,
   { userId, at }: Author,

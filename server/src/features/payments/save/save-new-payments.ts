@@ -11,15 +11,14 @@ export type NewPaymentEntry = PaymentFunds & {
   paymentDate: string
   paymentMethod: PaymentMethod
   notes: string | null
-  /** When it was recorded; for an import the date of the payment. */
+  /** When it was recorded; for an import, the payment's date. */
   createdAt: Date
 }
 type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
 
 /**
- * Saves new payments one after the other: applies them to orders, keeps the rest as credit, and sets the orders' payment status
- * (D-105, D-108, D-173). Customers and orders are locked, so that a balance is never paid twice. Returns the ids in sequence. A refusal
- * also has the problems that `problems` says.
+ * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses (D-105, D-108, D-173). Locks
+ * customers and orders, so no balance is paid twice. Returns the ids in sequence. `problems` are added to a refusal.
  */
 export async function saveNewPayments(
   tx: Tx,

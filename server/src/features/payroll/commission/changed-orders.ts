@@ -8,15 +8,14 @@ import { remarkOn } from './commission-order.ts'
 import { paidCommission, paidParts } from './corrections.ts'
 import { changedOrders, listCounts, listedCorrections } from './lists-of-period.sql.ts'
 
-/** An open period. */
 type Period = PayPeriod & { id: number }
 
 type Options = { timeZone: string; userId?: number | undefined }
 
-/** How much is in the commission of a person, and how much of it changed since it was saved. */
+/** How many orders a person's commission has, and how many of them changed since it was saved. */
 export type ListCounts = { orderCount: number; changedOrders: number }
 
-/** The counts of everyone with a row in a period, or of one person, read at once. Only in an open period can something change. */
+/** The counts of everyone in a period, or of one person, in one go. Only open periods can have changes. */
 export async function findChangedOrders(
   db: Db,
   period: Period & { submittedOn: Date | null },
@@ -32,7 +31,7 @@ export async function findChangedOrders(
   )
 }
 
-/** The person of each order and correction that changed. */
+/** The user ids of changed orders and corrections. */
 async function changedIn(db: Db, period: Period, options: Options): Promise<number[]> {
   const [orders, corrections] = await Promise.all([
     remarkedOrders(db, period, options),
@@ -45,7 +44,7 @@ async function changedIn(db: Db, period: Period, options: Options): Promise<numb
   return [...orders, ...changed].map(({ userId }) => userId)
 }
 
-/** Refuses to pay orders that earn nothing anymore since they were listed, and names them (D-222). */
+/** Refuses orders that no longer earn a commission, by number (D-222). */
 export async function refuseIneligible(tx: Tx, period: Period, timeZone: string): Promise<void> {
   const orders = await remarkedOrders(tx, period, { timeZone })
   const ineligible = orders.filter(({ remark }) => remark !== 'changed')

@@ -5,7 +5,6 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 
-/** Orders with what their commission depends on, as they are now. */
 const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')
@@ -27,7 +26,7 @@ export type CommissionOrderRow = Awaited<ReturnType<ReturnType<typeof selectOrde
 export const commissionOrdersById = (db: Db, ids: readonly number[]): Promise<CommissionOrderRow[]> =>
   selectOrders(db).where('orders.id', '=', anyOf(ids)).execute()
 
-/** Listed orders as they are now, and as they were when their list was saved. */
+/** Listed orders with current amounts and those from when the list was saved. */
 export const selectListed = (db: Db) =>
   selectOrders(db)
     .innerJoin('payrollOrders', 'payrollOrders.orderId', 'orders.id')
@@ -40,22 +39,22 @@ export const selectListed = (db: Db) =>
       'payrollOrders.commissionCents as commission',
     ])
 
-/** The orders in the list of a row, oldest first. */
+/** Oldest first. */
 export const listedOrders = (db: Db, rowId: number) =>
   selectListed(db).where('payrollOrders.rowId', '=', rowId).orderBy('orders.createdAt').orderBy('orders.id').execute()
 export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number]
 
-/** The orders of a person's customers that no list has. */
+/** Orders of a person's customers that are on no list. */
 export type UnlistedFilter = {
   userId: number
-  /** The last instant at which they were placed. */
+  /** Latest placement time, inclusive. */
   placedUntil: Date
   statuses: readonly OrderStatus[]
-  /** Only those that their customers have paid, or only the others; undefined for any. */
+  /** Only paid or only unpaid orders; undefined for both. */
   isPaid: boolean | undefined
 }
 
-/** The newest of these orders, oldest first, and how many there are. */
+/** The newest `limit` orders, oldest first, and the total count. */
 export async function unlistedCommissionOrders(db: Db, filter: UnlistedFilter, limit: number) {
   const newest = unlisted(db, filter)
     .select(['orders.id', sql<number>`count(*) over ()`.as('count')])
@@ -82,7 +81,6 @@ function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFil
   return orders.where('paymentStatus', isPaid ? '=' : '<>', 'PAID')
 }
 
-/** When the commission of orders was paid; those that were not are not among them. */
 export async function commissionDates(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await paidOrders(db, orderIds)
@@ -99,11 +97,10 @@ const paidOrders = fixedQuery((db, orderIds: readonly number[]) =>
     .where('submittedOn', 'is not', null),
 )
 
-/** A person as their commission is computed. */
 export const personById = (db: Db, id: number) =>
   db.selectFrom('users').select(['id', 'name', 'commissionRate']).where('id', '=', id).executeTakeFirst()
 
-/** A person's row of a period as it was saved; undefined if it never was. */
+/** Undefined if the row was never saved. */
 export const savedRow = (db: Db, { year, month, payPeriod }: PayPeriod, userId: number) =>
   db
     .selectFrom('payrollPeriods')

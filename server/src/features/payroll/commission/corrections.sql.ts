@@ -5,21 +5,21 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** Whose commission is corrected in which period. */
+/** Whose commission to correct, in which period. */
 export type CorrectedIn = {
-  /** Everyone's if undefined. */
+  /** Everyone if undefined. */
   userId?: number
   period: PayPeriod
-  /** Only of these orders; otherwise only what no earlier open period offers the person. */
+  /** Only these orders; otherwise leaves out what an earlier open period already offers the person. */
   orderIds?: readonly number[]
 }
 
-/** Orders with these statuses earn nothing anymore. */
+/** Statuses of orders that earn nothing anymore. */
 type LostStatuses = readonly OrderStatus[]
 
 /**
- * The orders whose commission was paid to a person in a submitted period before this one and that are not as they were then, or were
- * corrected before: as they were paid, as they are now, and the sum of what other rows correct.
+ * Orders paid in an earlier submitted period that have changed since or were corrected before: as paid, as they are now, and the sum of
+ * corrections in other rows.
  */
 export function changedSincePaid(db: Db, { userId, period, orderIds }: CorrectedIn, lost: LostStatuses) {
   const paid = db
@@ -72,7 +72,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
 }
 export type ChangedSincePaid = Awaited<ReturnType<typeof changedSincePaid>>[number]
 
-/** The lists of these rows whose commission was typed over: what was paid, and each order with its commission, oldest first. */
+/** Lists whose commission was overridden: what was paid, and each order's commission, oldest first. */
 export function typedOverLists(db: Db, rowIds: readonly number[]) {
   const lists = db
     .selectFrom('payrollRows')
@@ -98,13 +98,13 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
     .execute()
 }
 
-/** Where a period stands in time, to be compared with another. */
+/** A number that sorts periods by time. */
 const periodSequence = (table: string) =>
   sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
 const placeIn = ({ year, month, payPeriod }: PayPeriod) =>
   sql`(${year}::integer, ${month}::integer, ${payPeriod}::text)`
 
-/** An order's corrections in this period and in all others; null without any. */
+/** An order's corrections in this period and in all others; null if it has none. */
 const correctionsInPeriod = (db: Db, period: PayPeriod) =>
   db
     .selectFrom('payrollCorrections')
@@ -121,7 +121,7 @@ const correctionsInPeriod = (db: Db, period: PayPeriod) =>
     .where(sql<boolean>`payroll_corrections.order_id = payroll_orders.order_id`)
     .as('corrections')
 
-/** The corrections of a row, as they were saved. */
+/** As saved. */
 export const savedCorrections = (db: Db, rowId: number) =>
   db
     .selectFrom('payrollCorrections')
@@ -145,7 +145,7 @@ export const savedCorrections = (db: Db, rowId: number) =>
     .orderBy('orders.id')
     .execute()
 
-/** Locks paid orders in id order until the transaction ends, so that a correction of each is saved by one after the other. */
+/** Locks in id order until the transaction ends, so corrections of an order are saved one at a time. */
 export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('payrollOrders')
@@ -155,7 +155,7 @@ export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** The corrections in other periods of the orders that were paid in this one. */
+/** Corrections in other periods of orders paid in this one. */
 const correctionsOfPeriodOrders = (db: Db, periodId: number) =>
   db
     .selectFrom('payrollRows as paid')
@@ -167,7 +167,7 @@ const correctionsOfPeriodOrders = (db: Db, periodId: number) =>
 
 export type CorrectingPeriod = PayPeriod & { id: number; submittedOn: Date | null }
 
-/** Locks the periods that correct orders of this one, in the sequence of time, as whoever deletes one of them locks those after it. */
+/** Locks the periods that correct orders of this one, oldest first, in the same sequence as deleting a period does. */
 export const lockCorrectingPeriods = (tx: Tx, periodId: number): Promise<CorrectingPeriod[]> =>
   tx
     .selectFrom('payrollPeriods')
@@ -179,7 +179,7 @@ export const lockCorrectingPeriods = (tx: Tx, periodId: number): Promise<Correct
     .forNoKeyUpdate()
     .execute()
 
-/** Locks the orders of a period, so that nobody corrects another one of them. */
+/** Keeps others from correcting more orders of this period. */
 export const lockPeriodOrders = (tx: Tx, periodId: number) =>
   tx
     .selectFrom('payrollOrders')
@@ -198,10 +198,7 @@ export type CorrectedRow = {
   corrections: number
 }
 
-/**
- * Removes the corrections of orders of a period from the rows that have them. Their commission is lower by these corrections, except
- * where it was typed.
- */
+/** Removes corrections of the period's orders from the rows that have them, and lowers those commissions unless they were typed. */
 export async function removePeriodCorrections(tx: Tx, periodId: number, at: Date): Promise<CorrectedRow[]> {
   const { rows } = await sql<CorrectedRow>`
     with removed as (

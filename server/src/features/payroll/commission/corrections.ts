@@ -19,10 +19,10 @@ import {
   typedOverLists,
 } from './corrections.sql.ts'
 
-/** A correction that a person is owed in a period, and whether its list has one of that order. */
+/** `isSaved`: the person's list already corrects that order. */
 export type OwedCorrection = Correction & { isSaved: boolean; userId: number; personName: string }
 
-/** What a person is owed as corrections in a period, as of now, without what other periods correct (D-198). */
+/** Corrections owed to a person as of now, without what other periods correct (D-198). */
 export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
   const orders = await changedSincePaid(db, correctedIn, lostStatuses)
   const parts = await paidParts(db, orders)
@@ -41,7 +41,7 @@ type PaidOrder = Pick<
 >
 type Parts = ReadonlyMap<number, Cents>
 
-/** The amounts paid for the orders of lists with an overridden commission (D-237). */
+/** What was paid for each order of lists with an overridden commission (D-237). */
 export async function paidParts(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
   if (orders.length === 0) return new Map()
   const listed = await typedOverLists(db, [...new Set(orders.map(({ paidRowId }) => paidRowId))])
@@ -55,7 +55,6 @@ export async function paidParts(db: Db, orders: readonly PaidOrder[]): Promise<P
   )
 }
 
-/** How an order was paid. */
 export const paidCommission = (order: PaidOrder, parts: Parts): PaidCommission => ({
   subtotal: order.paidSubtotal,
   cost: order.paidCost,
@@ -65,11 +64,11 @@ export const paidCommission = (order: PaidOrder, parts: Parts): PaidCommission =
   part: parts.get(order.orderId) ?? order.commission,
 })
 
-/** The corrections of a submitted row, which stay as they were paid. */
+/** Corrections of a submitted row stay as they were paid. */
 export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
   (await savedCorrections(db, rowId)).map(listedCorrection)
 
-/** The corrections of a draft as they were saved, of which other amounts may be owed by now, or none anymore (D-222). */
+/** A draft's corrections as saved; by now, other amounts or nothing may be owed (D-222). */
 export async function draftCorrections(db: Db, rowId: number, owed: readonly OwedCorrection[]): Promise<Correction[]> {
   const amounts = new Map(owed.map(({ orderId, amount }) => [orderId, amount]))
   return (await savedCorrections(db, rowId)).map((row) => ({
@@ -98,8 +97,8 @@ const listedCorrection = ({
 })
 
 /**
- * Removes what drafts correct of the orders of a period that is deleted, whose commission then was never paid. A correction that was
- * paid itself refuses it. The period is locked; then those that correct its orders are, and the orders.
+ * Removes drafts' corrections of a period that is being deleted, since its commission was never paid. Refuses if a submitted period
+ * corrects it. The caller has locked the period; this locks the correcting periods, then the orders.
  */
 export async function removeDraftCorrections(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function removeDraftCorrections(
 ): Promise<void> {
   refuseSubmitted(await lockCorrectingPeriods(tx, period.id))
   await lockPeriodOrders(tx, period.id)
-  // Once more: someone may have saved a correction before the orders were locked.
+  // Check again: someone may have saved a correction before the orders were locked.
   refuseSubmitted(await lockCorrectingPeriods(tx, period.id))
   const rows = await removePeriodCorrections(tx, period.id, author.at)
   const entries = rows.map((row) => ({

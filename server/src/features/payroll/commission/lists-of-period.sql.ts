@@ -5,7 +5,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { selectListed } from './commission-orders.sql.ts'
 
-/** The rows of a period, or the one of a person. */
+/** All rows of a period, or one person's. */
 export type Rows = { periodId: number; userId: number | undefined }
 
 const isInRow = ({ periodId, userId }: Rows) =>
@@ -13,7 +13,6 @@ const isInRow = ({ periodId, userId }: Rows) =>
     ? sql<boolean>`payroll_rows.period_id = ${periodId}::integer`
     : sql<boolean>`(payroll_rows.period_id = ${periodId}::integer and payroll_rows.user_id = ${userId}::integer)`
 
-/** How many orders and corrections each person has in a period. */
 export const listCounts = (db: Db, rows: Rows) =>
   db
     .selectFrom('payrollRows')
@@ -27,7 +26,7 @@ export const listCounts = (db: Db, rows: Rows) =>
 
 type Eligible = { statuses: readonly OrderStatus[]; placedUntil: Date; isPaid: boolean | undefined }
 
-/** The listed orders of a period that are not as they were when they were saved, or that may earn nothing anymore. */
+/** Listed orders that changed since they were saved or may no longer earn anything. */
 export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPaid }: Eligible) =>
   selectListed(db)
     .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')
@@ -40,7 +39,7 @@ export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPai
     .select('payrollRows.userId')
     .execute()
 
-/** The corrections of a period: what is paid, what the order was paid with and is now, and what other rows correct of it. */
+/** A period's corrections: amount paid, what the order was paid with, its current amounts, and corrections in other rows. */
 export const listedCorrections = (db: Db, rows: Rows) =>
   db
     .selectFrom('payrollRows')
@@ -66,7 +65,6 @@ export const listedCorrections = (db: Db, rows: Rows) =>
     ])
     .execute()
 
-/** The orders that rows pay commission on, with the costs that were set for it. */
 export const ordersOfRows = (db: Db, rowIds: readonly number[]) =>
   db
     .selectFrom('payrollOrders')
@@ -76,7 +74,6 @@ export const ordersOfRows = (db: Db, rowIds: readonly number[]) =>
     .orderBy('orderId')
     .execute()
 
-/** The corrections that rows pay. */
 export const correctionsOfRows = (db: Db, rowIds: readonly number[]) =>
   db
     .selectFrom('payrollCorrections')

@@ -2,13 +2,13 @@ import { plainDollars } from '@dray/domain/money'
 import type { Db } from '../../../platform/db/db.ts'
 import { correctionsOfRows, ordersOfRows } from './lists-of-period.sql.ts'
 
-/** What the log says of the list of a row: its orders, the costs that were set for them, and its corrections, by order number. */
+/** How the log shows a row's list: orders, adjusted costs and corrections, by order number. */
 export type LoggedList = { paidOrders: string[]; adjustedCost: string[]; corrections: string[] }
 
-/** The most orders that the log names. */
+/** Most orders named in the log. */
 const maxLogged = 200
 
-/** The lists of rows by row. */
+/** Returns a lookup by row id. */
 export async function loggedLists(db: Db, rowIds: readonly number[]): Promise<(rowId: number) => LoggedList> {
   const isNone = rowIds.length === 0
   const orders = Map.groupBy(isNone ? [] : await ordersOfRows(db, rowIds), ({ rowId }) => rowId)

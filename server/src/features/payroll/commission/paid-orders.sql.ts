@@ -5,7 +5,6 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** An order as its commission is paid. */
 export type OrderToPay = {
   orderId: number
   subtotal: Cents
@@ -16,7 +15,6 @@ export type OrderToPay = {
   commission: Cents
 }
 
-/** Which of these orders are in the list of another row. */
 export const listedElsewhere = (db: Db, rowId: number, orderIds: readonly number[]) =>
   db
     .selectFrom('payrollOrders')
@@ -28,8 +26,8 @@ export const listedElsewhere = (db: Db, rowId: number, orderIds: readonly number
     .execute()
 
 /**
- * Replaces the list of a row. Of two lists that take an order at once, the second waits for the first, because an order is in the table
- * once. Orders that another row has stay as they are; answers whether there were none.
+ * Replaces a row's list. An order is in the table once, so if two lists take it, the second waits for the first. Leaves orders of other
+ * rows alone; returns false if there were any.
  */
 export async function replaceOrders(tx: Tx, rowId: number, orders: readonly OrderToPay[]): Promise<boolean> {
   const ids = orders.map(({ orderId }) => orderId)
@@ -38,7 +36,7 @@ export async function replaceOrders(tx: Tx, rowId: number, orders: readonly Orde
     .where('rowId', '=', rowId)
     .where('orderId', '<>', sql<number>`all(${ids}::integer[])`)
     .execute()
-  // In id order, so that two lists never wait for each other.
+  // In id order, so two lists can't deadlock.
   const paid = orders.map((order) => ({ ...order, rowId })).sort((a, b) => a.orderId - b.orderId)
   const saved = await bulkInsert(tx, 'payrollOrders', paid, [
     'orderId',
@@ -70,7 +68,6 @@ export const correctedOrders = async (db: Db, rowId: number): Promise<number[]> 
 
 type CorrectionToPay = { orderId: number; reason: CorrectionReason; amount: Cents }
 
-/** Replaces the corrections of a row. */
 export async function replaceCorrections(
   tx: Tx,
   rowId: number,
@@ -81,7 +78,7 @@ export async function replaceCorrections(
   await bulkInsert(tx, 'payrollCorrections', owed, ['rowId', 'orderId', 'reason', 'amountCents as amount']).execute()
 }
 
-/** Marks the list of a row as saved, and answers what it comes to. */
+/** Marks the list as saved and returns its totals. */
 export const saveListTime = (tx: Tx, rowId: number, at: Date): Promise<ListSums> =>
   tx
     .updateTable('payrollRows')

@@ -26,7 +26,7 @@ import { draftCorrections, owedCorrections, paidCorrections } from './correction
 
 type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user' | 'timeZone'>
 
-/** A person's commission in a period: as it was paid, as it was saved, or what it starts with (D-176, D-198). */
+/** A person's commission as paid, as saved, or as it would start (D-176, D-198). */
 export async function readCommission(db: Db, { params, user, timeZone }: Request): Promise<contract.Commission> {
   const { userId, ...period } = params
   const person = mustExist(await personById(db, userId))
@@ -65,7 +65,7 @@ type ListOptions = {
   lastSaved: Date | null
   rules: CommissionRules
   rate: number
-  /** The beginning of the period. */
+  /** Start of the period. */
   from: Date
   period: Pick<Request['params'], 'year' | 'month' | 'payPeriod'>
 }
@@ -74,7 +74,7 @@ type Lists = Pick<
   'toBePaid' | 'corrections' | 'unpaid' | 'unpaidCount' | 'offeredCorrections' | 'waiting' | 'waitingCount'
 >
 
-/** A submitted period never changes, and nothing can be added to it. */
+/** A submitted period never changes. */
 async function paidList(db: Db, { reader, rowId }: ListOptions): Promise<Lists> {
   return {
     toBePaid: (await listedOrders(db, rowId)).map((order) => paidOrder(reader, order)),
@@ -87,7 +87,7 @@ async function paidList(db: Db, { reader, rowId }: ListOptions): Promise<Lists> 
   }
 }
 
-/** The saved list, or the one that the period starts with: what was placed in it, and all corrections. */
+/** The saved list, or the initial one: orders placed in the period and all corrections. */
 async function openList(db: Db, list: ListOptions): Promise<Lists> {
   const { reader, rowId, lastSaved, rules, rate, from, period } = list
   const { orders, count } = await unpaidOrders(db, rules)
@@ -105,7 +105,7 @@ async function openList(db: Db, list: ListOptions): Promise<Lists> {
   }
 }
 
-/** The orders that earn a person commission until the end of a period, and that no list has. */
+/** Orders that earn a commission by the end of the period and are on no list. */
 export async function unlistedOrderIds(
   db: Db,
   { userId, ...period }: PayPeriod & { userId: number },
@@ -123,7 +123,7 @@ const unpaidOrders = (db: Db, { userId, periodEnd, payWhenPaid }: CommissionRule
     contract.maxCommissionOrders,
   )
 
-/** Orders that earn nothing yet, newest first: those not delivered, and those not paid where that is required. */
+/** Orders that don't earn anything yet, newest first: not delivered, or not paid where that is required. */
 async function waitingOrders(db: Db, { reader, rules, rate }: ListOptions) {
   const filter = { userId: rules.userId, placedUntil: rules.periodEnd }
   const limit = contract.maxWaitingOrders
@@ -138,7 +138,7 @@ async function waitingOrders(db: Db, { reader, rules, rate }: ListOptions) {
   }
 }
 
-/** The saved list of a person's row; none if it never was saved (D-220). */
+/** Empty if the list was never saved (D-220). */
 export async function listPaidOrders(
   db: Db,
   { params: { period, userId, ...month }, user }: CallRequest<typeof contract.listPaidOrders>,

@@ -21,7 +21,7 @@ import {
 type SentList = Pick<CallRequest<typeof contract.changePayrollRow>['body'], 'paidOrders' | 'corrections'>
 type SentOrder = NonNullable<SentList['paidOrders']>[number]
 
-/** Whose list is saved, by which rate. The period is locked. */
+/** The caller has locked the period. */
 export type ListToSave = {
   period: PayPeriod
   row: { id: number; userId: number; rate: number }
@@ -32,8 +32,8 @@ export type ListToSave = {
 export type SavedList = { commission: Cents; orders: number; corrections: number }
 
 /**
- * Saves which orders and which corrections are paid to a person in a period, and answers what they come to (D-121, D-123). Orders take
- * the amounts of now and are paid once: one that another list has is refused, whoever saves first (D-176).
+ * Saves the orders and corrections paid to a person and returns the totals (D-121, D-123). Orders take their current amounts and are paid
+ * once: refuses an order on another list (D-176).
  */
 export async function savePaidOrders(tx: Tx, list: ListToSave): Promise<SavedList> {
   const { row, sent, at } = list
@@ -83,8 +83,8 @@ const toPay = (
   })
 
 /**
- * Saves what is owed now as the corrections that were sent, or as those that the list has. One of the list that is owed no more is left
- * out. The paid orders are locked first, so that of two periods that correct one of them the second sees what the first corrects.
+ * Saves the corrections that were sent or that the list has, with the amounts owed now; drops those no longer owed. Locks the paid orders
+ * first, so if two periods correct the same order, the second sees the first.
  */
 async function saveCorrections(tx: Tx, { period, row, sent }: ListToSave): Promise<void> {
   const saved = await correctedOrders(tx, row.id)

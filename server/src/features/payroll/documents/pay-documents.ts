@@ -12,7 +12,7 @@ import { readCommission } from '../commission/read-commission.ts'
 import { readPayroll } from '../period/read-payroll.ts'
 import { findPeriod } from '../period/rows.sql.ts'
 
-/** A person's commission in a period on paper, with costs only for those who receive them (D-57). */
+/** Shows costs only to readers who receive them (D-57). */
 export async function createCommissionStatement(
   db: Db,
   { params, query, user }: Pick<CallRequest<typeof contract.createCommissionStatement>, 'params' | 'query' | 'user'>,
@@ -44,7 +44,7 @@ const commissionLine = (
   ...(cost === undefined ? {} : { cost: adjustedCost ?? cost }),
 })
 
-/** What everyone is paid in a period, on paper: as it was submitted, or as it is saved so far. */
+/** What everyone is paid in a period: as submitted, or as saved so far. */
 export async function createPayrollRegister(
   db: Db,
   { params, query }: { params: PayPeriod; query: { paper?: PageSize | undefined } },

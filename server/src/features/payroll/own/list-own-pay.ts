@@ -19,7 +19,7 @@ import {
 type Row = Awaited<ReturnType<typeof rowsOfPerson>>[number]
 type Paid = Omit<contract.OwnPay, 'comments'>
 
-/** The pay of a person, newest period first: all of it in submitted periods, the commission in open ones (D-225). */
+/** Newest first: full pay for submitted periods, only the commission for open ones (D-225). */
 export async function listOwnPay(db: Db, { params: { userId }, today }: CallRequest<typeof contract.listOwnPay>) {
   const person = mustExist(await personPaid(db, userId))
   const rows = await rowsOfPerson(db, userId, contract.maxOwnPeriods)
@@ -49,7 +49,7 @@ function paidIn(row: Row, details: readonly Reimbursement[]): Paid {
   }
 }
 
-/** Periods of which nothing is saved: that of today, and those on which someone commented. */
+/** Periods with nothing saved: the current one, and those with comments. */
 function unpaid(periods: readonly PayPeriod[], paid: readonly Paid[]): Paid[] {
   const known = [...paid]
   for (const { year, month, payPeriod } of periods) {
@@ -70,7 +70,7 @@ const withComments = (
       comments: counts.find((count) => comparePeriods(count, period) === 0)?.comments ?? 0,
     }))
 
-/** What a person and those who do the payroll say about the person's pay of a period, newest first. */
+/** Comments between a person and payroll about the period's pay, newest first. */
 export async function listPayComments(
   db: Db,
   { params }: CallRequest<typeof contract.listPayComments>,
@@ -79,7 +79,7 @@ export async function listPayComments(
   return payComments(db, params, contract.maxPayComments)
 }
 
-/** Comments can be added to submitted periods too: that is when people read what they were paid. */
+/** Allowed in submitted periods too: that is when people see what they were paid. */
 export async function addPayComment(
   tx: Tx,
   { params, body: { text }, user, at }: CallRequest<typeof contract.addPayComment>,

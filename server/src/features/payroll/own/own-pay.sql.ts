@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { markedName } from '../../../platform/db/marked-name.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** How a person is paid today, also if they have left. */
+/** Current pay settings, even of someone who has left. */
 export function personPaid(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -27,7 +27,7 @@ const countOfRow = (row: ExpressionBuilder<Tables, 'payrollRows'>) =>
     + (select count(*) from payroll_corrections where row_id = ${row.ref('payrollRows.id')})
   )::integer`.as('orderCount')
 
-/** The periods in which a person has a row, newest first. */
+/** Newest first. */
 export function rowsOfPerson(db: Db, userId: number, limit: number) {
   return db
     .selectFrom('payrollRows')
@@ -65,7 +65,7 @@ export function reimbursementsOfRows(
     .execute()
 }
 
-/** How many comments there are on a person's pay, by period, newest period first. */
+/** Comments per period, newest period first. */
 export function commentCounts(db: Db, userId: number, limit: number): Promise<(PayPeriod & { comments: number })[]> {
   return db
     .selectFrom('payrollComments')
@@ -79,7 +79,6 @@ export function commentCounts(db: Db, userId: number, limit: number): Promise<(P
     .execute()
 }
 
-/** What everyone was paid in each submitted period of a year. */
 export function paidInYear(db: Db, year: number) {
   return db
     .selectFrom('payrollRows')
@@ -101,7 +100,7 @@ export function paidInYear(db: Db, year: number) {
 
 type OfPerson = { userId: number; year: number; month: number; payPeriod: Half }
 
-/** The newest comments on a person's pay of a period, newest first. */
+/** Newest first. */
 export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson, limit: number) {
   return db
     .selectFrom('payrollComments')
@@ -122,7 +121,7 @@ export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson
     .execute()
 }
 
-/** The newest questions that nobody answered: the last comment on a person's pay of a period is by that person. */
+/** Unanswered questions: the last comment on someone's pay is their own. */
 export function openQuestions(db: Db, limit: number) {
   const last = db
     .selectFrom('payrollComments')

@@ -14,13 +14,13 @@ import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
 
-/** Saves what is sent of a person's row in an open period (D-121, D-131). */
+/** Saves the fields of a row that are sent, in an open period (D-121, D-131). */
 export async function changePayrollRow(tx: Tx, request: Request): Promise<contract.SavedRow> {
   const period = await savePayrollRow(tx, request)
   return readSavedRow(tx, period, { userId: request.params.userId, timeZone: request.timeZone })
 }
 
-/** The same without an answer. Returns the period. */
+/** Like `changePayrollRow`, but returns the period. */
 export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeriod> {
   const { params, at, timeZone, author } = request
   const { paidOrders, corrections, ...sent } = request.body
@@ -49,7 +49,7 @@ export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeri
   return period
 }
 
-/** Saves a list, and answers what it comes to and what the log says of it. */
+/** Returns the totals and the changes for the log. */
 async function saveList(tx: Tx, list: ListToSave & { row: LockedRow }) {
   const { row } = list
   // A row that was never saved has no list.
@@ -69,12 +69,12 @@ type RowChange = {
   period: OpenPeriod
   before: LockedRow
   changes: readonly FieldChange[]
-  /** What the log says besides. It is saved then even if nothing changes. */
+  /** Extra notes for the log. With notes, the row is saved even if nothing changed. */
   notes?: string | undefined
   save: () => Promise<unknown>
 }
 
-/** Saves a change of a row and logs it with its period. A row that was never saved is saved even if nothing in it changes. */
+/** Saves a row and logs it on its period. A row that was never saved is saved even without changes. */
 async function recordRow(tx: Tx, { period, before, save, ...entry }: RowChange, author: Author): Promise<void> {
   const isNew = before.modifiedOn === null
   const isSame = entry.changes.length === 0 && entry.notes === undefined
@@ -85,7 +85,7 @@ async function recordRow(tx: Tx, { period, before, save, ...entry }: RowChange, 
   await logUpdated(tx, 'payroll', [{ id: period.id, changes, ...(notes === undefined ? {} : { notes }) }], author)
 }
 
-/** Replaces a person's reimbursements in an open period; rows without a description and an amount are dropped (D-130). */
+/** Replaces a person's reimbursements in an open period. Drops rows without description and amount (D-130). */
 export function changeReimbursements(
   tx: Tx,
   {

@@ -6,19 +6,19 @@ import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.
 import { readRow } from './read-payroll.ts'
 import { findRows, insertRow, type StoredRow, insertPeriod, lockSavedPeriod } from './rows.sql.ts'
 
-/** A period that this transaction has to itself, and that is not submitted. */
+/** An open period that this transaction has locked. */
 export type OpenPeriod = PayPeriod & { id: number; submittedOn: null }
 
 /**
- * Locks a period that is to be changed, and saves it first if it never was; refuses a submitted one. Every write of a period takes this
- * lock before anything else, so that they come one after the other and its rows need no locks of their own.
+ * Locks a period for writing, creating it if needed; refuses a submitted one. Every write takes this lock first, so writes run one at a
+ * time and rows need no locks of their own.
  */
 export async function lockPeriod(tx: Tx, period: PayPeriod, author: Author): Promise<OpenPeriod> {
   const locked = await lockSavedPeriod(tx, period)
   if (!locked) {
     const insertedId = await insertPeriod(tx, period, author.at)
     if (insertedId !== undefined) await logCreated(tx, 'payroll', [{ id: insertedId }], author)
-    // Whoever saved it at the same time may have it.
+    // Someone else may have inserted it first.
     return lockPeriod(tx, period, author)
   }
   const { submittedOn } = locked
@@ -26,15 +26,14 @@ export async function lockPeriod(tx: Tx, period: PayPeriod, author: Author): Pro
   return { ...locked, submittedOn }
 }
 
-/** A person's saved row in a locked period. */
 export type LockedRow = StoredRow & { id: number }
 
-/** Whose row it is, and the version that a change of it was made from: null for one never saved, undefined if it is not compared. */
+/** The version the change is based on: null if the row was never saved, undefined to skip the check. */
 export type RowVersion = { userId: number; modifiedOn?: string | null | undefined }
 
 /**
- * A person's row in a locked period, inserted if it was never saved: then its `modifiedOn` is still null. Not found for somebody who has
- * neither a pay type nor a saved row. Refuses a change that was made from an older version (D-15).
+ * A person's row in a locked period, inserted with a null `modifiedOn` if it was never saved. Not found for someone without pay type or
+ * saved row. Refuses a change based on an older version (D-15).
  */
 export async function lockRow(
   tx: Tx,

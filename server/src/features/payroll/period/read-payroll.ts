@@ -11,7 +11,7 @@ import { openQuestions } from '../own/own-pay.sql.ts'
 import { asPayrollRow } from './row-figures.ts'
 import { findPeriod, findRows, type Period } from './rows.sql.ts'
 
-/** The payroll of a period, with a row for everyone who is paid in it (D-120, D-232). */
+/** Has a row for everyone paid in the period (D-120, D-232). */
 export async function readPayroll(
   db: Db,
   { year, month, payPeriod }: PayPeriod,
@@ -32,7 +32,6 @@ export async function readPayroll(
   }
 }
 
-/** The rows of a period as they are answered, or the one of a person. */
 export async function readImportRows(
   db: Db,
   { id, ...period }: Period,
@@ -49,19 +48,18 @@ export async function readImportRows(
 
 type OfPerson = { userId: number; timeZone: string }
 
-/** A person's row in a period; not found if they are not paid in it. */
+/** Not found if they aren't paid in the period. */
 export async function readRow(db: Db, period: Period, person: OfPerson): Promise<contract.PayrollRow> {
   const [row] = await readImportRows(db, period, person)
   return mustExist(row)
 }
 
-/** A row that was just saved. */
 export async function readSavedRow(db: Db, period: Period, person: OfPerson): Promise<contract.SavedRow> {
   const row = await readRow(db, period, person)
   return { ...row, modifiedOn: mustExist(row.lastSaved) }
 }
 
-/** Open tasks before submitting a period: corrections in no saved commission, and questions (D-238b). */
+/** Open tasks before submitting: corrections on no saved list, and questions (D-238b). */
 export async function readPayrollTasks(
   db: Db,
   { params, timeZone }: CallRequest<typeof commission.readPayrollTasks>,

@@ -6,17 +6,16 @@ import { basePay, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'
 import type { LoggedList } from '../commission/logged-lists.ts'
 import type { RowToSave, StoredRow } from './rows.sql.ts'
 
-/** Hours count only for those paid by the hour: they stay in the row when somebody's pay type changes, and count for nothing. */
+/** Hours stay in the row when the pay type changes, but count only for hourly pay. */
 export const paidHours = ({ payType, hoursWorked }: Pick<StoredRow, 'payType' | 'hoursWorked'>): number =>
   payType === 'HOURLY' ? hoursWorked : 0
 
-/** Base pay in cents: as it was frozen, or computed. */
+/** Frozen by submitting, or else computed. */
 export const rowBase = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ...row, hoursWorked: paidHours(row) })
 
-/** The commission rate of a row: the one that was chosen, or the person's own. */
+/** The rate chosen for the period, or the person's own. */
 export const rowRate = ({ chosenRate, ownRate }: StoredRow): number => effectiveCommissionRate(chosenRate ?? ownRate)
 
-/** A row as it is answered. `orders`: what is in its commission. */
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
   const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
   const parts = { totalBasePay: rowBase(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
@@ -37,15 +36,14 @@ export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCoun
   }
 }
 
-/** What the log says of a row that changed: each field belongs to the person (D-224). */
+/** Each logged field names the person (D-224). */
 export const rowDifferences = (before: StoredRow, after: StoredRow): FieldChange[] =>
   ofPerson(after, differences(after.name, loggedFields(before), loggedFields(after)))
 
-/** What the log says of a list that was saved. */
 export const listDifferences = (row: StoredRow, before: LoggedList, after: LoggedList): FieldChange[] =>
   ofPerson(row, differences(row.name, before, after))
 
-/** What the log says of a row that is deleted: what it was, and the orders that it paid (D-119). */
+/** Logs what a deleted row was and which orders it paid (D-119). */
 export const rowRemoved = (row: StoredRow, list: LoggedList): FieldChange[] => {
   const fields = { ...loggedFields(row), ...list }
   return ofPerson(
@@ -57,7 +55,7 @@ export const rowRemoved = (row: StoredRow, list: LoggedList): FieldChange[] => {
 const ofPerson = ({ userId }: StoredRow, changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((change) => ({ ...change, subfield: String(userId) }))
 
-/** No hours and no amount are logged as nothing, not as zero. */
+/** No hours or amount are logged as nothing, not as zero. */
 const loggedFields = (row: StoredRow) => ({
   hoursWorked: paidHours(row) === 0 ? null : paidHours(row),
   totalBasePay: dollars(rowBase(row)),
@@ -69,7 +67,6 @@ const loggedFields = (row: StoredRow) => ({
 })
 const dollars = (amount: Cents): string | null => (amount === zero ? null : plainDollars(amount))
 
-/** A row as it is saved in an open period. */
 export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate, bonus }: StoredRow): RowToSave => ({
   userId,
   hoursWorked,
@@ -82,7 +79,7 @@ export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate
   base: null,
 })
 
-/** A row as it is saved when its period is submitted: what follows from the person today no longer changes with them. */
+/** Submitting freezes values that come from the person, so later changes don't affect them. */
 export const frozenRow = (row: StoredRow): RowToSave => ({
   ...openRow(row),
   hoursWorked: paidHours(row),

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** A period, saved or not: `id` is null if it never was. */
+/** `id` is null if the period was never saved. */
 export type Period = PayPeriod & { id: number | null; submittedOn: Date | null }
 
-/** A person's row in a period. Until it is submitted, pay type and base rate are those of the person. */
+/** Until the period is submitted, pay type and base rate are the person's current ones. */
 export type StoredRow = {
   /** Null if the row was never saved. */
   id: number | null
@@ -18,10 +18,10 @@ export type StoredRow = {
   baseRate: Cents | null
   hoursWorked: number
   typedBase: Cents | null
-  /** The base that was frozen by submitting; null in an open period. */
+  /** Set by submitting; null in an open period. */
   frozenBase: Cents | null
   commission: Cents
-  /** The rate that was chosen for the period, and the person's own. */
+  /** The rate chosen for the period, and the person's own. */
   chosenRate: number | null
   ownRate: number | null
   bonus: Cents
@@ -31,12 +31,12 @@ export type StoredRow = {
   hasQuestion: boolean
 }
 
-/** `from`: the first instant of the period. */
+/** `from`: the start of the period. */
 type FindRows = { from: Date; userId?: number | undefined }
 
 /**
- * The rows of a period by name: of everyone with a pay type who is active or was removed after the period began (D-238b), and of those
- * whose row was saved. A submitted period has the rows it was submitted with.
+ * Sorted by name: everyone with a pay type who is active or was removed after the period began (D-238b), and everyone with a saved row. A
+ * submitted period has only the rows it was submitted with.
  */
 export async function findRows(db: Db, period: Period, { from, userId }: FindRows): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
@@ -65,7 +65,7 @@ export async function findRows(db: Db, period: Period, { from, userId }: FindRow
   return rows
 }
 
-/** What was frozen in a submitted period, and what counts until then. */
+/** Use frozen values once submitted, current ones until then. */
 const isSubmitted =
   ({ submittedOn }: Period) =>
   (frozen: string, now: string) =>
@@ -88,7 +88,7 @@ const emptyRow = {
   baseCents: null,
 }
 
-/** What is saved of a row. Pay type, base rate and base are null until the period is submitted. */
+/** Pay type, base rate and base are null until the period is submitted. */
 export type RowToSave = {
   userId: number
   hoursWorked: number
@@ -101,7 +101,7 @@ export type RowToSave = {
   base: Cents | null
 }
 
-/** Saves rows of a locked period, new ones included. */
+/** The caller has locked the period. Also adds new rows. */
 export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSave[], at: Date): Promise<void> {
   const saved = rows.map((row) => ({ ...row, periodId, modifiedOn: at }))
   await bulkInsert(tx, 'payrollRows', saved, [
@@ -130,7 +130,7 @@ export async function saveRows(tx: Tx, periodId: number, rows: readonly RowToSav
     .execute()
 }
 
-/** Replaces the reimbursements of people with a saved row in a locked period. */
+/** The caller has locked the period, and these people have saved rows. */
 export async function replaceReimbursements(
   tx: Tx,
   periodId: number,
@@ -162,14 +162,14 @@ export const findPeriod = (db: Db, period: PayPeriod) =>
     .select(['payrollPeriods.id', 'payrollPeriods.modifiedOn', 'submittedOn', 'users.name as submittedBy'])
     .executeTakeFirst()
 
-/** Locks a saved period until the transaction ends, so that its writes come one after the other. */
+/** Locks until the transaction ends, so writes run one at a time. */
 export const lockSavedPeriod = (tx: Tx, period: PayPeriod) =>
   periods(tx, period)
     .select(['id', 'year', 'month', 'payPeriod', 'modifiedOn', 'submittedOn'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Saves a period that was never saved, and returns its id; undefined if it is there. */
+/** Returns the id, or undefined if the period already exists. */
 export async function insertPeriod(
   tx: Tx,
   { year, month, payPeriod }: PayPeriod,
@@ -192,12 +192,11 @@ export async function updatePeriod(
   await tx.updateTable('payrollPeriods').set(changed).where('id', '=', id).execute()
 }
 
-/** Deletes a period with its rows and what is in them. */
+/** Also deletes its rows and everything in them. */
 export async function deletePeriod(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('payrollPeriods').where('id', '=', id).execute()
 }
 
-/** Whether the payroll of any period was ever saved. */
 export async function hasPayroll(db: Db): Promise<boolean> {
   return (await db.selectFrom('payrollPeriods').select('id').limit(1).executeTakeFirst()) !== undefined
 }

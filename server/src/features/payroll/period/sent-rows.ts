@@ -8,16 +8,16 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { asPayrollRow, rowRate } from './row-figures.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** The version of a row that a change was made from: a row as it was read has it as `lastSaved` (D-15). */
+/** Rows carry their version as `lastSaved` when they are sent back as read (D-15). */
 export const versionSent = ({ modifiedOn, lastSaved }: SentRow): string | null | undefined =>
   modifiedOn === undefined ? lastSaved : modifiedOn
 
-/** A row that was sent, what is stored, and where it stands in the request, such as `users.0.`. */
+/** `path` is the row's place in the request, such as `users.0.`. */
 export type RowChange = { sent: SentRow; before: StoredRow; path?: string }
 
 type RowProblem = { path: string; message: string }
 
-/** Works out rows after what was sent of them. Refuses fields that can't be changed in a row, all of them at once (D-233). */
+/** Applies the sent rows. Refuses all fields that can't be changed at once (D-233). */
 export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) {
   const planned = changes.map((change) => ({ ...change, after: rowAfter(change) }))
   const refused = planned.flatMap((change) =>
@@ -34,7 +34,7 @@ export function rowsAfter<Change extends RowChange>(changes: readonly Change[]) 
 }
 const maxProblems = 100
 
-/** Hours are only for those paid by the hour, and only a salary can be typed over (D-131). */
+/** Hours are only for hourly pay, and only a salary can be overridden (D-131). */
 function rowAfter({ sent, before, path = '' }: RowChange): StoredRow {
   const after = {
     ...before,
@@ -47,7 +47,7 @@ function rowAfter({ sent, before, path = '' }: RowChange): StoredRow {
       ? filledReimbursements(sent.reimbursementsDetails)
       : before.reimbursements,
   }
-  // A sum of orders may be larger than what can be typed.
+  // A total of orders may exceed what can be typed.
   if (after.commission !== before.commission && Math.abs(after.commission) > maxPayAmount)
     throw invalidField(`${path}commission`, payAmountErrors['too-much'])
   if (after.typedBase !== before.typedBase && (after.typedBase ?? zero) > maxPayAmount)
@@ -60,7 +60,7 @@ function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents
   return sent === (baseRate ?? zero) ? null : sent
 }
 
-/** The rate that applies anyway is not chosen for the period by sending it (D-233). */
+/** Sending the rate that applies anyway doesn't choose it for the period (D-233). */
 function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
   if (sent === undefined || sent === rowRate(row)) return row.chosenRate
   return sent === effectiveCommissionRate(row.ownRate) ? null : sent
@@ -73,7 +73,7 @@ function rowProblems({ sent, before, after, path = '' }: RowChange & { after: St
     hoursWorked: payType === 'HOURLY',
     totalBasePay: payType === 'SALARY' || sent.totalBasePay === null,
   }
-  // A figure that is worked out may be sent as it was or as it will be.
+  // A computed figure may be sent as it was or as it will be.
   const isStored = (field: StoredField) =>
     sent[field] === undefined || sent[field] === stored[field] || sent[field] === saved[field]
   const figures = (['hoursWorked', 'totalBasePay'] as const).filter((field) => !isUsed[field])
@@ -88,7 +88,7 @@ type StoredField = Exclude<keyof typeof payFieldErrors, 'unknown'>
 
 const answered = (row: StoredRow): PayrollRow => asPayrollRow(row, { orderCount: 0, changedOrders: 0 })
 
-/** The rows whose reimbursements are others than before. */
+/** Rows whose reimbursement total changed. */
 export const reimbursedAnew = (changes: readonly { before: StoredRow; after: StoredRow }[]): StoredRow[] =>
   changes.flatMap(({ before, after }) =>
     isDeepStrictEqual(before.reimbursements, after.reimbursements) ? [] : [after],

@@ -14,8 +14,7 @@ import { findRows, replaceReimbursements, saveRows, type StoredRow, updatePeriod
 import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 /**
- * Saves what is sent of a period, then freezes it with everyone who is paid in it (D-119, D-224): from then on nothing that changes
- * about a person or an order changes it.
+ * Saves what is sent and freezes the period with everyone paid in it (D-119, D-224): later changes to people or orders no longer affect it.
  */
 export async function submitPayroll(
   tx: Tx,
@@ -42,7 +41,7 @@ export async function submitPayroll(
 
 type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][number]
 
-/** The period in the body, if it is sent, is the one of the address (D-233). */
+/** If the body names a period, it must match the URL (D-233). */
 function refuseOtherPeriod(period: PayPeriod, sent: Partial<Record<keyof PayPeriod, unknown>>): void {
   const other = (['year', 'month', 'payPeriod'] as const).find(
     (field) => sent[field] !== undefined && sent[field] !== period[field],
@@ -50,10 +49,7 @@ function refuseOtherPeriod(period: PayPeriod, sent: Partial<Record<keyof PayPeri
   if (other !== undefined) throw invalidField(other, 'This is another pay period than the one in the address')
 }
 
-/**
- * The stored rows. Refuses if they are no longer as they were read (D-15): saved since, of someone who has left, or without someone who
- * joined since.
- */
+/** Refuses if rows have changed since they were read (D-15), someone in them has left, or someone new is missing. */
 async function unchangedRows(
   tx: Tx,
   period: OpenPeriod,

@@ -21,7 +21,7 @@ const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   refresh: 'refresh',
 }
 
-/** Sets the prices of one customer once, as the preview showed them; if they would be others by now, nothing is written (D-15). */
+/** Sets one customer's prices exactly as previewed; writes nothing if they would differ by now (D-15). */
 export async function applyPriceRound(
   tx: Tx,
   request: CallRequest<typeof contract.applyPriceRound>,
@@ -32,7 +32,7 @@ export async function applyPriceRound(
   const names = await lockCustomersToPrice(tx, plan.kind === 'import' ? [plan.fromId, customerId] : [customerId])
   const customerName = mustExist(names.get(customerId))
   await joinRound(tx, { id: roundId, plan }, { userId: user.id, at })
-  // The answer was lost and the customer is sent again: 5% more is never 5% twice.
+  // This is a retry after a lost answer: never add 5% twice.
   if ((await pricesOfRound(tx, roundId, customerId)).length > 0) return { ok: true }
   const planned = (await planRound(tx, { customerIds: [customerId], plan, user })).pricesOf(customerId)
   if (priceFingerprint(planned) !== fingerprint) throw new Refusal('changed-meanwhile')
@@ -46,7 +46,7 @@ export async function applyPriceRound(
   return { ok: true }
 }
 
-/** Starts a price round with its first customer. An id that another user or another plan has is refused. */
+/** Starts the round with its first customer. Refuses an id that belongs to another user or plan. */
 export async function joinRound(
   tx: Tx,
   round: { id: string; plan: contract.RoundPlan },
@@ -57,7 +57,7 @@ export async function joinRound(
 
 type Answer = z.output<(typeof contract.previewPriceRound)['answer']>
 
-/** Previews a price round per customer, sorted by name. Deleted customers are omitted. */
+/** Sorted by name. Leaves out deleted customers. */
 export async function previewPriceRound(
   db: Database,
   { body, user }: CallRequest<typeof contract.previewPriceRound>,
@@ -75,7 +75,7 @@ export async function previewPriceRound(
       customerName,
       prices: prices.length,
       added: prices.filter(({ isCustom }) => !isCustom).length,
-      // Counts for prices of one's own choice would tell a cost (D-57).
+      // Counts for arbitrary prices would reveal a cost (D-57).
       belowFloor: seesCosts(user) ? countBelowFloor(prices, planned) : null,
       fingerprint: priceFingerprint(prices),
     })

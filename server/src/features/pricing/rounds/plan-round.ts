@@ -26,12 +26,11 @@ export type PlannedRound = {
 
 const noPrices: CustomPrices = new Map()
 
-/** Works out the new prices of customers by the plan of a price round. */
 export async function planRound(
   db: Db,
   { customerIds, plan, user }: { customerIds: readonly number[]; plan: RoundPlan; user: Person },
 ): Promise<PlannedRound> {
-  // A price would tell the cost (D-52).
+  // The price would reveal the cost (D-52).
   if (plan.kind === 'margin' && plan.basis === 'cost' && !seesCosts(user)) throw new Refusal('not-allowed')
   const products = await productsToPlan(db, plan.brandIds)
   const byId = new Map(products.map((product) => [product.id, product]))
@@ -85,7 +84,7 @@ function pricesByCustomer(rows: readonly { customerId: number; productId: number
   return customers
 }
 
-/** Tells two lists of new prices apart. */
+/** Detects whether two lists of new prices differ. */
 export function priceFingerprint(prices: readonly PlannedPrice[]): string {
   const pairs = prices.map(({ productId, newPrice, current }) => [productId, newPrice, current])
   return createHash('sha256')

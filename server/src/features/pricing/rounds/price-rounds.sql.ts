@@ -9,7 +9,7 @@ import { describedProducts } from '../../products/index.ts'
 type Round = { id: string; plan: RoundPlan }
 type Starter = { userId: number; at: Date }
 
-/** Adds a round unless it is there, and returns whether it is this user's with this plan. */
+/** Adds the round if it is new. Returns whether it belongs to this user and plan. */
 export async function insertRound(tx: Tx, { id, plan }: Round, { userId, at }: Starter): Promise<boolean> {
   const json = JSON.stringify(plan)
   await sql`insert into price_rounds (id, user_id, plan, created_at) values (${id}, ${userId}, ${json}::jsonb, ${at})
@@ -27,7 +27,7 @@ export async function insertRound(tx: Tx, { id, plan }: Round, { userId, at }: S
 export const isRound = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('priceRounds').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The products of some brands, or all, with what new prices and margins depend on. */
+/** All products if `brandIds` is undefined. */
 export function productsToPlan(db: Db, brandIds: readonly number[] | undefined) {
   const products = describedProducts(db).select([
     'status',
@@ -48,7 +48,7 @@ export const customPricesOfMany = (db: Db, customerIds: readonly number[]) =>
 export type RoundPrice = {
   productId: number
   sku: string
-  /** The price that holds now; null if it was removed. */
+  /** The current price; null if it was removed. */
   price: Cents | null
   replaced: Cents | null
   replacedAnchor: Cents | null
@@ -56,7 +56,7 @@ export type RoundPrice = {
   lastWay: PriceWay
 }
 
-/** The prices that a round set for a customer, with those they replaced. */
+/** With the prices they replaced. */
 export async function pricesOfRound(tx: Tx, roundId: string, customerId: number): Promise<RoundPrice[]> {
   const { rows } = await sql<RoundPrice>`
     select first.product_id as "productId", sku, newest.price_cents as price, replaced_cents as replaced,
@@ -84,7 +84,7 @@ type ListedRound = {
   undoable: number
 }
 
-/** The newest rounds that set a price. */
+/** Only rounds that set a price. */
 export async function newestRounds(db: Db, limit: number): Promise<ListedRound[]> {
   const { rows } = await sql<ListedRound>`
     select round.id as "roundId", users.name as "userName", round.created_at as "createdAt", plan, entries.*

@@ -11,8 +11,8 @@ import { isRound, pricesOfRound, type RoundPrice } from './price-rounds.sql.ts'
 type Undone = { restored: number; kept: number }
 
 /**
- * Gives a customer the prices from before a round, each with the anchor it had, where nobody has changed the round's price since. They
- * held before, so they need no reason below a margin floor.
+ * Restores a customer's prices and anchors from before the round, except those changed since. They were valid before, so they need no
+ * reason for being below a margin floor.
  */
 export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contract.undoPriceRound>): Promise<Undone> {
   const { roundId, customerId } = request.params

@@ -15,13 +15,12 @@ import {
   type ProductToBuy,
 } from './stored-purchase.sql.ts'
 
-/** An item as it is to be saved, with what it copied from its product when it was added (D-100). Without an id it is new. */
+/** An item to save, with what it copied from its product when it was added (D-100). New items have no id. */
 export type PurchaseItem = Omit<StoredItem, 'id' | 'position'> & { id: number | null }
 
-/** The items a request sends for a purchase order, and those it has. */
 type Items = { brandId: number; stored: readonly StoredItem[]; sent: readonly SentPurchaseItem[] | undefined }
 
-/** The sent items, matched by SKU with the stored ones (D-211). Without a list in the request all stay (D-154). */
+/** Matches sent items with stored ones by SKU (D-211). Without a list in the request, the stored items stay (D-154). */
 export async function sentItems(tx: Tx, { brandId, stored, sent }: Items): Promise<PurchaseItem[]> {
   if (sent === undefined) return [...stored]
   refuseForeignIds(stored, sent)
@@ -48,7 +47,7 @@ const withSent = (before: PurchaseItem, { orderQuantity, unitCost, batchNumber }
   batchNumber: batchNumber === undefined ? before.batchNumber : batchNumber,
 })
 
-/** New items by SKU: what their products are now, what they cost (D-102), and how much of them is in stock and pending (D-100). */
+/** New items by SKU, with current cost (D-102), stock and pending units (D-100). */
 async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promise<Map<string, PurchaseItem>> {
   if (skus.length === 0) return new Map()
   const products = new Map((await productsToBuy(tx, skus)).map((product) => [product.sku, product]))
@@ -91,7 +90,7 @@ const newItem = (
   receivedQuantity: 0,
 })
 
-/** A purchase order as it is stored, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export type StoredPurchase = StoredPurchaseRow & { items: StoredItem[] }
 
 export async function lockStoredPurchase(tx: Tx, id: number): Promise<StoredPurchase> {

@@ -1,9 +1,7 @@
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/**
- * Locks a purchase order before the products of its items. It is read afterward, because whoever waited may see outdated names.
- */
+/** Locks a purchase order before its products. Read it afterward: a query that waited for the lock may see outdated names. */
 export async function lockPurchase(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('purchaseOrders').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -19,7 +17,6 @@ export function purchaseById(tx: Tx, id: number) {
 }
 export type StoredPurchaseRow = NonNullable<Awaited<ReturnType<typeof purchaseById>>>
 
-/** The items of a purchase order in sequence. */
 export function storedItems(tx: Tx, purchaseOrderId: number) {
   return tx
     .selectFrom('purchaseItems')
@@ -48,11 +45,11 @@ export function storedItems(tx: Tx, purchaseOrderId: number) {
 }
 export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 
-/** A brand that is not removed before the transaction ends. */
+/** Keeps the brand from being removed until the transaction ends. */
 export const brandToBuyFrom = (tx: Tx, id: number) =>
   tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** What items copy from their products: one query for all items. */
+/** One query for all items. */
 export function productsToBuy(db: Db, skus: readonly string[]) {
   return db
     .selectFrom('products')

@@ -15,15 +15,15 @@ import {
 type NumberedBrand = { id: number; skucode: string }
 type PurchaseToNumber = {
   brand: NumberedBrand
-  /** Of a new purchase order none. */
+  /** Undefined for a new purchase order. */
   before: (RecordNumbers & { id: number }) | undefined
   status: PurchaseStatus
   sent: string | null | undefined
 }
 
 /**
- * The numbers of a purchase order in its status. A number that the request asks for becomes its own, if it is free; it is shown as soon as
- * the purchase order is no draft. Else it keeps its number, or gets the next of its brand (D-97, D-98, D-212).
+ * A free requested number becomes its number, shown once it is no longer a draft. Otherwise it keeps its number or gets the brand's next
+ * one (D-97, D-98, D-212).
  */
 export async function numberPurchase(
   tx: Tx,
@@ -42,26 +42,26 @@ export async function numberPurchase(
   return { number, ...numbers }
 }
 
-/** The next number of a brand, which nobody has (D-97). */
+/** The brand's next free number (D-97). */
 async function nextNumber(tx: Tx, brand: NumberedBrand): Promise<string> {
   const { counter, number } = await freeNumber(tx, brand, (await lockCounter(tx, brand.id)) + 1)
   await setCounter(tx, brand.id, counter)
   return number
 }
 
-/** Counts on. Someone may have typed the number for another purchase order, or be typing it now: then the next that is free. */
+/** Counts on until a number is free: someone may have typed this one for another purchase order. */
 async function freeNumber(tx: Tx, brand: NumberedBrand, counter: number): Promise<{ counter: number; number: string }> {
   const number = purchaseNumber(brand.skucode, counter)
   if (await isNumberFree(tx, number, undefined)) return { counter, number }
   return freeNumber(tx, brand, await nextFreeCounter(tx, brand.skucode, counter))
 }
 
-/** The number that the next purchase order of a brand would get. Nothing is reserved (C-84). */
+/** The number the brand's next purchase order would get. Nothing is reserved (C-84). */
 export async function suggestNumber(db: Db, { id, skucode }: NumberedBrand): Promise<string> {
   return purchaseNumber(skucode, await nextFreeCounter(db, skucode, await readCounter(db, id)))
 }
 
-/** How many numbers are looked up at once. Few are ever typed ahead of the counter. */
+/** Numbers to look up at once. Few are typed ahead of the counter. */
 const lookAhead = 50
 
 async function nextFreeCounter(db: Db, skucode: string, last: number): Promise<number> {
@@ -74,7 +74,7 @@ async function nextFreeCounter(db: Db, skucode: string, last: number): Promise<n
   return free ?? nextFreeCounter(db, skucode, last + lookAhead)
 }
 
-/** The number that the next purchase order of a brand would get (C-84, D-97). */
+/** The number the brand's next purchase order would get (C-84, D-97). */
 export async function suggestPurchaseNumber(db: Db, brandId: number): Promise<{ purchaseOrderNum: string }> {
   return { purchaseOrderNum: await suggestNumber(db, mustExist(await brandWithCode(db, brandId))) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** The last number of a brand. Locks its counter until the transaction ends, so that two purchase orders at once get two numbers. */
+/** The brand's last number. Locks its counter until the transaction ends, so two purchase orders get two numbers. */
 export async function lockCounter(tx: Tx, brandId: number): Promise<number> {
-  // Not `do nothing`, which would not lock a counter that is there.
+  // Not `do nothing`, which wouldn't lock an existing counter.
   const counter = await tx
     .insertInto('purchaseCounters')
     .values({ brandId, lastNumber: 0 })
@@ -19,7 +19,7 @@ export async function setCounter(tx: Tx, brandId: number, lastNumber: number): P
   await tx.updateTable('purchaseCounters').set({ lastNumber }).where('brandId', '=', brandId).execute()
 }
 
-/** The last number of a brand, which others may be taking now. */
+/** Takes no lock, so others may be using it. */
 export async function readCounter(db: Db, brandId: number): Promise<number> {
   const counter = await db
     .selectFrom('purchaseCounters')
@@ -29,7 +29,7 @@ export async function readCounter(db: Db, brandId: number): Promise<number> {
   return counter?.lastNumber ?? 0
 }
 
-/** Which of these numbers purchase orders have, in lowercase: numbers that differ only in capitals are the same. */
+/** The numbers in use, in lowercase: numbers are unique regardless of case. */
 export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select lower(real_num) as number from purchase_orders
@@ -39,7 +39,7 @@ export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Whether no other purchase order has this number. Locks it until the transaction ends, so that no other takes it. */
+/** Locks the number until the transaction ends, so no other purchase order takes it. */
 export async function isNumberFree(tx: Tx, number: string, exceptId: number | undefined): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || lower(${number}), 0))`.execute(tx)
   const { rows } = await sql`

@@ -16,10 +16,10 @@ import { purchaseSummaryFor } from './read-purchase.ts'
 
 type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
 
-/** The most purchase orders in an answer without pages (D-185). */
+/** Most purchase orders in an answer without pages (D-185). */
 const maxAtOnce = 20_000
 
-/** The purchase orders, newest first or sorted: a page if there is a limit, else all of them, up to the most in one answer (X-09). */
+/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxAtOnce` (X-09). */
 export async function listPurchases(
   db: Db,
   request: CallRequest<typeof contract.listPurchaseOrders>,
@@ -51,7 +51,7 @@ const sortValues = (purchase: PurchaseRow): Record<PurchaseSort['by'], string | 
   total: purchase.total,
 })
 
-/** The number of purchase orders of a list and their sums, on all its pages. */
+/** Totals over all pages of a list. */
 export async function readPurchaseTotals(
   db: Db,
   request: CallRequest<typeof contract.readPurchaseTotals>,

@@ -19,13 +19,12 @@ import { containing } from '../../../platform/db/words.ts'
 export const selectPurchases = (db: Db) => db.selectFrom('purchaseOrders').selectAll('purchaseOrders')
 export type PurchasesQuery = ReturnType<typeof selectPurchases>
 
-/** The units that are open: of purchase orders on their way what their items still await, of others none. */
+/** Open units; only purchase orders on their way have any. */
 const openUnits = (openStatuses: readonly PurchaseStatus[]) => sql<number>`
   case when purchase_orders.order_status = any(${openStatuses}) then (
     select coalesce(sum(greatest(quantity - received_quantity, 0)), 0)::bigint from purchase_items
     where purchase_order_id = purchase_orders.id) else 0 end`
 
-/** The columns of purchase orders on lists and pages, with their brands. */
 export function selectPurchaseRows(db: Db, purchases: PurchasesQuery, openStatuses: readonly PurchaseStatus[]) {
   return db
     .selectFrom(purchases.as('purchaseOrders'))
@@ -103,7 +102,7 @@ export function purchaseItems(db: Db, purchaseOrderId: number) {
 
 export type ListedItem = Awaited<ReturnType<typeof purchaseItems>>[number]
 
-/** What came, oldest first. */
+/** Oldest first. */
 export function purchaseReceipts(db: Db, purchaseOrderId: number) {
   return db
     .selectFrom('purchaseReceipts')
@@ -127,7 +126,7 @@ export function purchaseReceipts(db: Db, purchaseOrderId: number) {
     .execute()
 }
 
-/** The purchase order that has this number, or had it before it was submitted or became a draft again. */
+/** Also finds earlier numbers, from before it was submitted or became a draft again. */
 export function purchaseEverNumbered(db: Db, number: string) {
   return db
     .selectFrom('purchaseOrders')
@@ -136,16 +135,16 @@ export function purchaseEverNumbered(db: Db, number: string) {
     .executeTakeFirst()
 }
 
-/** The purchase orders of a list. An empty filter matches any. */
+/** An empty filter matches any purchase order. */
 export type PurchaseFilter = {
-  /** Folded words, each in the number or in the name of the brand. */
+  /** Folded words, each found in the number or the brand name. */
   words: readonly string[]
   statuses: readonly PurchaseStatus[]
   payments: readonly PaymentStatus[]
   brandIds: readonly number[] | undefined
   expectedFrom: string | undefined
   expectedTo: string | undefined
-  /** Only those in these statuses that were expected before this day. */
+  /** Only those in these statuses expected before this day. */
   late: { before: string; statuses: readonly PurchaseStatus[] } | undefined
 }
 
@@ -174,10 +173,7 @@ function hasWord(word: string) {
 
 type PurchasePage = ListPage<PurchaseSort['by']> & { openStatuses: readonly PurchaseStatus[] }
 
-/**
- * A page of the purchase orders of a list, sorted; those with the same value are newest first. Only the newest are read by an index:
- * to sort all of twenty thousand takes some milliseconds.
- */
+/** Ties are sorted newest first. Only the default sort uses an index; sorting all of twenty thousand takes a few milliseconds. */
 export function findPurchases(db: Db, filter: PurchaseFilter, page: PurchasePage) {
   const all = filterPurchases(db, filter)
   const found = page.sort.by === 'brand' ? withBrands(all) : all
@@ -186,15 +182,15 @@ export function findPurchases(db: Db, filter: PurchaseFilter, page: PurchasePage
   return inSequence(selectPurchaseRows(db, purchases, page.openStatuses), sequence).execute()
 }
 
-/** Lets a list be sorted by the names of the brands, which every list is joined with in the end. */
+/** Joins brands to sort by name; every list joins them again at the end. */
 const withBrands = (purchases: PurchasesQuery): PurchasesQuery =>
   purchases.innerJoin('brands', 'brands.id', 'brandId') as unknown as PurchasesQuery
 
-/** Numbers sort with the digits at their end by their size: ACM-9999 comes before ACM-10000. */
+/** Sorts trailing digits by value: ACM-9999 before ACM-10000. */
 const bySize = (number: RawBuilder<unknown>) =>
   sql`(regexp_replace(${number}, '\\d+$', '') || lpad(coalesce(substring(${number} from '\\d+$'), ''), 40, '0')) collate "C"`
 
-/** What a list is sorted by, before the time of the purchase order. */
+/** Ties are sorted by the purchase order's time. */
 const columns: Record<PurchaseSort['by'], SortColumn | undefined> = {
   date: undefined,
   purchaseOrderNum: { column: sql`purchase_orders.purchase_order_num`, form: bySize },
@@ -207,7 +203,6 @@ const columns: Record<PurchaseSort['by'], SortColumn | undefined> = {
   total: { column: sql`purchase_orders.total_cents` },
 }
 
-/** How many purchase orders a list has and what they come to. */
 export const purchaseTotals = (db: Db, filter: PurchaseFilter, max: Cents) =>
   cappedSums(db, filterPurchases(db, filter), {
     counts: { purchaseOrders: sql`count(*)` },

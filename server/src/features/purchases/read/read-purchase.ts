@@ -18,7 +18,7 @@ import {
   purchaseReceipts,
 } from './purchases.sql.ts'
 
-/** A purchase order with its brand, items and receipts (C-86, X-10). */
+/** Includes brand, items and receipts (C-86, X-10). */
 export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Promise<contract.PurchaseOrder> {
   const row = mustExist(await purchaseByKey(db, key, openPurchaseStatuses), 'purchase-not-found')
   const [items, receipts] = [await purchaseItems(db, row.id), await purchaseReceipts(db, row.id)]
@@ -35,7 +35,7 @@ export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Pr
   }
 }
 
-/** What is open and stocked of an item. */
+/** An item's open and stocked units. */
 function receivedUnits(
   { quantity, receivedQuantity }: { quantity: number; receivedQuantity: number },
   { orderStatus, closedShortOn }: PurchaseListRow,
@@ -47,7 +47,7 @@ function receivedUnits(
   }
 }
 
-/** The costs of an item are there only for those who receive costs (D-57). */
+/** Leaves costs out for readers who don't receive them (D-57). */
 function withoutCosts(
   reader: Person,
   item: ListedItem,
@@ -56,7 +56,7 @@ function withoutCosts(
   return seesCosts(reader) ? item : shown
 }
 
-/** The total is there only for those who receive costs (D-57). */
+/** Leaves the total out for readers who don't receive costs (D-57). */
 export const purchaseSummaryFor =
   (reader: Person) =>
   (row: PurchaseListRow): contract.PurchaseOrderSummary => {
@@ -78,13 +78,13 @@ export const purchaseSummaryFor =
 
 type Found = { id: number; label: DocumentLabel }
 
-/** The purchase order that has, or had, this number: a draft keeps its PDFs when it is submitted, and the other way around (D-183). */
+/** Also finds earlier numbers: a draft keeps its PDFs when it is submitted, and the other way around (D-183). */
 export async function findPurchaseOfDocument(db: Db, _reader: Person, number: string): Promise<Found | undefined> {
   const purchase = await purchaseEverNumbered(db, number)
   return purchase && { id: purchase.id, label: purchaseOrderLabel(purchase.purchaseOrderNum) }
 }
 
-/** The document of a purchase order as it is now. It has costs, so it is refused to those who receive none (D-57). */
+/** Refuses readers who don't receive costs, since it shows them (D-57). */
 export async function readPurchaseDocument(
   db: Db,
   reader: Person,

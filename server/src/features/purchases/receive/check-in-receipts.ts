@@ -11,7 +11,7 @@ import { lockProducts } from '../../products/index.ts'
 import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
-/** Checks in or out all batches of a purchase order's receipts (D-93). It moves no stock. */
+/** Checks all batches of a purchase order's receipts in or out (D-93). Moves no stock. */
 export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
   const { isCheckedIn } = request.body
   const order = await lockReceiving(tx, request.params.id)
@@ -50,7 +50,7 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
   return batches.map((batch) => ({ ...batch, isCheckedIn }))
 }
 
-/** The rest of a purchase order will not come: it is received as it is, and nothing more of it is stocked (D-197, D-200). */
+/** Closes a purchase order whose remaining units won't come (D-197, D-200). */
 export async function closePurchaseShort(tx: Tx, request: CallRequest<typeof contract.closePurchaseShort>) {
   const order = await lockReceiving(tx, request.params.id)
   const items = await itemsToReceive(tx, order.id)
@@ -61,7 +61,7 @@ export async function closePurchaseShort(tx: Tx, request: CallRequest<typeof con
   return saveReceiving(tx, order, change, request.author)
 }
 
-/** The rest of a purchase order that was closed short is awaited again. What was received stays in stock. */
+/** Reopens the remaining units of a purchase order that was closed short. Received stock stays. */
 export async function reopenPurchase(tx: Tx, request: CallRequest<typeof contract.reopenPurchase>) {
   const order = await lockReceiving(tx, request.params.id)
   if (order.closedShortAt === null) throw new Refusal('purchase-not-short')

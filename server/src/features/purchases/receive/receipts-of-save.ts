@@ -16,7 +16,7 @@ import {
 import { stockUnits } from './stock-units.ts'
 import { unstockReceipts } from './undo-receipt.ts'
 
-/** A purchase order as it is stored and locked. */
+/** As stored, locked. */
 type Before = {
   id: number
   purchaseOrderNum: string
@@ -24,9 +24,8 @@ type Before = {
   closedShortAt: Date | null
   closedShortReason: string | null
 }
-/** An item as it is to be saved. A product is only once in a purchase order. */
+/** An item to save. A product appears only once in a purchase order. */
 type SavedItem = { productId: number; productSku: string; productName: string; quantity: number }
-/** A purchase order as it is to be saved. */
 type ToSave = {
   before: Before | undefined
   fields: { orderStatus: PurchaseStatus }
@@ -36,17 +35,17 @@ type ToSave = {
 }
 type PlannedItem = SavedItem & { id: number | null; ordered: number; received: number }
 
-/** What a save does to receipts, worked out before its rows are written. */
+/** What a save does to receipts, computed before its rows are written. */
 export type PreparedReceipts = {
-  /** For the log entry of the save. */
+  /** For the save's log entry. */
   changes: readonly FieldChange[]
   toStock: ReceiptPlan<PlannedItem>['toStock']
 }
 
 /**
- * The first half, before the rows of a new or changed purchase order are written: undoes its receipts if its status says so (D-99,
- * D-210), and refuses to lower or remove what was received. Once nothing is open anymore its status becomes RECEIVED (D-197). The caller
- * has locked the purchase order, and calls `stockPrepared` once the rows are written.
+ * Step one, before the rows are written: undoes receipts if the new status says so (D-99, D-210) and refuses to lower or remove received
+ * items. With nothing left open, the status becomes RECEIVED (D-197). The caller has locked the purchase order and calls `stockPrepared`
+ * after writing the rows.
  */
 export async function prepareReceipts(
   tx: Tx,
@@ -70,7 +69,7 @@ export async function prepareReceipts(
   return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock } }
 }
 
-/** Zero is no value: of an item that never had receipts nothing is logged. */
+/** Logs zero as nothing. */
 const receivedDifferences = ({ productName, productSku, received }: PlannedItem, before: number): FieldChange[] =>
   differences(productName, { receivedQuantity: before || null }, { receivedQuantity: received || null }).map(
     (change) => ({ ...change, subfield: productSku }),
@@ -92,7 +91,7 @@ function refuseLowered(ids: readonly number[], stored: readonly ReceivingItem[])
   throw new Refusal('received-item-lowered', { sku, received, skus: lowered.map((item) => item.productSku) })
 }
 
-/** Undoes every receipt, or none, and awaits again what was closed short (D-197). */
+/** Undoes all receipts or none, and reopens what was closed short (D-197). */
 async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], author: Author): Promise<void> {
   const receipts = await receiptsOfItems(
     tx,
@@ -103,12 +102,12 @@ async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], a
   await awaitAgain(tx, order.id)
 }
 
-/** A purchase order that is written, with the number it goes by. */
+/** A written purchase order with its visible number. */
 type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }
 
 /**
- * The second half, once the rows are written: stocks what the status receives, each item as one batch with the number that the item
- * names, or the next (D-92). What an item was raised by goes into its own batch (D-208).
+ * Step two, after the rows are written: stocks what the status receives, one batch per item with the item's number or the next one (D-92).
+ * Units added to an item go into their own batch (D-208).
  */
 export async function stockPrepared(
   tx: Tx,

@@ -16,8 +16,8 @@ type Request = CallRequest<typeof contract.receiveDelivery>
 type Line = Request['body']['lines'][number]
 
 /**
- * Receives what came of a purchase order in one delivery (D-197). Two people who receive the same goods come one after the other under
- * the lock of the purchase order, and the second is refused, because more was received than they saw.
+ * Receives one delivery of a purchase order (D-197). The lock makes two people receiving the same goods take turns, and the second is
+ * refused because more was received than they saw.
  */
 export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
   const { body, params, user, at, today, parseDay, author } = request
@@ -42,7 +42,7 @@ export async function receiveDelivery(tx: Tx, request: Request): Promise<contrac
   }
 }
 
-/** How a purchase order goes on after a delivery. */
+/** The status and closing that follow from a delivery. */
 function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ReceivingItem[], body: Request['body']) {
   const after = itemsAfter(before, body.lines)
   const closedShortReason = isNothingOpen(after) ? null : body.closedShortReason
@@ -59,7 +59,7 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
   reason,
 })
 
-/** Whether the batch of the units is checked in; a batch that existed keeps what it has. */
+/** Whether to check in the units' batch; an existing batch keeps its state. */
 const checkedIn = (
   { batch }: StockedUnits,
   batches: ReadonlyMap<number, contract.ReceivedDelivery['batches'][number]>,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** Locks a purchase order before the products and batches of its items. */
+/** Lock a purchase order before its products and batches. */
 export function lockToReceive(tx: Tx, id: number) {
   return tx
     .selectFrom('purchaseOrders')
@@ -25,7 +25,7 @@ export async function productsOfPurchase(db: Db, orderId: number): Promise<numbe
 
 export type ReceivingItem = Awaited<ReturnType<typeof itemsToReceive>>[number]
 
-/** The items of a purchase order with their units, and what their products are now. */
+/** Items with their received units and current products. */
 export const itemsToReceive = (db: Db, orderId: number) =>
   db
     .selectFrom('purchaseItems')
@@ -57,7 +57,7 @@ export async function orderOfReceipt(db: Db, receiptId: number): Promise<number 
 
 export type ReceiptRow = Awaited<ReturnType<typeof receiptsOfItems>>[number]
 
-/** The receipts of these items, oldest first. */
+/** Oldest first. */
 export function receiptsOfItems(db: Db, itemIds: readonly number[]) {
   return db
     .selectFrom('purchaseReceipts')
@@ -67,7 +67,7 @@ export function receiptsOfItems(db: Db, itemIds: readonly number[]) {
     .execute()
 }
 
-/** The number of the batch into which the newest receipt of each item brought its units. */
+/** The batch number of each item's newest receipt. */
 export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, string>> {
   if (itemIds.length === 0) return new Map()
   const rows = await db
@@ -96,7 +96,7 @@ export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<vo
   await tx.deleteFrom('purchaseReceipts').where('id', '=', anyOf(ids)).execute()
 }
 
-/** Changes what was received of items, and the sums on their purchase orders. */
+/** Updates received units of items and the totals of their purchase orders. */
 export async function changeReceivedUnits(
   tx: Tx,
   changes: readonly { itemId: number; units: number }[],
@@ -128,19 +128,19 @@ export async function updateReceiving(tx: Tx, id: number, change: ReceivingChang
   await tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute()
 }
 
-/** Nothing of a purchase order is closed short anymore. */
+/** Clears the closing of a purchase order. */
 export async function awaitAgain(tx: Tx, id: number): Promise<void> {
   const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }
   await tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute()
 }
 
-/** An order that has units of a batch, or of the stock of a product that is in no batch. */
+/** An order that has units of a batch, or of a product's untagged stock. */
 export type UsingOrder = { orderNum: string; customerName: string; units: number }
 
-/** The most orders that a refusal names. */
+/** Most orders named in a refusal. */
 const maxNamed = 20
 
-/** The open orders that reserve units of a batch, the oldest first. */
+/** Open orders that reserve units of a batch, oldest first. */
 export function ordersReserving(db: Db, batchId: number, openStatuses: readonly OrderStatus[]): Promise<UsingOrder[]> {
   return pendingOrderLines(db, openStatuses)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
@@ -152,7 +152,7 @@ export function ordersReserving(db: Db, batchId: number, openStatuses: readonly 
     .execute()
 }
 
-/** The orders that units of a batch, or of a product's stock in no batch, were taken out for and did not come back: the latest first. */
+/** Orders that took units of a batch, or of a product's untagged stock, and didn't return them; latest first. */
 export function ordersSoldTo(
   db: Db,
   { productId, batchId }: { productId: number; batchId: number | null },

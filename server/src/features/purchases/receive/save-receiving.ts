@@ -7,12 +7,12 @@ import { type ReceivingItem, lockToReceive, type ReceivingChange, updateReceivin
 
 export type ReceivingOrder = NonNullable<Awaited<ReturnType<typeof lockToReceive>>>
 
-/** Locks a purchase order. Order matters: its products are locked after it, and their batches after those. */
+/** Lock order: the purchase order, its products, then their batches. */
 export async function lockReceiving(tx: Tx, id: number): Promise<ReceivingOrder> {
   return mustExist(await lockToReceive(tx, id))
 }
 
-/** What the rules of receiving need of a purchase order. */
+/** The input of the receiving rules. */
 export const receivingState = ({ orderStatus, closedShortAt }: ReceivingOrder) => ({
   status: orderStatus,
   isClosedShort: closedShortAt !== null,
@@ -20,15 +20,15 @@ export const receivingState = ({ orderStatus, closedShortAt }: ReceivingOrder) =
 
 type Change = {
   status: PurchaseStatus
-  /** Why nothing more is awaited; null if the rest is awaited, or nothing is open. */
+  /** Why the remaining units are closed; null if they aren't, or nothing is open. */
   closedShortReason: string | null
   before: readonly ReceivingItem[]
   after: readonly ReceivingItem[]
 }
 
 /**
- * Saves how a purchase order goes on after its receipts, or what is awaited of it, changed. Logs and announces it. If nothing changes,
- * nothing is written (D-168).
+ * Saves, logs and announces how a purchase order continues after a change of its receipts or open units. Writes nothing if nothing changes
+ * (D-168).
  */
 export async function saveReceiving(tx: Tx, order: ReceivingOrder, change: Change, author: Author) {
   const changes = receivingDifferences(order, change)
@@ -68,7 +68,7 @@ const receivingDifferences = (
   ...receivedDifferences(change.before, change.after),
 ]
 
-/** What was received of each item before and after, for the log of the purchase order (D-16, D-179). */
+/** Received units before and after, per item, for the log (D-16, D-179). */
 const receivedDifferences = (before: readonly ReceivingItem[], after: readonly ReceivingItem[]): FieldChange[] => {
   const receivedBefore = new Map(before.map(({ id, received }) => [id, received]))
   return after.flatMap(({ id, productName, productSku, received }) =>

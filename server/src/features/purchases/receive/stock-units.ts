@@ -6,10 +6,9 @@ import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveStock } from '../../products/index.ts'
 import { changeReceivedUnits, insertReceipts, type ReceivingItem } from './receive.sql.ts'
 
-/** Units of an item that come into stock. `batchNumber`: null for the next number, and for a product without batches. */
+/** A null `batchNumber` means the next number, or a product without batches. */
 export type ArrivedUnits = { item: ReceivingItem; units: number; batchNumber: string | null; reason: string | null }
 
-/** What comes of a purchase order. */
 export type Arrival = {
   order: { id: number; purchaseOrderNum: string }
   arrived: readonly ArrivedUnits[]
@@ -19,12 +18,11 @@ export type Arrival = {
   isCheckedIn: boolean
   author: Author
 }
-/** What came of it: a receipt, and the batch that the units are in. */
 export type StockedUnits = ArrivedUnits & { receiptId: number; batch: FilledBatch | undefined }
 
 /**
- * Puts units of a purchase order into stock: a receipt and a movement for each, into a batch if the product is tracked by batch (D-92,
- * D-197). The caller has locked the purchase order and then its products.
+ * Stocks units of a purchase order: a receipt and a movement each, into a batch if the product has batches (D-92, D-197). The caller has
+ * locked the purchase order, then its products.
  */
 export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits[]> {
   const { arrived, receivedOn, author } = arrival
@@ -60,7 +58,7 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
   return stocked
 }
 
-/** The batch of each of the arrived units; undefined for a product without batches. */
+/** Undefined for a product without batches. */
 async function fillArrivedBatches(
   tx: Tx,
   { arrived, receivedOn, isCheckedIn, author }: Arrival,
@@ -96,7 +94,7 @@ const arrivalMovement = (units: StockedUnits, arrival: Arrival): Movement => ({
   createdAt: arrival.author.at,
 })
 
-/** A batch is logged with its product, once. Without a batch there is no entry: the change log shows the movement (D-96). */
+/** Logs each batch once, on its product. Without a batch no entry is needed: the change log shows the movement (D-96). */
 async function logBatches(tx: Tx, stocked: readonly StockedUnits[], arrival: Arrival): Promise<void> {
   const firstUnits = new Map(stocked.map((units) => [units.batch?.id, units] as const).reverse())
   const after = await readBatches(

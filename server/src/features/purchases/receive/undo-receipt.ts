@@ -22,7 +22,7 @@ import {
 } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
-/** Undoes one receipt, such as one that was typed wrong (D-99, D-209). By status, all receipts of a purchase order are undone (D-197). */
+/** Undoes one receipt, such as a mistyped one (D-99, D-209). Setting the status undoes all of them (D-197). */
 export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.undoReceipt>) {
   const order = await lockReceiving(tx, mustExist(await orderOfReceipt(tx, request.params.id)))
   const before = await itemsToReceive(tx, order.id)
@@ -30,12 +30,12 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
     tx,
     before.map(({ id }) => id),
   )
-  // Someone else may have undone it before the lock was taken.
+  // Someone else may have undone it before we got the lock.
   const receipt = mustExist(receipts.find(({ id }) => id === request.params.id))
   const author = request.author
   await unstockReceipts(tx, { order, items: before, receipts: [receipt] }, author)
   const after = await itemsToReceive(tx, order.id)
-  // An order of which nothing came is not short but awaited.
+  // If nothing was received, the order is open again, not short.
   const isClosedShort = order.closedShortAt !== null && after.some(({ received }) => received > 0)
   const status = statusAfterUndoing({ ...receivingState(order), isClosedShort }, after)
   const closedShortReason = isClosedShort ? order.closedShortReason : null
@@ -47,13 +47,11 @@ type Undone = {
   items: readonly ReceivingItem[]
   receipts: readonly ReceiptRow[]
 }
-/** A receipt with its item. */
 type UndoneReceipt = ReceiptRow & { item: ReceivingItem }
 
 /**
- * Takes the units of receipts out of stock again and removes the receipts; a batch that only they filled vanishes, its movements stay
- * in the ledger (D-99). Refuses, naming the orders, if any unit was used (D-209): then all of them stay. The caller has locked the
- * purchase order; the products are locked here.
+ * Removes receipts and their stock. A batch they alone created disappears; its movements stay in the ledger (D-99). Refuses, naming the
+ * orders, if any unit was used (D-209). The caller has locked the purchase order; this locks the products.
  */
 export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone, author: Author): Promise<void> {
   if (receipts.length === 0) return
@@ -68,7 +66,7 @@ export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone
   await takeOut(tx, undone, order, author)
 }
 
-/** The units that are taken out together, by batch or by product. */
+/** Adds up units by batch or by product. */
 const unitsBy = (receipts: readonly UndoneReceipt[], keyOf: (receipt: UndoneReceipt) => number | null) =>
   new Map(
     [...Map.groupBy(receipts, keyOf)].flatMap(([key, group]) =>
@@ -103,7 +101,7 @@ async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Prom
   }
 }
 
-/** Units without a batch leave the stock that is in no batch. What is only promised of it stays promised: it names no units (D-209). */
+/** Units without a batch leave untagged stock. Units that are only promised don't block this: promises name no specific units (D-209). */
 async function refuseUsedStock(
   tx: Tx,
   undone: readonly UndoneReceipt[],

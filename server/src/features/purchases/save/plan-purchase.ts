@@ -6,7 +6,7 @@ import type { Author } from '../../changelog/index.ts'
 import type { PurchaseItem, StoredPurchase } from '../items/sent-items.ts'
 import { numberPurchase } from '../numbers/number-purchase.ts'
 
-/** What a person may set on a purchase order, except for its items. */
+/** The fields a person may set, apart from items. */
 export type PurchaseFields = {
   expectedDeliveryOn: string | null
   orderStatus: PurchaseStatus
@@ -14,7 +14,7 @@ export type PurchaseFields = {
   notes: string | null
 }
 
-/** What a purchase order is to say. Without `before` it is new. */
+/** The state to save. Without `before` it is new. */
 export type PurchaseToSave = {
   before: StoredPurchase | undefined
   brand: { id: number; name: string; skucode: string }
@@ -24,18 +24,17 @@ export type PurchaseToSave = {
   author: Author
   /** The author may change only the payment status. */
   isPaymentOnly?: boolean
-  /** The company day on which it is saved. */
   today: string
 }
 
-/** A purchase order that is ready to be written. */
+/** Ready to write. */
 export type PlannedPurchase = Omit<PurchaseToSave, 'fields' | 'sentNumber'> & {
-  /** The number it goes by. */
+  /** Its visible number. */
   number: string
   row: ReturnType<typeof plannedRow>
 }
 
-/** Numbers a purchase order and works out its status, dates and sums. */
+/** Assigns the number and computes status, dates and totals. */
 export async function planPurchase(tx: Tx, purchase: PurchaseToSave): Promise<PlannedPurchase> {
   const { before, brand, fields, sentNumber: sent } = purchase
   const { number, ...numbers } = await numberPurchase(tx, { before, brand, sent, status: fields.orderStatus })

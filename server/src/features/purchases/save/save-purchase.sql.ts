@@ -6,7 +6,6 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import type { StoredItem } from '../items/stored-purchase.sql.ts'
 
-/** The columns of a purchase order that saving it writes. */
 type PurchaseRow = Omit<
   Insertable<Tables['purchaseOrders']>,
   'createdBy' | 'createdAt' | 'receivedQuantity' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason'
@@ -24,7 +23,7 @@ export async function updatePurchase(tx: Tx, id: number, row: PurchaseRow): Prom
   await tx.updateTable('purchaseOrders').set(row).where('id', '=', id).execute()
 }
 
-/** An item as it is written. What it copied from its product never changes. */
+/** An item to write. What it copied from its product never changes. */
 export type ItemRow = Omit<StoredItem, 'id' | 'receivedQuantity'> & { purchaseOrderId: number; subtotal: Cents }
 export type ItemUpdate = Pick<ItemRow, 'position' | 'quantity' | 'unitCost' | 'subtotal' | 'batchNumber'> & {
   id: number
@@ -56,7 +55,7 @@ export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<voi
 export const updateItems = (tx: Tx, rows: readonly ItemUpdate[]): Promise<void> =>
   bulkUpdate(tx, 'purchaseItems', rows, ['id', ...changeable])
 
-/** Removes items without receipts. Their movements, of receipts that were undone, stay in the ledger: their reason names the purchase order. */
+/** Deletes items without receipts. Movements of undone receipts stay in the ledger; their reason names the purchase order. */
 export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx

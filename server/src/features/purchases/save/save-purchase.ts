@@ -18,8 +18,8 @@ import {
 } from './save-purchase.sql.ts'
 
 /**
- * Plans and writes a purchase order, new or changed, logs and announces it. If nothing changes, nothing is written (D-168). Order
- * matters: receipts are undone while their items are as they were, and units are stocked for items that are written. Returns its id.
+ * Plans, writes, logs and announces a purchase order; writes nothing if nothing changes (D-168). Order matters: undo receipts while their
+ * items still exist, and stock units after their items are written. Returns the id.
  */
 export async function savePurchase(tx: Tx, purchase: PurchaseToSave): Promise<number> {
   refuseWithoutItems(purchase)
@@ -64,7 +64,7 @@ async function writeItems(tx: Tx, { before, items }: PlannedPurchase, purchaseOr
   const added = rows.flatMap(({ item, position }) =>
     item.id === null ? [{ ...item, ...changeableColumns(item, position), purchaseOrderId }] : [],
   )
-  // Before the new ones: an item that was removed and added again is of the same product.
+  // Delete before inserting: an item that was removed and added again has the same product.
   await deleteItems(
     tx,
     [...stored.keys()].filter((id) => !keptIds.has(id)),
@@ -84,11 +84,11 @@ const changeableColumns = (item: PurchaseItem, position: number) => ({
 const isChanged = (update: ItemUpdate, stored: Omit<ItemUpdate, 'subtotal'>): boolean =>
   (['position', 'quantity', 'unitCost', 'batchNumber'] as const).some((column) => update[column] !== stored[column])
 
-/** The changes of a purchase order for its log (D-16): its differences from what is stored, or the values of a new one. */
+/** Logs the differences, or the values of a new purchase order (D-16). */
 const purchaseDifferences = (planned: PlannedPurchase): FieldChange[] =>
   planned.before ? purchaseChanges(planned.before, planned) : newValues(planned)
 
-/** The fields of a new purchase order and how much of each product it has. What an item costs is logged once it changes. */
+/** Logs the fields and how much of each product. Item costs are logged when they change. */
 function newValues({ row, number, brand, items }: PlannedPurchase): FieldChange[] {
   return [
     ...differences(number, {}, { ...loggedFields(row, number), brand: brand.name }),
@@ -98,7 +98,7 @@ function newValues({ row, number, brand, items }: PlannedPurchase): FieldChange[
   ]
 }
 
-/** Field by field, then item by item. A draft shows its draft number, whatever number was typed for later. */
+/** Field by field, then item by item. A draft logs its draft number, whatever number was typed for later. */
 function purchaseChanges(before: StoredPurchase, { row, number, items }: PlannedPurchase): FieldChange[] {
   const name = before.purchaseOrderNum
   const stored = new Map(before.items.map((item) => [item.productSku, item]))

@@ -11,10 +11,10 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { arrivals, productsToRestock } from './suggestions.sql.ts'
 
 type RestockRow = Awaited<ReturnType<typeof productsToRestock>>[number]
-/** How many weeks of sales count, until today. */
+/** How many weeks of sales to count, up to today. */
 type Period = { query: { weeks: number } } & Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
 
-/** The sellable products of a brand with what decides how much of each to buy. One statement. */
+/** A brand's sellable products with everything that decides how much to buy. One statement. */
 export async function listSuggestions(
   db: Db,
   request: CallRequest<typeof contract.listSuggestions>,
@@ -25,7 +25,7 @@ export async function listSuggestions(
   return rows.flatMap((row) => restockProduct(row, request))
 }
 
-/** The brands of which something is to be bought, those whose products run out first to the front. One statement. */
+/** Brands with something to buy, those that run out first at the top. One statement. */
 export async function listBrandsToRestock(
   db: Db,
   request: CallRequest<typeof contract.listBrandsToRestock>,
@@ -43,10 +43,10 @@ export async function listBrandsToRestock(
   return firstToRunOut(needs)
 }
 
-/** What purchase orders still have to bring of each product. */
+/** Open units of all purchase orders, by product. */
 export const listOnOrder = (db: Db): Promise<contract.Arrival[]> => arrivals(db, openPurchaseStatuses)
 
-/** An order counts as sold from the day it was placed, and not while it is a draft or once it was canceled or refunded. */
+/** An order counts as sold when it is placed, unless it is a draft, canceled or refunded. */
 const restockQuery = (brandId: number | undefined, { query, today, startOf }: Period) => ({
   brandId,
   soldSince: startOf(salesWindow(today, query.weeks).from),
@@ -57,7 +57,7 @@ const restockQuery = (brandId: number | undefined, { query, today, startOf }: Pe
   except: undefined,
 })
 
-/** Nothing for the row of a brand without products. */
+/** Skips the row of a brand without products. */
 function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
@@ -67,7 +67,7 @@ function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contr
   return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
 
-/** The limit that applies, of those that may (D-171). */
+/** The most specific limit applies (D-171). */
 function stockLimit({ typeId, weight, maxOfWeight, maxOfType, maxBrandStock }: RestockRow) {
   if (typeId === null) return null
   const limits = {

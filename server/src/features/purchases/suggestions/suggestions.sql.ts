@@ -5,22 +5,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
-/** Which products are read, and what counts. */
 export type RestockQuestion = {
-  /** The brand, or undefined for all that the inventory overview shows. */
+  /** Undefined for all brands in the inventory overview. */
   brandId: number | undefined
   soldSince: Date
   soldStatuses: readonly OrderStatus[]
   openStatuses: readonly OrderStatus[]
   openPurchaseStatuses: readonly PurchaseStatus[]
   unsellable: readonly ProductStatus[]
-  /** A purchase order that is left out. */
   except: number | undefined
 }
 
 const idsOfBrand = (db: Db, brandId: number) => db.selectFrom('products').select('id').where('brandId', '=', brandId)
 
-/** What sold of each product: one pass over the orders of the window, by the index orders_status. */
+/** Units sold per product: one pass over the window's orders, by index orders_status. */
 function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion) {
   const lines = db
     .selectFrom('orders')
@@ -41,7 +39,7 @@ function pendingUnits(db: Db, { brandId, openStatuses }: RestockQuestion) {
 
 const openUnits = sql<number>`(purchase_items.quantity - purchase_items.received_quantity)`
 
-/** The items of purchase orders that still have to bring units, by the index purchase_orders_status. */
+/** Items with open units, by index purchase_orders_status. */
 const openItems = (db: Db, statuses: readonly PurchaseStatus[]) =>
   db
     .selectFrom('purchaseOrders')
@@ -61,8 +59,8 @@ const onOrderUnits = (db: Db, { openPurchaseStatuses, except }: RestockQuestion)
     ])
 
 /**
- * The sellable products of a brand or of all, with what sold, what is pending, what is on order and the limits that may apply. A brand
- * without any has one row, without a product: an unknown brand has none.
+ * Sellable products with sold, pending and ordered units and possible limits. A brand without products has one row without a product; an
+ * unknown brand has none.
  */
 export function productsToRestock(db: Db, question: RestockQuestion) {
   const rows = db
@@ -101,7 +99,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
       'onOrder.expectedOn',
       sql<number>`coalesce(sold.units, 0)`.as('sold'),
-      // Not `exists`, which would look through the keys once for each product.
+      // Not `exists`, which would search the keys once per product.
       sql<boolean>`products.id in (select entity_id from external_keys where entity_type = 'products')`.as(
         'isImported',
       ),
@@ -115,7 +113,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
     : rows.where('brands.id', '=', question.brandId).orderBy('products.name').orderBy('products.id').execute()
 }
 
-/** What each purchase order still has to bring of each product, the first to arrive first and those without a day last. */
+/** Open units by purchase order and product, first arrival first; those without a date last. */
 export function arrivals(db: Db, statuses: readonly PurchaseStatus[]) {
   return openItems(db, statuses)
     .select([

@@ -11,8 +11,8 @@ import { mailLink, type SavedLink, saveLink } from './save-link.ts'
 type Request = CallRequest<typeof contract.createPasswordLink>
 
 /**
- * Creates a link for a user, and emails it. The link is saved first: if the email cannot be sent, an admin hands it over in another way.
- * The call keeps no answer for an Idempotency-Key, because that would keep the token.
+ * Creates and emails a link. Saved first: if the email fails, an admin can hand it over another way. Its answer isn't stored for an
+ * Idempotency-Key, since that would store the token.
  */
 export async function createPasswordLink(
   dray: Dray,
@@ -39,8 +39,8 @@ async function tryToMail(dray: Dray, request: Request, link: SavedLink): Promise
 type LinkRequest = OpenCallRequest<typeof contract.askForPasswordLink>
 
 /**
- * Emails a link to the user with an email. Neither the answer nor its time tells whether there is one: what is done for a user is done
- * `afterwards`. The link starts with PUBLIC_URL and never with the address of the request, which whoever sends it can make up.
+ * Emails a link to the user with this email. Neither answer nor timing reveals whether the user exists: the work is done `afterwards`. The
+ * link starts with PUBLIC_URL, because a sender can fake the request's address.
  */
 export async function askForPasswordLink(
   dray: Dray,

@@ -25,7 +25,7 @@ export function linkRoutes(app: FastifyInstance, dray: Dray): void {
   serveOpen(app, contract.askForPasswordLink, (request) => askForPasswordLink(dray, request, afterwards))
 }
 
-/** Runs work that no request waits for. The server waits for it before it stops. */
+/** Runs work in the background. The server finishes it before it stops. */
 function workAfterwards(app: FastifyInstance, { log }: Dray): (work: () => Promise<void>) => void {
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** The user whom a link is made for. */
 export const userOfNewLink = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -22,7 +21,7 @@ const openLinks = (db: Db, userId: number) =>
     .where('usedAt', 'is', null)
     .where('passwordLinks.endedAt', 'is', null)
 
-/** The link of a user that works at a time. */
+/** The user's link that still works at this time. */
 export const openLinkOf = (db: Db, userId: number, at: Date) =>
   openLinks(db, userId)
     .leftJoin('users', 'users.id', 'createdBy')
@@ -30,7 +29,7 @@ export const openLinkOf = (db: Db, userId: number, at: Date) =>
     .where('expiresAt', '>', at)
     .executeTakeFirst()
 
-/** Ends the link of a user. Returns whether there was one. */
+/** Returns whether there was one. */
 export async function endLinks(tx: Tx, userId: number, at: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('passwordLinks')
@@ -40,7 +39,7 @@ export async function endLinks(tx: Tx, userId: number, at: Date): Promise<boolea
   return ended.numUpdatedRows > 0n
 }
 
-/** The link with a token, whether it works or not, and its user. */
+/** Whether it still works or not. */
 export const linkWith = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('passwordLinks')

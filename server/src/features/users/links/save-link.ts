@@ -20,13 +20,13 @@ export type SavedLink = {
   expiresOn: Date
 }
 
-/** What the change log calls the links. */
+/** Names for the change log. */
 export const linkNames: Record<LinkKind, string> = { invite: 'Invitation link', reset: 'Link for a new password' }
 
-/** Saves a new link of a user, which ends the one before. The database keeps the hash of its token. */
+/** Replaces the user's previous link. The database stores only the token's hash. */
 export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: string): Promise<SavedLink> {
   const { at } = author
-  // One after the other, so that only the last one works.
+  // Serialize, so only the last link works.
   mustExist(await lockUser(tx, userId))
   const { name, email, hasPassword } = mustExist(await userOfNewLink(tx, userId))
   const kind = linkKindFor(hasPassword)
@@ -38,11 +38,11 @@ export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: 
   const notes =
     author.userId === null ? `${linkNames[kind]} asked for on the sign-in page` : `${linkNames[kind]} created`
   await logUpdated(tx, 'user', [{ id: userId, notes }], author)
-  // After the #, which no browser sends: neither the log of a server nor another site sees the token.
+  // Browsers don't send what follows the #, so the token stays out of server logs and other sites.
   return { kind, userId, name, email, url: `${siteUrl}/set-password#${token}`, expiresOn }
 }
 
-/** Emails a link that is saved already, and logs that. Who made it receives the replies. */
+/** Emails a saved link and logs that. Replies go to whoever created it. */
 export async function mailLink(
   dray: Dray,
   link: SavedLink,

@@ -19,7 +19,7 @@ import { lockUser, updateUser } from '../users.sql.ts'
 import { endLinks, type LinkRow, linkWith, markUsed, openLinkOf, userOfNewLink } from './password-links.sql.ts'
 import { linkNames } from './save-link.ts'
 
-/** Whose password a link sets. A link that does not work is refused with the reason. */
+/** Refuses a link that doesn't work, with the reason. */
 export async function checkPasswordLink(
   db: Database,
   { body, request, at }: OpenCallRequest<typeof contract.checkPasswordLink>,
@@ -28,8 +28,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a password by a link, once: two at once come one after the other (D-06). All sessions of the user end, and a new one
- * opens. Whoever has a second factor sends its code too: a link in a mailbox that someone else reads is not enough.
+ * Sets a password once: two requests at once run one after the other (D-06). Ends all sessions and opens a new one. Also needs the second
+ * factor, if there is one: access to a mailbox isn't enough.
  */
 export async function setPasswordByLink(
   db: Database,
@@ -58,18 +58,18 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
   const tokenHash = hashOfToken(token)
   const { userId } = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   await lockUser(tx, userId)
-  // Read again: another request may have used it in between.
+  // Read again: another request may have used it meanwhile.
   const link = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   refuseDeadLink(link, at)
   await markUsed(tx, link.id, at)
   await updateUser(tx, userId, { passwordHash }, at)
   await endSessionsOf(tx, userId)
-  // Whoever guessed at the old password locks nobody out of the new one.
+  // Guesses at the old password must not lock the user out of the new one.
   await forgetFailures(tx, `account:${link.email.toLowerCase()}`)
   await logUpdated(tx, 'user', [{ id: userId, notes: `Password set: ${linkNames[link.kind]} used` }], { userId, at })
 }
 
-/** The link with a token, if it works. A locked address keeps nobody from a link that exists: its token can't be guessed. */
+/** The token's link, if it works. A locked address may still use a valid link: its token can't be guessed. */
 async function findOpenLink(db: Database, token: string, request: FastifyRequest, at: Date): Promise<LinkRow> {
   const link = await linkWith(db, hashOfToken(token))
   const visit = requestVisit(request)
@@ -100,7 +100,7 @@ async function logIfRefused<Answer>(db: Database, who: Who, work: () => Promise<
 
 async function logRefused(db: Database, { code }: Refusal, who: Who): Promise<void> {
   if (code === 'wrong-code') await logSignIn(db, 'WRONG_CODE', who)
-  // To be asked for the code is no refusal.
+  // Asking for the code is not a refusal.
   else if (code !== 'second-factor-needed') await logRefusal(db, 'LINK_REFUSED', who)
 }
 
@@ -112,7 +112,7 @@ export async function readPasswordLink(
   return { hasPassword, link: (await openLinkOf(db, params.id, at)) ?? null }
 }
 
-/** Withdraws the link of a user, such as one that was sent to the wrong address. */
+/** Withdraws a link, such as one sent to the wrong address. */
 export async function endPasswordLink(
   tx: Tx,
   request: CallRequest<typeof contract.endPasswordLink>,

@@ -11,7 +11,7 @@ import {
   spendStep,
 } from './second-factor.sql.ts'
 
-/** Whether someone has no second factor, or sent a code of theirs that was not used yet; from now on it is. */
+/** True if the user has no second factor or sent an unused code, which this uses up. */
 export async function passesSecondFactor(
   tx: Tx,
   userId: number,
@@ -26,10 +26,10 @@ export async function passesSecondFactor(
   return step !== undefined && spendStep(tx, userId, step)
 }
 
-/** A tenth of what a password costs: nobody chooses these 58 random bits, and up to ten hashes are tried. */
+/** A tenth of a password's cost: nobody chooses these 58 random bits, and up to ten hashes are tried. */
 const cost = { memoryCost: 2048, timeCost: 2 }
 
-/** New recovery codes in place of the old ones. The database keeps only their hashes, salted like those of passwords. */
+/** Replaces the recovery codes. The database stores only salted hashes, as of passwords. */
 export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode((choices) => randomInt(choices)))
   const hashes = await Promise.all(codes.map((code) => slowHash(code.replaceAll('-', ''), cost)))
@@ -41,7 +41,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[
   return codes
 }
 
-/** Uses a recovery code up. False if it is none of the user's, or was used before. */
+/** Uses up a recovery code. False if it isn't the user's or was already used. */
 async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   for (const hash of await lockRecoveryCodes(tx, userId))
     if (await isCodeHash(hash, code)) return deleteRecoveryCode(tx, userId, hash)
@@ -49,7 +49,7 @@ async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<
 }
 
 const quickHashBytes = 32
-/** Codes of before have a quick hash until they are renewed. */
+/** Older codes have a fast hash until they are renewed. */
 const isCodeHash = async (hash: Buffer, code: string): Promise<boolean> =>
   hash.length === quickHashBytes
     ? createHash('sha256').update(code).digest().equals(hash)
@@ -57,21 +57,21 @@ const isCodeHash = async (hash: Buffer, code: string): Promise<boolean> =>
 
 /** What every authenticator app assumes (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const period = 30
-/** A code counts one step earlier and later too, for clocks that differ and people who type slowly. */
+/** Also accepts the step before and after, for clocks that differ and people who type slowly. */
 const window = 1
 
 const appSecret = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(secret).buffer })
 
-/** The step whose code this is; undefined if it is none of the steps around `at`. */
+/** The step this code belongs to; undefined if none near `at` matches. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
-  // The library compares bytes, and throws if letters of other alphabets have more of them.
+  // The library compares bytes and throws on letters with more of them.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = at.getTime()
   const delta = TOTP.validate({ token: code, secret: appSecret(secret), period, timestamp, window })
   return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta
 }
 
-/** What an app is told of a new second factor: by a QR code, or by typing the secret. */
+/** For setting up an authenticator app by QR code or by typing the secret. */
 export function appLink(secret: Buffer, { company, email }: { company: string; email: string }) {
   const totp = new TOTP({ issuer: company, label: email, secret: appSecret(secret), period })
   return { secret: totp.secret.base32, uri: totp.toString() }

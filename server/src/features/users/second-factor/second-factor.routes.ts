@@ -15,7 +15,7 @@ import { removeSecondFactor, turnOffSecondFactor } from './turn-off.ts'
 import { withCode } from './with-code.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, { db, config }: Dray): void {
-  /** The password is checked first: a wrong one stays counted although nothing else is done. Then the code, if there is one. */
+  /** Checks the password first: a wrong one stays counted even if nothing else happens. Then the code, if any. */
   const afterPassword = async <Answer>(
     request: { user: SignedIn; body: { password: string; code?: string | undefined }; at: Date },
     reply: FastifyReply,

@@ -2,7 +2,7 @@ import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** The second factor of a user, the number of their recovery codes, and the roles that the company asks it of. */
+/** Includes the number of recovery codes and the roles that must have a second factor. */
 export const findSecondFactor = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function findSecret(db: Db, userId: number): Promise<Buffer | undef
   return row?.secret
 }
 
-/** Uses the code of a step. Of two at once with the same code the second finds it used. */
+/** Uses up a step's code. Of two requests with the same code, the second finds it used. */
 export async function spendStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('secondFactors')
@@ -39,13 +39,13 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<b
   return used.numUpdatedRows > 0n
 }
 
-/** The hashes of the codes that a user has left. */
+/** Hashes of the user's unused codes. */
 export async function lockRecoveryCodes(tx: Tx, userId: number): Promise<Buffer[]> {
   const codes = await tx.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', userId).execute()
   return codes.map(({ codeHash }) => codeHash)
 }
 
-/** False if it is gone already: of two at once with the same code the second finds it used. */
+/** False if it is already gone: of two requests with the same code, the second finds it used. */
 export async function deleteRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('recoveryCodes')
@@ -55,7 +55,7 @@ export async function deleteRecoveryCode(tx: Tx, userId: number, codeHash: Buffe
   return used.numDeletedRows > 0n
 }
 
-/** Begins the set-up again if it was begun before. */
+/** Restarts a set-up that was already begun. */
 export async function saveSetUp(tx: Tx, userId: number, secret: Buffer, startedAt: Date): Promise<void> {
   await tx
     .insertInto('secondFactorSetUps')
@@ -64,7 +64,7 @@ export async function saveSetUp(tx: Tx, userId: number, secret: Buffer, startedA
     .execute()
 }
 
-/** The set-up of a user, locked: of two confirmations at once the second finds none. */
+/** Locks the set-up: of two confirmations at once, the second finds none. */
 export const lockSetUp = (tx: Tx, userId: number) =>
   tx
     .selectFrom('secondFactorSetUps')
@@ -79,7 +79,7 @@ export async function deleteSetUp(tx: Tx, userId: number): Promise<void> {
 
 type NewFactor = { secret: Buffer; lastStep: number; turnedOnAt: Date }
 
-/** Whether it takes the place of another one. */
+/** `isReplaced`: there was one before. */
 export async function saveSecondFactor(tx: Tx, userId: number, factor: NewFactor): Promise<{ isReplaced: boolean }> {
   const isReplaced = await deleteSecondFactor(tx, userId)
   await tx
@@ -89,7 +89,7 @@ export async function saveSecondFactor(tx: Tx, userId: number, factor: NewFactor
   return { isReplaced }
 }
 
-/** Its recovery codes go with it; so does the set-up of another one. Whether there was one. */
+/** Also deletes its recovery codes and any pending set-up. Returns whether there was one. */
 export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   await deleteSetUp(tx, userId)
   const deleted = await tx.deleteFrom('secondFactors').where('userId', '=', userId).executeTakeFirst()

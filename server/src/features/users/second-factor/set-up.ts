@@ -14,8 +14,8 @@ import { hasSecondFactor, lockSetUp, saveSecondFactor, saveSetUp } from './secon
 const secretBytes = 20
 
 /**
- * Makes a new secret for the user's app. It does not count before the app has sent a right code: nobody locks themselves out by half a
- * set-up, and the phone they have goes on working until another one takes its place.
+ * Creates a secret for the user's app. It doesn't count until the app sends a right code, so a half-finished set-up locks nobody out and
+ * the current phone keeps working.
  */
 export async function startSecondFactor(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function startSecondFactor(
   return appLink(secret, { company, email })
 }
 
-/** Turns the second factor on by the first code of the app. Whoever is signed in elsewhere as this user has to show it too. */
+/** Turns on the second factor with the app's first code. The user's other sessions must then enter a code too. */
 export async function confirmSecondFactor(
   tx: Tx,
   request: CallRequest<typeof contract.confirmSecondFactor>,
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   return { recoveryCodes }
 }
 
-/** Replaces the recovery codes, those that were not used too. */
+/** Replaces all recovery codes, including unused ones. */
 export async function renewRecoveryCodes(
   tx: Tx,
   request: CallRequest<typeof contract.renewRecoveryCodes>,

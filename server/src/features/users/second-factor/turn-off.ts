@@ -8,7 +8,7 @@ import { endSessionsOf } from '../sessions.ts'
 import { findCredentials, lockUser } from '../users.sql.ts'
 import { deleteSecondFactor, findSecondFactor } from './second-factor.sql.ts'
 
-/** Turns off one's own second factor, which a role of theirs must not need. */
+/** Turns off your own second factor, unless one of your roles requires it. */
 export async function turnOffSecondFactor(
   tx: Tx,
   request: CallRequest<typeof contract.turnOffSecondFactor>,
@@ -21,8 +21,8 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * The way back for someone who lost their phone and recovery codes. Whoever has the phone now is signed out. One's own is turned off
- * with the password.
+ * For someone who lost their phone and recovery codes. Signs out whoever has the phone now. Your own is turned off with the password
+ * instead.
  */
 export async function removeSecondFactor(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * The way back for the only admin, from the command line of the server: whoever may use that reads the database anyway. Refused like the
- * call if there is no such user, or they have no second factor.
+ * For the only admin, from the server's command line: whoever can use that can read the database anyway. Refuses like the call if the user
+ * is unknown or has no second factor.
  */
 export async function removeSecondFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
   const { id } = mustExist(await findCredentials(tx, email))

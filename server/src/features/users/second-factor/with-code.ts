@@ -11,8 +11,8 @@ import { hasSecondFactor } from './second-factor.sql.ts'
 type Sent = { user: SignedIn; body: { code?: string | undefined }; at: Date }
 
 /**
- * Does what changes how someone signs in. Whoever has a second factor sends a code of theirs: someone else may sit at their desk. The code
- * is used up only if the work is done; a wrong one counts and is logged like one at a sign-in.
+ * Guards changes to how someone signs in: users with a second factor must send a code, since someone else may be at their desk. The code is
+ * used up only if the work succeeds; a wrong one counts and is logged as in a sign-in.
  */
 export async function withCode<Answer>(
   db: Database,

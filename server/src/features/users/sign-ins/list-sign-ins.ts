@@ -10,7 +10,7 @@ import { endSessionsOf } from '../sessions.ts'
 import { logSignIn, type Visit } from './log-sign-in.ts'
 import { findSignIns } from './sign-ins.sql.ts'
 
-/** A page of the log of sign-ins, newest first. */
+/** Newest first. */
 export async function listSignIns(
   db: Db,
   { query }: CallRequest<typeof contract.listSignIns>,
@@ -24,7 +24,6 @@ export async function listSignIns(
   return { rows: rows.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) })), next }
 }
 
-/** Where a user is signed in. */
 export async function listSessions(
   db: Db,
   { params, user }: CallRequest<typeof contract.listSessions>,
@@ -38,7 +37,7 @@ export async function listSessions(
   }))
 }
 
-/** Signs a user out in one browser: its session and its live stream end at once. */
+/** Signs the user out of one browser, ending its session and live stream at once. */
 export async function endUserSession(
   tx: Tx,
   { params, user, at }: CallRequest<typeof contract.endUserSession>,
@@ -49,7 +48,7 @@ export async function endUserSession(
   return { ok: true }
 }
 
-/** Signs a user out everywhere, but not in the browser that asks for it. */
+/** Signs the user out everywhere except in the requesting browser. */
 export async function endUserSessions(
   tx: Tx,
   { params, user, at }: CallRequest<typeof contract.endUserSessions>,

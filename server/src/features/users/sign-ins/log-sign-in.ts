@@ -5,7 +5,6 @@ import { clientNetwork } from '../../../platform/http/requester.ts'
 import { announceSignIn } from '../../../platform/live/announce.ts'
 import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 
-/** Where a request came from: its address, and what its browser says of itself. */
 export type Visit = { address: string | null; userAgent: string | null }
 
 const maxUserAgent = 400
@@ -17,7 +16,6 @@ export const requestVisit = (request: FastifyRequest): Visit => ({
 
 type Who = { userId?: number | null; email?: string | null; byUserId?: number | null }
 
-/** Adds to the log of sign-ins, and announces it. */
 export async function logSignIn(
   db: Db,
   event: SignInEvent,
@@ -30,7 +28,7 @@ export async function logSignIn(
 
 const minuteMs = 60_000
 
-/** Logs a refusal, at most one a minute from an address, however often a program tries. */
+/** At most one a minute per address, however often a program tries. */
 export async function logRefusal(
   db: Db,
   event: 'LOCKED_OUT' | 'LINK_REFUSED',

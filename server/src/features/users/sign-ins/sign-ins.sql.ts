@@ -9,7 +9,6 @@ export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>
   await db.insertInto('signIns').values(signIn).execute()
 }
 
-/** The addresses of the entries since a time. */
 export async function addressesLoggedSince(db: Db, event: SignInEvent, since: Date): Promise<(string | null)[]> {
   const entries = await db
     .selectFrom('signIns')
@@ -27,7 +26,7 @@ export async function deleteSignInsBefore(db: Db, before: Date): Promise<void> {
 
 export type SignInFilter = { events: readonly SignInEvent[]; search: string }
 
-/** A page of the log, newest first. */
+/** Newest first. */
 export function findSignIns(db: Db, { events, search }: SignInFilter, page: ListPage) {
   let found = db
     .selectFrom('signIns')
@@ -49,7 +48,7 @@ export function findSignIns(db: Db, { events, search }: SignInFilter, page: List
   return sortedPage(found, sortSequence(page, ['sign_ins.id']), page).execute()
 }
 
-/** In the name or the email of the user, in what was typed, or in the address. */
+/** Searches name, email, what was typed, and address. */
 function hasWord(word: string) {
   return sql<boolean>`(
     lower(concat_ws(' ', users.name, users.email, sign_ins.email, sign_ins.address)) like ${containing(word.toLowerCase())}

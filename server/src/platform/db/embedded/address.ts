@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { errorCode } from '../../start-problem.ts'
 import type { Identity } from './identity.ts'
 
-/** Where the database listens: its own settings, and how to connect. */
+/** Where the database listens, and how to connect. */
 export interface Address {
   connection: pg.PoolConfig
   settings: Record<string, string>
@@ -16,11 +16,11 @@ export interface Address {
 }
 
 const user = 'dray'
-// The kernel allows 108 bytes for the path of a socket, on a Mac 104, including the terminating zero.
+// The kernel allows 108 bytes for a socket path (104 on a Mac), including the terminating zero.
 const maxSocketPath = process.platform === 'linux' ? 107 : 103
 const socketName = '/.s.PGSQL.5432'
 
-/** A private socket in the data folder, which only its owner can open. On Windows, where Node has no such sockets, a local port. */
+/** A private socket in the data folder. On Windows, where Node has no such sockets, a local port. */
 export async function chooseAddress(pgData: string, identity: Identity): Promise<Address> {
   if (process.platform === 'win32') return localPort(pgData)
   const folder = fits(pgData) ? pgData : shortFolder(pgData, identity)
@@ -35,7 +35,7 @@ export async function chooseAddress(pgData: string, identity: Identity): Promise
 
 const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= maxSocketPath && !folder.includes(',')
 
-/** A short folder, the same at every start unless another user owns one of that name. */
+/** A short folder, the same at every start unless another user owns that name. */
 function shortFolder(pgData: string, { account }: Identity): string {
   const temporary = fits(path.join(os.tmpdir(), 'dray-0123456789abcdef')) ? os.tmpdir() : '/tmp'
   const owner = account?.uid ?? process.getuid?.()
@@ -54,7 +54,7 @@ function shortFolder(pgData: string, { account }: Identity): string {
   return random
 }
 
-/** The file with the password for the local port on Windows, beside the data. */
+/** The password file for the local port on Windows, next to the data. */
 export function passwordFile(pgData: string): string {
   const file = `${pgData}.password`
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })

@@ -10,7 +10,7 @@ import type { Programs } from './programs.ts'
 const major = '18'
 const run = promisify(execFile)
 
-/** Creates the data folder if needed and makes sure that it is writable. */
+/** Creates the data folder if needed and checks that it is writable. */
 export function prepareFolder(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -26,7 +26,7 @@ export function prepareFolder(dataDir: string): void {
 
 type Creating = { programs: Programs; identity: Identity; isThrownAway: boolean }
 
-/** Creates the database files at the first start, and checks their version. */
+/** Creates the database files at the first start and checks their version. */
 export async function prepareCluster(pgData: string, creating: Creating): Promise<void> {
   const { identity } = creating
   if (!fs.existsSync(pgData)) await create(pgData, creating)
@@ -39,7 +39,7 @@ export async function prepareCluster(pgData: string, creating: Creating): Promis
   )
 }
 
-/** Creates the files next to their final place and moves them when complete, so an interrupted first start leaves nothing half done. */
+/** Creates the files beside their final place and moves them when complete, so an interrupted first start leaves nothing behind. */
 async function create(pgData: string, { programs, identity, isThrownAway }: Creating): Promise<void> {
   const fresh = `${pgData}.unfinished`
   fs.rmSync(fresh, { recursive: true, force: true })
@@ -52,7 +52,7 @@ async function create(pgData: string, { programs, identity, isThrownAway }: Crea
       '-D',
       fresh,
       ...initialSettings(pgData),
-      // To wait for the disk takes longer than all the rest.
+      // Waiting for the disk takes longer than everything else.
       ...(isThrownAway ? ['--no-sync'] : []),
       characterType,
     ])
@@ -78,8 +78,8 @@ function moveInPlace(fresh: string, pgData: string): void {
   fs.closeSync(parent)
 }
 
-// Sorting and letter case are built into PostgreSQL, the same on every system. What counts as a letter comes from the system for
-// pg_trgm: with C alone it finds no words in Cyrillic. The names differ between systems.
+// Sorting and case are built into PostgreSQL, the same everywhere. pg_trgm takes letters from the system; with plain C it finds no Cyrillic
+// words. Locale names differ between systems.
 const characterTypes = ['--lc-ctype=C.UTF-8', '--lc-ctype=en_US.UTF-8', '--lc-ctype=C']
 
 function initialSettings(pgData: string): string[] {

@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { StartProblem } from '../../start-problem.ts'
 
-/** The user that the database programs run as. PostgreSQL refuses root, and a user without a name. */
+/** The user that runs the database. PostgreSQL refuses root and users without a name. */
 export interface Identity {
-  /** Put before every command. */
+  /** Prefix of every command. */
   wrap: string[]
-  /** The account to run as, if this process is root and has to drop its privileges. */
+  /** Set if this process is root and has to drop its privileges. */
   account: { uid: number; gid: number } | undefined
 }
 
@@ -16,13 +16,13 @@ const sameUser: Identity = { wrap: [], account: undefined }
 // Every system has a name for this account, even a minimal container.
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Chooses the identity for a data folder: this user, the folder's owner, this user under another name, or nobody. */
+/** This user, the folder's owner, this user under another name, or nobody. */
 export function chooseIdentity(dataDir: string, mayUseNamespaces = true): Identity {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return sameUser
   const owner = isRoot ? folderOwner(path.join(dataDir, 'postgres')) : undefined
   if (owner && owner.uid !== 0) return { wrap: [], account: owner }
-  // A user namespace is better than another account: the files stay ours, and folders that only we can access stay usable.
+  // Better than another account: the files stay ours, and folders only we can access stay usable.
   const wrap = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
   if (mayUseNamespaces && spawnSync('unshare', [...wrap.slice(1), 'true']).status === 0)
     return { wrap, account: undefined }
@@ -33,13 +33,13 @@ export function chooseIdentity(dataDir: string, mayUseNamespaces = true): Identi
   )
 }
 
-/** The command with what goes before it, ready to be spawned. */
+/** The complete command to spawn. */
 export function asIdentity({ wrap, account }: Identity, command: string[]) {
   const [program = '', ...args] = [...wrap, ...command]
   return { program, args, options: account ?? {} }
 }
 
-/** Gives the identity access to a folder of ours. Throws a StartProblem if it cannot. */
+/** Throws a StartProblem if access can't be granted. */
 export function grantAccess(identity: Identity, folder: string): void {
   if (!identity.account) return
   if (fs.statSync(folder).uid === process.getuid?.()) fs.chmodSync(folder, fs.statSync(folder).mode | 0o011)
@@ -50,12 +50,12 @@ export function grantAccess(identity: Identity, folder: string): void {
   )
 }
 
-/** Makes the account that the database runs as the owner of a folder and everything in it, unless it is already. */
+/** Makes the database's account the owner of a folder and its contents, unless it already is. */
 export function changeOwner({ account }: Identity, folder: string): void {
   if (!account || !fs.existsSync(folder) || fs.statSync(folder).uid === account.uid) return
   for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     fs.lchownSync(path.join(folder, entry), account.uid, account.gid)
-  // The folder itself comes last: its owner tells that everything in it has been changed.
+  // The folder comes last: its owner shows that everything inside has been changed.
   fs.chownSync(folder, account.uid, account.gid)
 }
 

@@ -13,13 +13,13 @@ const connectionFile = z.object({
   database: z.string(),
 })
 
-/** Tells tools run by the same user how to connect to the running database. */
+/** Tells tools of the same user how to connect. */
 export function announceConnection(dataDir: string, connection: pg.PoolConfig): () => void {
   fs.writeFileSync(fileOf(dataDir), JSON.stringify(connection), { mode: 0o600 })
   return () => fs.rmSync(fileOf(dataDir), { force: true })
 }
 
-/** How to connect to the database that another process is running on the folder, if there is one and it is ready. */
+/** The running database on this folder, if there is one and it is ready. */
 export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
   try {
     const text = fs.readFileSync(fileOf(dataDir), 'utf8')
@@ -28,7 +28,7 @@ export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfi
     const { password, ...connection } = connectionFile.parse(JSON.parse(text))
     return password === undefined ? connection : { ...connection, password }
   } catch {
-    // The file is missing or not readable for us. Starting the database will report what is wrong.
+    // Missing or unreadable file: starting the database will report the problem.
     return undefined
   }
 }

@@ -10,7 +10,7 @@ export interface Launch {
   programs: Programs
   identity: Identity
   settings: Record<string, string>
-  /** Whether the kernel may be used to end the database together with this process. */
+  /** Whether to use the kernel to end the database with this process. */
   mayBindByKernel: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Launched {
   quit(): void
 }
 
-/** Starts the database process so that it ends together with this one. */
+/** Starts the database so that it ends with this process. */
 export function launch({ pgData, logFile, programs, identity, settings, mayBindByKernel }: Launch): Launched {
   const command = [
     programs('postgres'),
@@ -35,7 +35,7 @@ export function launch({ pgData, logFile, programs, identity, settings, mayBindB
   const child = spawn(program, args, {
     ...options,
     cwd: '/',
-    // A process group of its own: Ctrl-C in the terminal is for the server, which first finishes its requests.
+    // Its own process group: Ctrl-C in the terminal is for the server, which finishes its requests first.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'ignore', log, 'pipe'],
@@ -66,9 +66,9 @@ interface Binding {
   quit(ending: Ending): void
 }
 
-/** How the database learns that this process has ended, even if it was killed. */
+/** How the database learns that this process ended, even if it was killed. */
 const bindings = {
-  // The kernel sends the signal. If this process ended before that was set up, the parent has changed and the database does not start.
+  // The kernel sends the signal. If this process ended before that was set up, the parent has changed and the database doesn't start.
   kernel: {
     command: (postgres) => [
       ...['setpriv', '--pdeathsig', 'INT', '--'],
@@ -76,12 +76,12 @@ const bindings = {
     ],
     quit: ({ child }) => void child.kill('SIGINT'),
   },
-  // A watcher reads from a pipe that only this process holds open, and sends the signal when the pipe closes.
+  // A watcher reads from a pipe only this process holds open, and sends the signal when the pipe closes.
   pipe: {
     command: (postgres) => ['sh', '-c', watchPipe, 'dray-postgres', ...postgres],
     quit: ({ lifeline }) => void lifeline?.destroy(),
   },
-  // On Windows, Node's child processes end with it, and there is no signal for a clean shutdown.
+  // On Windows, Node's child processes end with it, and no signal shuts them down cleanly.
   windows: {
     command: (postgres) => postgres,
     quit: ({ stop: [program = '', ...args] }) => void spawn(program, args, { windowsHide: true, stdio: 'ignore' }),

@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '../../start-problem.ts'
 
 /**
- * Ends what an earlier Dray left running on this folder, and removes a process id file that would prevent the start.
- * Call it only while holding the folder's lock: no other running Dray can own such a process then.
+ * Ends leftovers of an earlier Dray on this folder and removes a stale process id file. Hold the folder's lock: then no running Dray can
+ * own them.
  */
 export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
   const postmaster = postmasterPid(pgData)
   if (postmaster !== undefined && isOwnPostgres(postmaster, pgData)) await endGently(postmaster)
-  // After the machine or container restarted, its id may belong to another process, and PostgreSQL would refuse to start.
+  // After a restart of the machine its id may belong to another process, and PostgreSQL would refuse to start.
   fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
   if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
-  // Children that are busy outlive a killed postmaster and keep its shared memory. The next one recovers from the log.
+  // Busy children outlive a killed postmaster and hold its shared memory. The next start recovers from the log.
   for (const child of processesIn(pgData)) send(child, 'SIGKILL')
   for (let wait = 0; wait < 100 && processesIn(pgData).length > 0; wait++) await sleep(10)
 }
 
 const socketFiles = ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 
-/** Requests a fast shutdown, which takes as long as writing memory to disk, and then ever more forceful ones. */
+/** Requests a fast shutdown, which takes as long as writing memory to disk, then gets more forceful. */
 async function endGently(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 30_000],
@@ -43,7 +43,7 @@ function postmasterPid(pgData: string): number | undefined {
   }
 }
 
-/** Whether the process is running, and not a zombie. */
+/** Zombies don't count. */
 function isAlive(pid: number): boolean {
   if (!send(pid, 0)) return false
   if (process.platform !== 'linux') return true
@@ -58,7 +58,7 @@ function isOwnPostgres(pid: number, pgData: string): boolean {
   return process.platform === 'win32' ? shown.includes('postgres.exe') : shown.includes(pgData)
 }
 
-/** The PostgreSQL processes of a data folder, which is their working directory. Only Linux shows it. */
+/** PostgreSQL processes of a data folder, their working directory. Only Linux shows that. */
 function processesIn(pgData: string): number[] {
   if (process.platform !== 'linux') return []
   const folder = fs.realpathSync(pgData)
@@ -89,7 +89,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    // It is running, but belongs to another user.
+    // It is running, but as another user.
     return errorCode(error) === 'EPERM'
   }
 }

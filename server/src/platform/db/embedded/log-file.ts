@@ -3,7 +3,7 @@ import fs from 'node:fs'
 const maxSize = 5 * 1024 * 1024
 const checkMs = 10 * 60 * 1000
 
-/** Limits the database's log to two files of a few megabytes. The file is emptied in place, because the database holds it open. */
+/** Keeps the database's log to two files of a few megabytes. Truncates in place, because the database holds the file open. */
 export function keepLogSmall(file: string): () => void {
   const check = () => {
     try {
@@ -11,7 +11,7 @@ export function keepLogSmall(file: string): () => void {
       fs.copyFileSync(file, `${file}.1`)
       fs.truncateSync(file)
     } catch {
-      // Not a reason to stop: the next check tries again.
+      // Not worth stopping: the next check tries again.
     }
   }
   check()
@@ -19,10 +19,10 @@ export function keepLogSmall(file: string): () => void {
   return () => clearInterval(timer)
 }
 
-/** Where the log ends now, so that what is written later can be read on its own. */
+/** Lets a later read start from here. */
 export const fileEnd = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** The last error written to the log after this position. */
+/** The last error logged after this position. */
 export function errorSince(file: string, position: number): string {
   const lines = fs.readFileSync(file).subarray(position).toString().trim().split('\n')
   const line = lines.findLast((text) => /(FATAL|PANIC|ERROR|error):/.test(text)) ?? lines.at(-1) ?? ''

@@ -6,17 +6,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, StartProblem } from '../../start-problem.ts'
 
-/** Releases the folder for another process. */
 type Release = () => void
-/** Tries to take the lock; undefined if another process holds it. */
+/** Undefined if another process holds the lock. */
 type Attempt = () => Promise<Release | undefined>
 
-/** How long another Dray that is stopping may take to end. */
+/** How long a stopping Dray may take. */
 const waitMs = 2000
 
 /**
- * Makes this process the only one that runs a database on the folder. The operating system holds the lock and releases it when the
- * process ends, however it ends. A file with a process id could only guess whether that process is still running.
+ * Makes this process the only one running a database on the folder. The operating system holds the lock and releases it however the process
+ * ends. With a process id file, we could only guess whether the process still runs.
  */
 export async function lockFolder(dataDir: string): Promise<Release> {
   const file = path.join(dataDir, 'owner.lock')
@@ -28,7 +27,6 @@ export async function lockFolder(dataDir: string): Promise<Release> {
   }
 }
 
-/** Whether a process is running a database on the folder. */
 export async function isLocked(dataDir: string): Promise<boolean> {
   const release = await attemptOn(path.join(dataDir, 'owner.lock'))()
   release?.()
@@ -44,7 +42,7 @@ function alreadyUsed(dataDir: string, file: string): string {
 }
 
 function attemptOn(file: string): Attempt {
-  // Further flags that Node passes on: lock when opening (Mac), and open exclusively (Windows).
+  // Extra open flags: lock on open (Mac), and open exclusively (Windows).
   if (process.platform === 'darwin') return () => openLocked(file, 0x20 | fs.constants.O_NONBLOCK)
   if (process.platform === 'win32') return () => openLocked(file, 0x1000_0000)
   return () => lockByFlock(file)
@@ -60,7 +58,7 @@ async function openLocked(file: string, flags: number): Promise<Release | undefi
   }
 }
 
-/** The flock program locks the file that we opened and exits. The lock stays until we close the file or end. */
+/** The flock program locks the file we opened and exits. The lock lasts until we close the file or end. */
 async function lockByFlock(file: string): Promise<Release | undefined> {
   const handle = fs.openSync(file, fs.constants.O_CREAT | fs.constants.O_RDWR, 0o600)
   const locked = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', handle] })
@@ -70,14 +68,14 @@ async function lockByFlock(file: string): Promise<Release | undefined> {
   return locked.error ? lockByName(`\0dray-${dev}-${ino}`) : undefined
 }
 
-/** Writes our process id into the locked file, for the message of another Dray. */
+/** Writes our process id into the file, for another Dray's message. */
 function signed(handle: number): Release {
   fs.ftruncateSync(handle)
   fs.writeSync(handle, String(process.pid), 0)
   return () => fs.closeSync(handle)
 }
 
-/** For a system without flock: an abstract socket name, which the kernel frees when the process ends. */
+/** Without flock: an abstract socket name, which the kernel frees when the process ends. */
 async function lockByName(name: string): Promise<Release | undefined> {
   const server = net.createServer().listen({ path: name }).unref()
   try {

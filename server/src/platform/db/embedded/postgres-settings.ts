@@ -3,7 +3,7 @@ import os from 'node:os'
 
 const mb = 1024 * 1024
 
-/** The settings of our own server: what is acknowledged is on disk, and memory is sized for the machine. */
+/** Acknowledged writes are on disk, and memory is sized for the machine. */
 export function productionSettings(): Record<string, string> {
   const memory = Math.floor(os.totalmem() / mb)
   return {
@@ -21,7 +21,7 @@ export function productionSettings(): Record<string, string> {
     log_timezone: 'UTC',
     // Start failures are recognized by their English messages.
     lc_messages: 'C',
-    // Failed statements and their rows contain people's data, which does not belong in a log.
+    // Failed statements and rows contain personal data, which doesn't belong in a log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'fatal',
     log_min_messages: 'warning',
@@ -30,14 +30,13 @@ export function productionSettings(): Record<string, string> {
   }
 }
 
-/** Of a database that is deleted when it stops: a crash of the machine may lose everything. */
+/** For a database that is deleted when it stops, a machine crash may lose everything. */
 export const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 }
 
-/** Only for tests. */
 export const testSettings: Record<string, string> = {
   autovacuum: 'off',
   max_connections: '300',

@@ -7,16 +7,16 @@ import { StartProblem } from '../../start-problem.ts'
 import { asIdentity, type Identity } from './identity.ts'
 
 export type Program = 'postgres' | 'initdb' | 'pg_ctl'
-/** The path of a database program. */
+/** Returns a program's path. */
 export type Programs = (name: Program) => string
 
 const useOwnServer = 'Set DATABASE_URL to a PostgreSQL server of version 15 or later instead.'
 
-/** Finds the PostgreSQL programs in a folder from which the identity can run them. */
+/** Finds the PostgreSQL programs in a folder the identity can run them from. */
 export function findPrograms(dataDir: string, identity: Identity): Programs {
   const { native, version } = installedPackage()
   if (createLinks(native) && programVersion(native, identity) !== undefined) return programsIn(native)
-  // The identity cannot read the package's folder, or links cannot be created there: use a copy.
+  // Use a copy if the identity can't read the package's folder or links can't be created there.
   const copy = path.join(dataDir, `postgres-programs-${version}`)
   if (!fs.existsSync(copy)) copyTo(copy, native)
   if (programVersion(copy, identity) !== undefined) return programsIn(copy)
@@ -50,7 +50,7 @@ function installedPackage(): { native: string; version: string } {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Creates the links between libraries that npm packages cannot contain. Their install script would, but it never runs. False if it fails. */
+/** npm packages can't contain the links between libraries. Their install script would create them but never runs. False on failure. */
 function createLinks(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return true
@@ -60,7 +60,7 @@ function createLinks(native: string): boolean {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), path.join(native, '..', source)), link)
     } catch {
-      // Unless another process has just created it, the folder is not writable.
+      // If no other process created it just now, the folder isn't writable.
       if (!fs.existsSync(link)) return false
     }
   }
@@ -68,7 +68,7 @@ function createLinks(native: string): boolean {
 }
 
 function copyTo(copy: string, native: string): void {
-  // The links are relative to the package's folder, so the copy keeps the name native until it is complete.
+  // Links are relative to the package's folder, so the copy is named native until it is complete.
   const fresh = path.join(`${copy}.unfinished`, 'native')
   fs.rmSync(path.dirname(fresh), { recursive: true, force: true })
   fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })

@@ -14,7 +14,7 @@ interface Supervised extends Launch {
   log: LauncherLog
 }
 
-/** Starts the database and restarts it whenever it ends on its own, until it is stopped. */
+/** Starts the database and restarts it if it ends on its own, until stopped. */
 export async function supervise(supervised: Supervised): Promise<{ stop(): Promise<void> }> {
   const { log } = supervised
   const target = { isRunning: true }
@@ -51,7 +51,7 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
   }
 }
 
-/** Starts the database once: clears what an earlier process left, launches it, and waits until it answers a query. */
+/** Clears leftovers, launches the database and waits until it answers. */
 async function start(supervised: Supervised, target: { isRunning: boolean }): Promise<Launched> {
   const until = Date.now() + 20_000
   while (true) {
@@ -77,7 +77,7 @@ async function start(supervised: Supervised, target: { isRunning: boolean }): Pr
   }
 }
 
-/** Recovery after a crash may take long. As long as the process runs we wait, and log that we do. */
+/** Recovery after a crash may take long. Keep waiting, and log it, as long as the process runs. */
 async function answersInTime(launched: Launched, { connection, log }: Supervised, target: { isRunning: boolean }) {
   let announceAt = Date.now() + 5000
   while (!launched.hasExited()) {
@@ -92,7 +92,7 @@ async function answersInTime(launched: Launched, { connection, log }: Supervised
   return false
 }
 
-/** Whether our database answers. Creates it at the first start. */
+/** Creates our database at the first start. */
 async function answers(connection: pg.PoolConfig): Promise<boolean> {
   try {
     await runQuery(connection, 'select 1')

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { limited } from '../connection.ts'
 import { replicaRow, replicaState } from './wal-positions.sql.ts'
 
-/** How long a replica may take to connect, and then to answer. Meanwhile reads wait for it that nobody else answers. */
+/** Limit for connecting and for the answer. Meanwhile, reads wait for the replica. */
 const answerMs = 1000
 
 export type ReplicaState = Omit<z.output<typeof replicaRow>, 'pid'> & { isPooled: boolean }
 
-/** Asks a replica how it is on a connection of its own, so that a pool in full use is no reason to leave it. */
+/** Uses its own connection, so a busy pool doesn't make the replica look dead. */
 export function createProbe(url: string) {
-  // A pooler takes no time for statements, and nobody knows yet whether there is one.
+  // A pooler accepts no statement timeout, and we don't know yet whether there is one.
   const limits = limited({ connectMs: answerMs, statementMs: answerMs, queryMs: answerMs }, true)
   const pool = new pg.Pool({ connectionString: url, ...limits, application_name: 'dray-probe', max: 1 })
   pool.on('error', () => {})
@@ -27,7 +27,7 @@ export function createProbe(url: string) {
         failure = error
         throw error
       } finally {
-        // Otherwise the pool would keep a connection from which nothing comes back.
+        // Otherwise the pool would keep a dead connection.
         client.release(failure !== undefined)
       }
     },

@@ -9,17 +9,14 @@ import { openReplica } from './replica-pool.ts'
 import { type Use, watchReplica } from './watch-replica.ts'
 
 export type Replica = {
-  /** How far an answer may be behind, in milliseconds. */
+  /** How stale an answer may be, in milliseconds. */
   maxLagMs: number
-  /**
-   * Reads from the replica if it contains everything up to a position. Undefined if it doesn't, is not used or fails: then the database
-   * itself is to be read.
-   */
+  /** Reads from the replica if it has reached a position. Undefined if it hasn't, isn't in use or fails; then read from the primary. */
   read<Answer>(
     needed: Position | undefined,
     work: (replica: Database) => Promise<Answer>,
   ): Promise<{ answer: Answer } | undefined>
-  /** How far it is behind; infinite if it is not used. */
+  /** Infinite if the replica isn't in use. */
   behindMs(): number
   stop(): Promise<void>
 }
@@ -33,7 +30,7 @@ type Options = {
   watch: StatementWatch
 }
 
-/** A replica of the database, for reads that may be a little behind. */
+/** For reads that may be slightly stale. */
 export function createReplica({ url, maxLagMs, primary, log, limits, watch }: Options): Replica {
   const waiting = createWaiting()
   let use: Use = 'unknown'
@@ -54,7 +51,7 @@ export function createReplica({ url, maxLagMs, primary, log, limits, watch }: Op
   function noteFailure(error: unknown): void {
     if (!isDatabaseError(error)) return
     if (!isDatabaseAway(error)) return log.warn({ err: error }, 'A list could not be read from the replica')
-    // Nobody else tries it until it answers again.
+    // Stop using it until it answers again.
     use = 'away'
     void watched.lookNow()
   }
@@ -63,14 +60,14 @@ export function createReplica({ url, maxLagMs, primary, log, limits, watch }: Op
     maxLagMs,
     async read(needed, work) {
       if (use !== 'used' || replica === undefined) return undefined
-      // On one connection, so that what is read later is never older than what was read first.
+      // One connection, so a later read is never older than an earlier one.
       const reading = replica
         .connection()
         .execute(async (own) => ((await isUpTo(own, needed)) ? { answer: await work(own) } : undefined))
       try {
         return await waiting.unlessGivenUp(reading)
       } catch (error) {
-        // It would take as long again.
+        // Retrying on the primary would take just as long.
         if (isStatementTimeout(error)) throw error
         noteFailure(error)
         return undefined
@@ -84,7 +81,7 @@ export function createReplica({ url, maxLagMs, primary, log, limits, watch }: Op
   }
 }
 
-/** Reads that wait for a replica that has fallen silent end with it, and not with the time that a query may take. */
+/** Fails reads that wait for a silent replica as soon as we notice, instead of at the query timeout. */
 function createWaiting() {
   const waiting = new Set<() => void>()
   return {
@@ -100,7 +97,7 @@ function createWaiting() {
   }
 }
 
-/** Asks a connection how far its replica is, unless what it said before is enough. Behind one address there may be several replicas. */
+/** Checks how far a connection's replica is, unless a recent answer suffices. One address may have several replicas behind it. */
 function createConnectionCheck(isRecent: (reached: Position, needed?: Position) => boolean) {
   const known = new WeakMap<object, Position>()
   return async (connection: Database, needed: Position | undefined): Promise<boolean> => {

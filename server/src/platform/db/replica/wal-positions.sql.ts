@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '../db.ts'
 import { positionNow, positionRow } from './commit-position.ts'
 
-/** The database itself, by which its replicas are recognized. */
+/** Identifies the primary, to recognize its replicas. */
 const ownRow = positionRow.extend({ system: z.string(), database: z.string() })
 export type OwnState = z.output<typeof ownRow>
 
@@ -15,7 +15,7 @@ export async function currentPosition(db: Database): Promise<Position> {
   return positionRow.parse((await sql.raw(positionNow).execute(db)).rows[0]).position
 }
 
-/** The same on a connection outside the pool. */
+/** For a connection outside the pool. */
 export async function readPosition(client: pg.Client): Promise<Position> {
   return positionRow.parse((await client.query(positionNow)).rows[0]).position
 }
@@ -25,7 +25,7 @@ export async function stateOfDatabase(db: Database): Promise<OwnState> {
   return ownRow.parse(rows[0])
 }
 
-/** Asked of a replica. A pooler tells a connection another number of its process than the database. */
+/** Run on a replica. A pooler reports another process number than the database. */
 export const replicaState = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as reached,
   pg_backend_pid() as pid, ${identity}`
 
@@ -37,7 +37,7 @@ export const replicaRow = z.object({
   database: z.string(),
 })
 
-/** What a replica contains at least; undefined if it became a database of its own. */
+/** The position the replica has at least reached; undefined if it was promoted. */
 export async function reachedPosition(replica: Database): Promise<Position | undefined> {
   const { rows } = await sql<{
     reached: Position | null

@@ -5,14 +5,13 @@ import { type OwnState, stateOfDatabase } from './wal-positions.sql.ts'
 import { createProbe, type ReplicaState } from './probe.ts'
 import { createSamples } from './samples.ts'
 
-/** Whether a replica is used, and if not, why. */
 export type Use = 'unknown' | 'used' | 'away' | 'behind' | 'foreign'
 
 type Options = { url: string; maxLagMs: number; primary: Database; log: Log; onUse: (use: Use) => void }
 
 /**
- * Asks the database and its replica in the background how far they are, about once a second: reads then seldom need a question of
- * their own, and none waits for a replica that is gone.
+ * Asks primary and replica for their positions about once a second, so reads rarely need a query for that and never wait for a dead
+ * replica.
  */
 export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
   const samples = createSamples(maxLagMs)
@@ -36,7 +35,7 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
     const found = await probe.ask().catch(() => undefined)
     if (found === undefined) return say('away')
     const own = await asking
-    // Without the database itself nobody is signed in; what is known of the replica stays as it is.
+    // Without the primary nobody can sign in, so leave the replica's state alone.
     if (own === undefined) return
     samples.add(askedAt, own.position)
     state = found
@@ -45,7 +44,7 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
 
   function say(use: Use): void {
     onUse(use)
-    // What was written before the start is still to be reached.
+    // Still catching up with what was written before the start.
     const isStarting = use === 'behind' && said === 'unknown' && performance.now() - startedAt < maxLagMs
     if (use === said || isStarting) return
     said = use
@@ -58,10 +57,10 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
   void lookNow()
 
   return {
-    /** Whether a replica that has reached a position has also reached another, and is within the bound. */
+    /** Whether a replica at `reached` has also reached `needed` and is within the limit. */
     isRecent,
     lookNow,
-    /** Whether there is a pooler before the replica. */
+    /** Whether there is a pooler in front of the replica. */
     isPooled: () => state?.isPooled ?? false,
     behindMs: () => (typeof state?.reached === 'string' ? samples.behindMs(state.reached) : Number.POSITIVE_INFINITY),
     async stop() {
