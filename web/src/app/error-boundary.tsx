@@ -1,22 +1,22 @@
 import { Component, type PropsWithChildren, type ReactNode } from 'react'
 
 /** What was typed in a field when the screen broke. */
-export type TypedField = { label: string; value: string }
-export type Failure = { error: unknown; typed: readonly TypedField[]; retry: () => void }
+export type TypedText = { label: string; value: string }
+export type Failure = { error: unknown; typed: readonly TypedText[]; retry: () => void }
 
 type Props = PropsWithChildren<{
   fallback: (failure: Failure) => ReactNode
   /** Identifies the content, such as its URL; a new value clears the error. */
   resetKey?: string
 }>
-type State = { error: unknown; typed: readonly TypedField[] }
+type State = { error: unknown; typed: readonly TypedText[] }
 
 const noError: State = { error: undefined, typed: [] }
 
 /**
  * Replaces a broken screen with a report that includes everything typed into it. A class because React has no hook for error boundaries.
  */
-export class ErrorBoundary extends Component<Props, State, readonly TypedField[]> {
+export class ErrorBoundary extends Component<Props, State, readonly TypedText[]> {
   override state = noError
   private readonly container = { current: null as HTMLDivElement | null }
 
@@ -25,11 +25,11 @@ export class ErrorBoundary extends Component<Props, State, readonly TypedField[]
   }
 
   /** The last moment when the broken screen's fields are still in the page. */
-  override getSnapshotBeforeUpdate(_props: Props, previous: State): readonly TypedField[] {
+  override getSnapshotBeforeUpdate(_props: Props, previous: State): readonly TypedText[] {
     return previous.error === undefined && this.state.error !== undefined ? typedIn(this.container.current) : []
   }
 
-  override componentDidUpdate(previous: Props, _state: State, typed: readonly TypedField[] | undefined) {
+  override componentDidUpdate(previous: Props, _state: State, typed: readonly TypedText[] | undefined) {
     if (this.state.error !== undefined && previous.resetKey !== this.props.resetKey) {
       this.setState(noError)
       return
@@ -49,7 +49,7 @@ export class ErrorBoundary extends Component<Props, State, readonly TypedField[]
   }
 }
 
-function typedIn(container: HTMLElement | null): TypedField[] {
+function typedIn(container: HTMLElement | null): TypedText[] {
   const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
   return [...fields]
     .filter(

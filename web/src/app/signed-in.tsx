@@ -6,7 +6,7 @@ import { useRead } from '../kit/api/use-call.ts'
 import { fetched } from '../kit/fetched.tsx'
 import { SessionContext, userSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/use-prefetch.ts'
-import { Frame } from './layout/frame.tsx'
+import { AppFrame } from './layout/app-frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
 import { whoMaySee } from './navigation.ts'
@@ -55,12 +55,12 @@ function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: 
   return (
     <SessionContext value={session}>
       <ModalStack registry={modalRegistry}>
-        <Frame>
+        <AppFrame>
           {/* Not a key: a screen stays mounted when only its URL changes, as when a draft gets its order number. */}
           <ScreenBoundary resetKey={pathname}>
             {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
           </ScreenBoundary>
-        </Frame>
+        </AppFrame>
       </ModalStack>
     </SessionContext>
   )

@@ -54,7 +54,7 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   ...overrides,
 })
 
-export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({
+export const aCatalogBrand = (overrides: Partial<Brand> = {}): Brand => ({
   id: 1,
   name: 'Exotic Liquids',
   image: null,

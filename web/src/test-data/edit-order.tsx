@@ -27,14 +27,14 @@ import { showModal } from './modals.tsx'
 import { customers, preview, products } from './new-order.tsx'
 import { marginFloors } from './margin-floors.ts'
 import { aLine, anOrder, loadingBatches, nothingToCheckIn, unknownStock } from './orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer } from './screens.tsx'
+import { answerCall, answerPdf, handler, refuseCall, showScreens, stubServer, later } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
 /** Setup for tests of Edit Order: a test sets only what it is about. */
 type Handlers = Parameters<typeof stubServer>
 
-export const chai = aLine({ quantity: 12 })
-export const chang = aLine({
+export const chaiLine = aLine({ quantity: 12 })
+export const changLine = aLine({
   id: 2,
   productId: 2,
   productName: 'Chang',
@@ -43,8 +43,7 @@ export const chang = aLine({
   unitPrice: cents(19_00),
 })
 export const order = (overrides: Partial<Order> = {}) =>
-  anOrder({ orderedItems: [chai, chang], notes: 'Ring twice', discountNotes: null, ...overrides })
-export const later = new Date('2026-03-10T07:00:00Z')
+  anOrder({ orderedItems: [chaiLine, changLine], notes: 'Ring twice', discountNotes: null, ...overrides })
 
 /** A server with one order. It records requests and invoices; `change` is a colleague's edit. */
 export function orderServer(start: Order = order()) {
@@ -160,7 +159,6 @@ export async function reloadWithEditOrder({ answers, saved }: ReturnType<typeof 
 }
 type Person = Awaited<ReturnType<typeof openEditOrder>>['person']
 
-export const button = (name: string) => screen.getByRole('button', { name })
 export const status = (name: string) => screen.getByRole('combobox', { name })
 export const quantityInput = (name: string) =>
   preview().getByRole('textbox', { name: `Quantity of ${name} in the order` })

@@ -152,7 +152,7 @@ const recordRequest = (sent: Sent[], { body, headers }: SentRequest) => {
   sent.push({ body: { ...(body as object) }, key: headers.get('idempotency-key') })
 }
 
-export const searchBox = () => screen.findByRole('searchbox', { name: 'Search all products' })
+export const menuSearch = () => screen.findByRole('searchbox', { name: 'Search all products' })
 export const row = async (name: string) => within(await within(await menu()).findByRole('group', { name }))
 export const menu = () => screen.findByRole('region', { name: 'Products' })
 export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
@@ -171,7 +171,7 @@ export async function chooseCustomer(user: ReturnType<typeof setUpUser>, typed: 
 
 /** By keyboard only. */
 export async function add(user: ReturnType<typeof setUpUser>, typed: string, quantity: number) {
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.clear(box)
   await user.type(box, typed)
   await user.keyboard(`{Tab}${quantity}{Enter}`)

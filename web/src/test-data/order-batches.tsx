@@ -82,5 +82,5 @@ export function batchServer(overrides: Partial<Order> = {}) {
 }
 
 /** Id, quantity, batch, and batch mode of each line. */
-export const chosenBatches = (lines: readonly OrderLineInput[] = []) =>
+export const batchesByLine = (lines: readonly OrderLineInput[] = []) =>
   lines.map(({ id, quantity, productBatchId, batchMode }) => [id, quantity, productBatchId, batchMode])

@@ -20,13 +20,13 @@ import { type ModalInputs, useOpenModal } from '../kit/modals/modals.tsx'
 import { aBrand } from './brands.tsx'
 import { aProduct } from './catalog.ts'
 import { aPurchase, aPurchaseItem } from './purchases.ts'
-import { answerCall, answerPdf, handler, showScreens, stubServer } from './screens.tsx'
+import { answerCall, answerPdf, handler, showScreens, stubServer, later } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
 /** Setup for tests of New and Edit Purchase Order: a test sets only what it is about. */
 export const brands = [aBrand(), aBrand({ id: 2, name: 'Tokyo Traders', skucode: 'TOK' })]
 
-export const products = [
+export const brandProducts = [
   aProduct({ cost: cents(9_00), pendingOutboundQuantity: 10, weight: 3.5 }),
   aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17, pendingOutboundQuantity: 20, cost: cents(9_50) }),
   aProduct({
@@ -73,7 +73,7 @@ export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
   const numbersAsked: string[] = []
   const answers: Handlers = [
     answerCall(listBrands, () => brands),
-    answerCall(listProductsToRestock, ({ params }) => ({ res: params['brandId'] === '1' ? products : [] })),
+    answerCall(listProductsToRestock, ({ params }) => ({ res: params['brandId'] === '1' ? brandProducts : [] })),
     answerCall(suggestPurchaseNumber, ({ params }) => {
       numbersAsked.push(String(params['brandId']))
       return { purchaseOrderNum: 'EXO-0007' }
@@ -112,8 +112,6 @@ export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
   const change = (part: Partial<PurchaseOrder>) => Object.assign(saved, { modifiedOn: later }, part)
   return { saved, placed, changes, uploads, numbersAsked, answers, change }
 }
-
-export const later = new Date('2026-03-10T07:00:00Z')
 
 type Options = { roles?: Role[]; answers: Handlers; at?: string }
 type Opened = { name: 'NewPurchaseOrder' | 'EditPurchaseOrder'; input: object }
@@ -159,10 +157,9 @@ export function reloadAt(modal: string, options: Omit<Options, 'at'>) {
 
 type Person = ReturnType<typeof setUpUser>
 
-export const button = (name: string | RegExp) => screen.getByRole('button', { name })
-export const searchBox = () => screen.findByRole('searchbox', { name: 'Search products' })
+export const productSearch = () => screen.findByRole('searchbox', { name: 'Search products' })
 export const table = () => within(screen.getByRole('grid', { name: 'Products of Exotic Liquids' }))
-export const preview = () => within(screen.getByRole('region', { name: 'Order preview' }))
+export const purchasePreview = () => within(screen.getByRole('region', { name: 'Order preview' }))
 export const quantity = (name: string) => screen.getByRole('textbox', { name: `Order quantity of ${name}` })
 
 /** By keyboard; waits for its products. */

@@ -27,7 +27,7 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { z } from 'zod'
@@ -210,7 +210,7 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
   })
   openModal.mockClear()
   openDialog.mockClear()
-  const screen = render(
+  const rendered = render(
     <TestTheme>
       <QueryClientProvider client={cache}>
         <SettingsContext value={settings}>
@@ -223,5 +223,10 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
       </QueryClientProvider>
     </TestTheme>,
   )
-  return { ...screen, cache }
+  return { ...rendered, cache }
 }
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** After the records of the fixtures were last changed. */
+export const later = new Date('2026-03-10T07:00:00Z')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../kit/session.tsx'
 import { Icon } from '../icons.tsx'
 import { railScreens } from '../navigation.ts'
-import style from './frame.module.css'
+import style from './app-frame.module.css'
 
 type Props = { isCollapsed: boolean; onCollapse: (() => void) | undefined; onClose: () => void }
 

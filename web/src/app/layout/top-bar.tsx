@@ -10,7 +10,7 @@ import { modalAddresses } from '../modal-addresses.ts'
 import { screens } from '../navigation.ts'
 import { modKey } from '../shortcuts/shortcuts.ts'
 import { DropMenu } from './drop-menu.tsx'
-import style from './frame.module.css'
+import style from './app-frame.module.css'
 
 type Props = {
   isMenuOpen: boolean

@@ -4,14 +4,14 @@ import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { useRead } from '../../kit/api/use-call.ts'
-import { type Form, type FieldProblems as Problems, sameBy } from '../../kit/editing/form.ts'
+import { type Form, type FieldProblems, sameBy } from '../../kit/editing/form.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import style from './brands.module.css'
 
-export type FieldProblems = Problems<BrandTypes>
+export type BrandProblems = FieldProblems<BrandTypes>
 
 export const brandFields = (brand: Brand): BrandFields => ({
   name: brand.name,
@@ -42,7 +42,7 @@ export const noBrand: BrandFields = {
   leadTimeDays: '',
 }
 
-export const fieldLabels: Record<BrandField, string> = {
+export const brandFieldLabels: Record<BrandField, string> = {
   name: 'Brand name',
   image: 'Image',
   brandRepName: 'Representative',
@@ -91,7 +91,7 @@ type BrandTypes = { record: Brand; fields: BrandFields; item: never }
 
 type Props = {
   fields: BrandFields
-  problems: FieldProblems
+  problems: BrandProblems
   isReadOnly: boolean
   onEdit: (part: Partial<BrandFields>) => void
 }
@@ -99,7 +99,7 @@ type Props = {
 export const brandForm: Form<BrandTypes> = {
   name: 'brand',
   record: brandSchema,
-  labels: fieldLabels,
+  labels: brandFieldLabels,
   read: brandFields,
   rules: {
     defaultLocationId: { isSame: sameBy((id) => id ?? 1) },
@@ -107,22 +107,22 @@ export const brandForm: Form<BrandTypes> = {
     leadTimeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
   },
   problemsOf: (problem, sent) =>
-    problem.body.code === 'name-taken' ? { name: nameTaken(sent.name) } : fieldProblems(problem),
+    problem.body.code === 'name-taken' ? { name: brandNameTaken(sent.name) } : fieldProblems(problem),
   stored: fields.partial(),
 }
 
 /** Found before sending: the contract's messages, and a name that's taken. */
-export function brandProblems(fields: BrandFields, takenNames: readonly string[]): FieldProblems {
+export function brandProblems(fields: BrandFields, takenNames: readonly string[]): BrandProblems {
   const checked = newBrandSchema.safeParse(brandBody(fields))
   const messages = checked.success
     ? []
     : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
   const name = fields.name.trim().toLowerCase()
-  if (takenNames.some((taken) => taken.toLowerCase() === name)) messages.push(['name', nameTaken(fields.name)])
+  if (takenNames.some((taken) => taken.toLowerCase() === name)) messages.push(['name', brandNameTaken(fields.name)])
   return Object.fromEntries(messages.toReversed())
 }
 
-export const nameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
+export const brandNameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
 /** Undefined for an image. */
 export function brandFieldText(
@@ -157,14 +157,14 @@ type TextField = 'name' | 'brandRepName' | 'brandRepPhone' | 'brandRepEmail' | '
 export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props) {
   const { seesCosts } = useSession()
   const text = (field: TextField) => ({
-    label: fieldLabels[field],
+    label: brandFieldLabels[field],
     value: fields[field],
     error: problems[field],
     readOnly: isReadOnly,
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
   })
   const flag = (field: 'excludeFromReporting' | 'hideInInventoryOverview') => ({
-    label: fieldLabels[field],
+    label: brandFieldLabels[field],
     checked: fields[field],
     disabled: isReadOnly,
     onChange: (event: { currentTarget: { checked: boolean } }) => onEdit({ [field]: event.currentTarget.checked }),
@@ -189,7 +189,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       />
       {seesCosts && (
         <TextInput
-          label={fieldLabels.marginFloor}
+          label={brandFieldLabels.marginFloor}
           description="A price with a smaller margin needs a reason. Leave empty for none."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
@@ -204,7 +204,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       )}
       <ImageField
         bucket="brands"
-        label={fieldLabels.image}
+        label={brandFieldLabels.image}
         value={fields.image || null}
         onChange={(image) => onEdit({ image: image ?? '' })}
         error={problems.image}
@@ -225,7 +225,7 @@ function LocationSelect({ fields, problems, isReadOnly, onEdit }: Props) {
   const first = locations.find(({ id }) => id === 1)
   return (
     <SearchSelect
-      label={fieldLabels.defaultLocationId}
+      label={brandFieldLabels.defaultLocationId}
       read={read}
       failed="Error Loading Locations"
       placeholder={first?.name ?? 'Location 1'}

@@ -12,7 +12,7 @@ import { PaymentMessages, submitRefusal, CollectedNotice } from '../../records/p
 import { appliedLines, type PaymentFields } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import type { ListedOrder, PaymentState } from '../../records/payments/payment-form/payment-state.ts'
-import { type Edits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
+import { type PaymentEdits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
@@ -102,7 +102,7 @@ function useSplit(collection: Collection, accountRead: ReturnType<typeof useAcco
   const [fields, setFields] = useState(start)
   const [sent, setSent] = useState<Sent>()
   const change = useCallback(
-    (update: (before: PaymentFields) => Edits) => setFields((before) => ({ ...before, ...update(before) })),
+    (update: (before: PaymentFields) => PaymentEdits) => setFields((before) => ({ ...before, ...update(before) })),
     [],
   )
   // Resend the request unchanged: the balances may already include it.

@@ -85,7 +85,7 @@ export function changeBetween(now: number | null, before: number | null): number
   return now === null || before === null ? null : relativeChange(now, before)
 }
 /** +12.5% */
-export const changeText = (change: number): string => percents.format(change)
+export const figureChangeText = (change: number): string => percents.format(change)
 const percents = new Intl.NumberFormat('en-US', {
   style: 'percent',
   maximumFractionDigits: 1,

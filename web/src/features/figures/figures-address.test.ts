@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownFigures, isView, type ShownFigures, figureView } from './figures-address.ts'
+import { shownFigures, isFigureView, type ShownFigures, figureView } from './figures-address.ts'
 
 const today = '2026-11-22'
 const shown: ShownFigures = {
@@ -12,7 +12,7 @@ const shown: ShownFigures = {
 test('a view shows what it was saved from, and is another as soon as one choice differs', () => {
   const view = figureView(shown, today)
   expect(shownFigures(view, today)).toEqual(shown)
-  expect(isView(view, shown, today)).toBe(true)
+  expect(isFigureView(view, shown, today)).toBe(true)
   const others: Partial<ShownFigures>[] = [
     { by: 'month' },
     { measure: 'units' },
@@ -20,5 +20,5 @@ test('a view shows what it was saved from, and is another as soon as one choice 
     { range: { from: '2026-11-02', to: '2026-11-20' } },
     { range: { from: '2026-11-01', to: '2026-11-21' } },
   ]
-  expect(others.map((choice) => isView(view, { ...shown, ...choice }, today))).toEqual(others.map(() => false))
+  expect(others.map((choice) => isFigureView(view, { ...shown, ...choice }, today))).toEqual(others.map(() => false))
 })

@@ -14,7 +14,7 @@ import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'
 
 export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
 
-export type FilterProps = { shown: ShownFigures; today: string; change: (changed: Partial<ShownFigures>) => void }
+export type FigureFilterProps = { shown: ShownFigures; today: string; change: (changed: Partial<ShownFigures>) => void }
 
 /** The URL of some figures, without defaults. */
 export const figuresAddress = (
@@ -28,8 +28,8 @@ export const figuresAddress = (
 })
 
 /** Kept in the URL, so a link opens the same figures. */
-export const initialAddress = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
-export type FiguresAddress = Readonly<typeof initialAddress>
+export const initialFigures = { by: '', from: '', to: '', measure: '', compare: '', sort: '', show: '' }
+export type FiguresAddress = Readonly<typeof initialFigures>
 
 /** Reads a URL; unknown values become the defaults, and missing days the last 90. */
 export function shownIn(
@@ -60,7 +60,7 @@ export function figureView({ range, ...shown }: ShownFigures, today: string): Fi
 }
 
 /** Whether a saved view shows the same figures. */
-export function isView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
+export function isFigureView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
   const { by, measure, compare, range } = shownFigures(view, today)
   const isSameRange = range.from === shown.range.from && range.to === shown.range.to
   return isSameRange && by === shown.by && measure === shown.measure && compare === shown.compare

@@ -11,7 +11,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { groupLabels, isMoney, measuredFigure, measureLabels, rowLabel } from './figure-texts.ts'
 import {
   figuresAddress,
-  initialAddress,
+  initialFigures,
   problemWith,
   type ShownFigures,
   shownIn,
@@ -29,7 +29,7 @@ export function FiguresPage() {
   const { seesCosts } = useSession()
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const [address, change] = useUrlState(initialAddress)
+  const [address, change] = useUrlState(initialFigures)
   const tab = address.show === 'stock' ? 'stock' : 'sales'
   const shown = shownIn(address, { today, seesCosts })
   const problem = problemWith(shown)

@@ -7,7 +7,7 @@ import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { fieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
+import { filterFieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
 import { useSession } from '../../kit/session.tsx'
 import style from './chosen-filters.module.css'
 
@@ -73,10 +73,10 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
 function SelectedFilters({ filter }: { filter: InventoryFilter }) {
   const all: [string, string][] = [
     ['Search', filter.search.trim()],
-    [fieldLabels.brands, filter.brands.join(', ')],
-    [fieldLabels.types, filter.types.join(', ')],
-    [fieldLabels.weights, filter.weights.map(formatGrams).join(', ')],
-    [fieldLabels.stock, filter.stock === null ? '' : stockLabels[filter.stock]],
+    [filterFieldLabels.brands, filter.brands.join(', ')],
+    [filterFieldLabels.types, filter.types.join(', ')],
+    [filterFieldLabels.weights, filter.weights.map(formatGrams).join(', ')],
+    [filterFieldLabels.stock, filter.stock === null ? '' : stockLabels[filter.stock]],
     ['Limit', filter.overLimit ? 'Over limit only' : ''],
     ['Hidden brands', filter.showHidden ? 'Shown' : ''],
   ]

@@ -1,10 +1,10 @@
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { expect, test } from 'vitest'
 import {
-  addressOfFilter,
+  inventoryFilterAddress,
   filterIn,
-  isFiltered,
-  initialAddress,
+  isOverviewFiltered,
+  initialOverview,
   toggleBrand,
   toggleAllBrands,
   expandedIn,
@@ -20,23 +20,23 @@ test('a filter survives being written to and read from the address, whatever the
     overLimit: true,
     showHidden: true,
   }
-  expect(filterIn({ ...initialAddress, ...addressOfFilter(filter) })).toEqual(filter)
-  expect(filterIn(initialAddress)).toEqual(noInventoryFilter)
+  expect(filterIn({ ...initialOverview, ...inventoryFilterAddress(filter) })).toEqual(filter)
+  expect(filterIn(initialOverview)).toEqual(noInventoryFilter)
 })
 
 test('an invalid address filters nothing', () => {
-  const filter = filterIn({ ...initialAddress, stock: 'some', weights: 'heavy', over: '1' })
-  expect(isFiltered(filter)).toBe(false)
+  const filter = filterIn({ ...initialOverview, stock: 'some', weights: 'heavy', over: '1' })
+  expect(isOverviewFiltered(filter)).toBe(false)
 })
 
 test('brands are collapsed until they are expanded, and can be collapsed again', () => {
-  const opened = { ...initialAddress, ...toggleBrand(initialAddress, 3) }
+  const opened = { ...initialOverview, ...toggleBrand(initialOverview, 3) }
   expect([expandedIn(opened).has(3), expandedIn(opened).has(4)]).toEqual([true, false])
   expect(toggleBrand(opened, 3)).toEqual({ open: '' })
 })
 
 test('during a product search every brand is expanded, independent of what was expanded before', () => {
-  const opened = { ...initialAddress, open: '3' }
+  const opened = { ...initialOverview, open: '3' }
   const searched = { ...opened, search: 'tea' }
   expect([expandedIn(searched).has(3), expandedIn(searched).has(4)]).toEqual([true, true])
   const collapsed = { ...searched, ...toggleBrand(searched, 4) }
@@ -45,12 +45,12 @@ test('during a product search every brand is expanded, independent of what was e
 })
 
 test('all brands are expanded and collapsed at once', () => {
-  const all = { ...initialAddress, ...toggleAllBrands(initialAddress, [1, 2], true) }
+  const all = { ...initialOverview, ...toggleAllBrands(initialOverview, [1, 2], true) }
   expect(expandedIn(all).isAll).toBe(true)
   expect(expandedIn({ ...all, ...toggleBrand(all, 2) }).has(2)).toBe(false)
   const none = { ...all, ...toggleAllBrands(all, [1, 2], false) }
   expect([expandedIn(none).has(1), expandedIn(none).has(2)]).toEqual([false, false])
-  const searched = { ...initialAddress, search: 'tea' }
+  const searched = { ...initialOverview, search: 'tea' }
   const closed = { ...searched, ...toggleAllBrands(searched, [1, 2], false) }
   expect([expandedIn(closed).has(1), expandedIn(closed).has(2)]).toEqual([false, false])
 })

@@ -3,7 +3,7 @@ import { join, split } from '../../records/product-filter/filter-address.ts'
 import { filtersProducts, noInventoryFilter, type InventoryFilter } from '@dray/domain/inventory/inventory-overview'
 
 /** The overview's state in the URL, so it can be shared and reloaded. */
-export const initialAddress = {
+export const initialOverview = {
   search: '',
   brands: '',
   types: '',
@@ -16,7 +16,7 @@ export const initialAddress = {
   open: '',
   collapsed: '',
 }
-export type OverviewAddress = Readonly<typeof initialAddress>
+export type OverviewAddress = Readonly<typeof initialOverview>
 
 export const filterIn = (address: OverviewAddress): InventoryFilter => ({
   search: address.search,
@@ -28,7 +28,7 @@ export const filterIn = (address: OverviewAddress): InventoryFilter => ({
   showHidden: address.hidden === 'yes',
 })
 
-export const addressOfFilter = (filter: InventoryFilter) => ({
+export const inventoryFilterAddress = (filter: InventoryFilter) => ({
   search: filter.search,
   brands: join(filter.brands),
   types: join(filter.types),
@@ -43,9 +43,10 @@ export const countFilters = ({ brands, types, weights, stock, overLimit, showHid
   [brands.length > 0, types.length > 0, weights.length > 0, stock !== null, overLimit, showHidden].filter(Boolean)
     .length
 
-export const isFiltered = (filter: InventoryFilter): boolean => filter.search.trim() !== '' || countFilters(filter) > 0
+export const isOverviewFiltered = (filter: InventoryFilter): boolean =>
+  filter.search.trim() !== '' || countFilters(filter) > 0
 
-export const unfiltered = addressOfFilter(noInventoryFilter)
+export const unfilteredOverview = inventoryFilterAddress(noInventoryFilter)
 
 export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }
 

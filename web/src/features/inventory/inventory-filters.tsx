@@ -1,12 +1,13 @@
+import type { ChangeFilter } from '../../kit/server-list/use-server-list.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import { type Brand } from '@dray/contract/brands'
 import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
 import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { Button, Popover, Select, Stack, Switch, Text } from '@mantine/core'
 import { Choice } from '../../records/product-filter/filter-popover.tsx'
-import { fieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
+import { filterFieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
 import { SearchField } from '../../kit/search-field.tsx'
-import { countFilters, isFiltered } from './inventory-address.ts'
+import { countFilters, isOverviewFiltered } from './inventory-address.ts'
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
@@ -14,13 +15,11 @@ import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { SavedList } from '../../kit/saved-list.tsx'
 import { useSession } from '../../kit/session.tsx'
 
-export type ChangeFilter = (change: Partial<InventoryFilter>, history?: 'replace' | 'push') => void
-
 type Props = {
   filter: InventoryFilter
   choices: FilterChoices
   brands: readonly Brand[]
-  change: ChangeFilter
+  change: ChangeFilter<InventoryFilter>
   onClear: () => void
 }
 
@@ -49,7 +48,7 @@ export function InventoryFilters({ filter, choices, brands, change, onClear }: P
           onChange={(event) => change({ showHidden: event.currentTarget.checked }, 'push')}
         />
       )}
-      {isFiltered(filter) && (
+      {isOverviewFiltered(filter) && (
         <Button variant="subtle" color="gray" onClick={onClear}>
           Clear Filters
         </Button>
@@ -85,7 +84,7 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
             />
           ))}
           <Select
-            label={fieldLabels.stock}
+            label={filterFieldLabels.stock}
             placeholder="Any"
             data={stockChoices.map((value) => ({ value, label: stockLabels[value] }))}
             value={filter.stock}

@@ -8,7 +8,7 @@ import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
-import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import {
   answerCall,
   handler,
@@ -22,8 +22,8 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import { csvColumns } from './inventory-csv.ts'
 import { InventoryPage } from './inventory-page.tsx'
 
-const exotic = aBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
-const bigfoot = aBrand({ id: 2, name: 'Bigfoot, Breweries' })
+const exotic = aCatalogBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
+const bigfoot = aCatalogBrand({ id: 2, name: 'Bigfoot, Breweries' })
 const chai = aProduct({ pendingOutboundQuantity: 50 })
 const syrup = aProduct({ id: 2, name: 'Aniseed Syrup', sku: 'EXO-CON-0001', typeID: 2, type: 'Condiments', stock: 32 })
 const ale = aProduct({

@@ -18,14 +18,14 @@ import { useStable } from '../../kit/use-stable.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import {
-  addressOfFilter,
+  inventoryFilterAddress,
   expandedIn,
   filterIn,
-  initialAddress,
-  isFiltered,
+  initialOverview,
+  isOverviewFiltered,
   toggleAllBrands,
   toggleBrand,
-  unfiltered,
+  unfilteredOverview,
 } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
@@ -40,7 +40,7 @@ export function InventoryPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
-  const [address, change] = useUrlState(initialAddress)
+  const [address, change] = useUrlState(initialOverview)
   const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
   const toggle = useStable((brandId: number) => change(toggleBrand(address, brandId)))
@@ -68,8 +68,8 @@ export function InventoryPage() {
         <>
           <SavedFilters
             filter={filter}
-            isFiltered={isFiltered(filter)}
-            onChoose={(chosen) => change(addressOfFilter(chosen), 'push')}
+            isFiltered={isOverviewFiltered(filter)}
+            onChoose={(chosen) => change(inventoryFilterAddress(chosen), 'push')}
           />
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
@@ -84,8 +84,8 @@ export function InventoryPage() {
           filter={filter}
           choices={choices}
           brands={brands}
-          change={(changed, history) => change(addressOfFilter({ ...filter, ...changed }), history)}
-          onClear={() => change(unfiltered, 'push')}
+          change={(changed, history) => change(inventoryFilterAddress({ ...filter, ...changed }), history)}
+          onClear={() => change(unfilteredOverview, 'push')}
         />
       }
     >

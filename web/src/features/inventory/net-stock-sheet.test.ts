@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import { readSheet } from '../../test-data/read-sheet.ts'
 import { netStockSheet } from './net-stock-sheet.ts'
 
-const exotic = aBrand()
+const exotic = aCatalogBrand()
 const stocked = (id: number, net: number, overrides: Parameters<typeof aProduct>[0] = {}) =>
   aProduct({
     id,
@@ -61,8 +61,8 @@ test('the label depends on net stock: in stock above 50, low above 1, otherwise 
 
 // D-47
 test('a brand excluded from reporting is not in the export, but a hidden brand is', async () => {
-  const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
-  const old = aBrand({ id: 3, name: 'Old Stock', hideInInventoryOverview: true })
+  const samples = aCatalogBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
+  const old = aCatalogBrand({ id: 3, name: 'Old Stock', hideInInventoryOverview: true })
   const { rows } = await readSheet(
     await netStockSheet(
       [exotic, samples, old],

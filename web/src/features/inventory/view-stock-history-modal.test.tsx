@@ -3,14 +3,14 @@ import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
 import { readProduct } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ViewStockHistoryModal } from './view-stock-history-modal.tsx'
 
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
 const chai = aProduct({ stock: 28 })
-const brand = aBrand({ maxBrandStock: 20 })
+const brand = aCatalogBrand({ maxBrandStock: 20 })
 
 const entry = (id: number, at: string, levels: [number, number], overrides: Partial<LogEntry> = {}): LogEntry => ({
   id,

@@ -5,15 +5,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import {
-  button,
-  chai,
-  chang,
+  chaiLine,
+  changLine,
   changedBy,
   choose,
   answerSequentially,
   waitForClose,
   orderServer,
-  later,
   notes,
   openEditOrder,
   order,
@@ -25,7 +23,7 @@ import {
 import { add, preview } from '../../test-data/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine } from '../../test-data/orders.tsx'
-import { handler, refuseCall } from '../../test-data/screens.tsx'
+import { handler, refuseCall, button, later } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 
 const auto = { productBatchId: null, batchMode: 'auto' }
@@ -156,7 +154,7 @@ test('an order that leaves DRAFT gets a permanent number, fetched once, and unch
     orderNum: 'DRAFT_AB12CD34',
     orderStatus: 'DRAFT',
     paymentStatus: 'DRAFT',
-    orderedItems: [{ ...chai, shouldHaveTag: true }],
+    orderedItems: [{ ...chaiLine, shouldHaveTag: true }],
   })
   const { answers, sent, numbers } = orderServer(draft)
   const { person } = await openEditOrder([
@@ -201,7 +199,7 @@ test('an order set back to DRAFT does not fetch a number', async () => {
 
 // D-61
 test('changing the customer asks for confirmation and then reprices every line', async () => {
-  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, priceAdjustment: cents(-1_00) }] }))
   const { person } = await openEditOrder(answers)
   const field = await screen.findByRole('combobox', { name: /Customer/ })
   await screen.findByDisplayValue('Ernst Handel')
@@ -279,7 +277,7 @@ test('a save whose response was lost is not saved twice', async () => {
     unitPrice: cents(34_00),
   })
   const { person } = await openEditOrder([
-    changedBy('Ann', order({ orderedItems: [chai, chang, camembert] })),
+    changedBy('Ann', order({ orderedItems: [chaiLine, changLine, camembert] })),
     ...answers,
   ])
   await person.click(button('Add products'))
@@ -294,8 +292,13 @@ test.each(['Save', 'Update'])(
   'a batch with too few units is named, and Re-allocate uses other batches and completes %s',
   async (buttonName) => {
     vi.mocked(console.error).mockImplementation(() => {})
-    const batched = { ...chai, productBatchId: 5, productBatchNumber: 'EXO-BEV-0001-260101-00007', shouldHaveTag: true }
-    const { answers, sent } = orderServer(order({ orderedItems: [batched, chang] }))
+    const batched = {
+      ...chaiLine,
+      productBatchId: 5,
+      productBatchNumber: 'EXO-BEV-0001-260101-00007',
+      shouldHaveTag: true,
+    }
+    const { answers, sent } = orderServer(order({ orderedItems: [batched, changLine] }))
     const taken = handler(changeOrder, () => {
       const [status, title] = problems['batch-taken']
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
@@ -329,7 +332,7 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
   const theirs = order({
     notes: 'Side door',
     deliveryDate: '2026-03-20',
-    orderedItems: [{ ...chai, quantity: 15 }, chang],
+    orderedItems: [{ ...chaiLine, quantity: 15 }, changLine],
   })
   const { person } = await openEditOrder([
     answerSequentially(changedBy('Nancy', theirs), updateAnswer(answers)),

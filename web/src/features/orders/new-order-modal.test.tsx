@@ -14,7 +14,7 @@ import {
   preview,
   products,
   row,
-  searchBox,
+  menuSearch,
   showNewOrder,
 } from '../../test-data/new-order.tsx'
 import { anOrder } from '../../test-data/orders.tsx'
@@ -50,7 +50,7 @@ test('New Order fills the screen and has customer, notes, delivery or pickup, da
 test('without a customer or a line nothing is sent, and the form says why', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   expect(button('Submit')).toHaveAccessibleDescription('Choose a customer. Add at least one product.')
   await user.click(button('Submit'))
   await user.click(button('Save as draft'))
@@ -345,7 +345,7 @@ test('an order stored by another window is not overwritten while this one is edi
 test('a stored order that this version cannot read is ignored', async () => {
   localStorage.setItem('dray-kept-3-new-order', '{"owner":"x","savedAt":"2026-03-10T07:00:00Z","value":{"draft":{}}}')
   showNewOrder()
-  await searchBox()
+  await menuSearch()
   expect(screen.queryByText(/Continued from/)).toBeNull()
 })
 
@@ -362,7 +362,7 @@ test('costs are not stored in the browser', async () => {
 test('closing asks only if something was entered, and discards it once confirmed', async () => {
   const { closeNow, guard } = showNewOrder()
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   expect(guard()).toBeUndefined()
   await user.click(button('Close'))
   expect(closeNow).toHaveBeenCalledOnce()
@@ -377,7 +377,7 @@ test('closing asks only if something was entered, and discards it once confirmed
 test('Esc first clears the search and only then closes the order', async () => {
   const { closeNow } = showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.type(box, 'cha{Escape}')
   expect(box).toHaveValue('')
   expect(closeNow).not.toHaveBeenCalled()

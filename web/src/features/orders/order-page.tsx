@@ -22,7 +22,8 @@ import { useSession } from '../../kit/session.tsx'
 import { usePulling } from '../../records/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { BatchesToCheckIn } from './order-batches/batches-to-check-in.tsx'
-import { Block, OrderBlocks } from './order-details/order-blocks.tsx'
+import { OrderBlocks } from './order-details/order-blocks.tsx'
+import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
 import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
@@ -113,7 +114,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <OrderTotals order={order} />
         </Paper>
-        {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
+        {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
         {may(listOrderPayments) && <OrderPayments order={order} />}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}
         <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />

@@ -27,7 +27,7 @@ import {
 } from '../../records/payments/payment-form/payment-fields.ts'
 import { type AfterSubmit, PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import type { PaymentState } from '../../records/payments/payment-form/payment-state.ts'
-import { type Edits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
+import { type PaymentEdits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 
@@ -206,7 +206,7 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
     },
   })
   const change = useCallback(
-    (update: (before: PaymentFields) => Edits) => changeDraft((before) => ({ ...before, ...update(before) })),
+    (update: (before: PaymentFields) => PaymentEdits) => changeDraft((before) => ({ ...before, ...update(before) })),
     [changeDraft],
   )
   const { key, sent } = submissionIds

@@ -15,7 +15,7 @@ import { PaymentConflicts, useEditPayment } from './edit-payment/payment-conflic
 import { ReadOnlyPayment, PaymentPanels } from './edit-payment/read-only-payment.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
-import { fieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
@@ -108,7 +108,12 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
           problems={editing.problems}
           amountRef={amount}
           customer={
-            <TextInput label={fieldLabels.customerId} readOnly value={editing.record.customerName} variant="filled" />
+            <TextInput
+              label={paymentFieldLabels.customerId}
+              readOnly
+              value={editing.record.customerName}
+              variant="filled"
+            />
           }
         />
       </PaymentForm>

@@ -5,7 +5,7 @@ import { Checkbox, Group, Radio, TextInput, type TextInputProps } from '@mantine
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { tabPastField } from '../../kit/focus/tab-past-field.ts'
 import { statusLabel } from '../../records/status-pill.tsx'
-import { fieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
 import style from './payment-inputs/payment-inputs.module.css'
 import { type PaymentFormState } from '../../records/payments/payment-form/use-payment-form.ts'
 import { formatDollars, moneyErrors } from '@dray/domain/money'
@@ -30,7 +30,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       {customer}
       <TextInput
         type="date"
-        label={fieldLabels.paymentDate}
+        label={paymentFieldLabels.paymentDate}
         required
         value={fields.paymentDate}
         error={dateProblem ?? problems.paymentDate}
@@ -38,7 +38,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
         onChange={(event) => edit({ paymentDate: event.currentTarget.value })}
       />
       <Radio.Group
-        label={fieldLabels.paymentMethod}
+        label={paymentFieldLabels.paymentMethod}
         value={fields.paymentMethod}
         onChange={(value) => {
           const paymentMethod = paymentMethods.find((method) => method === value)
@@ -54,7 +54,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       <AmountField
         ref={amountRef}
         className="number-field"
-        label={fieldLabels.amount}
+        label={paymentFieldLabels.amount}
         required
         value={fields.amount}
         onChange={payment.setAmount}
@@ -62,7 +62,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       />
       <CreditField payment={payment} />
       <TextInput
-        label={fieldLabels.notes}
+        label={paymentFieldLabels.notes}
         placeholder="Check number, reference"
         data-payment-notes
         maxLength={maxLengths.notes}

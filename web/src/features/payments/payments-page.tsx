@@ -11,7 +11,7 @@ import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { exportedColumns, listColumns, phoneColumns } from './payment-list/payment-columns.tsx'
+import { exportedPaymentColumns, listColumns, phoneColumns } from './payment-list/payment-columns.tsx'
 import { PaymentFilters } from './payment-list/payment-filters.tsx'
 import { payments } from './payment-list/payments.ts'
 
@@ -39,7 +39,7 @@ export function PaymentsPage() {
               Collected by drivers
             </Button>
           )}
-          <CsvButton name="payments" columns={exportedColumns(today)} rows={list.readAll} />
+          <CsvButton name="payments" columns={exportedPaymentColumns(today)} rows={list.readAll} />
           {may(recordPayment) && (
             <Button {...approach} onClick={() => openModal('AddPayment', {})}>
               Add payment

@@ -21,7 +21,7 @@ import { RecordConflictNotice } from '../../records/changelog/record-conflict-no
 import {
   paySettingsBody,
   paySettingsForm,
-  problemsIn,
+  paySettingsProblems,
   tidyRate,
   userPaySettings,
 } from '../../records/payroll/pay-settings-form.ts'
@@ -191,7 +191,10 @@ function RateCell({ field, person, isActive, onPaste }: CellProps) {
       describedBy={noteId(record.id)}
       text={fields[field]}
       placeholder={field === 'baseRate' ? '0.00' : formatRate(defaultCommissionRate)}
-      state={{ isChanged: changed.has(field), isInvalid: (problemsIn(fields)[field] ?? problems[field]) !== undefined }}
+      state={{
+        isChanged: changed.has(field),
+        isInvalid: (paySettingsProblems(fields)[field] ?? problems[field]) !== undefined,
+      }}
       isActive={isActive}
       tidy={field === 'baseRate' ? tidyMoney : tidyRate}
       onType={(text) => edit({ [field]: text })}
@@ -208,7 +211,8 @@ function perText(payType: string): string {
 /** A row's save status or error. */
 function Note({ editing }: { editing: PersonEditing }) {
   const { fields, problems, refusal, isSaving, isDirty, isSaved } = editing
-  const problem = Object.values({ ...problems, ...problemsIn(fields) }).find((text) => text !== undefined) ?? refusal
+  const problem =
+    Object.values({ ...problems, ...paySettingsProblems(fields) }).find((text) => text !== undefined) ?? refusal
   return (
     <span id={noteId(editing.record.id)} className={`small muted ${style.note}`}>
       {problem !== undefined && (

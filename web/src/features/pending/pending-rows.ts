@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../kit/api/request.ts'
 import { readOptions } from '../../kit/api/use-call.ts'
 
 export type PendingProduct = AnswerOf<(typeof listPendingProducts)['answer']>['products'][number]
-export type ProductRow = { kind: 'product'; key: string; product: PendingProduct }
+export type PendingProductRow = { kind: 'product'; key: string; product: PendingProduct }
 
 /** `line` is undefined until the row comes into view and is loaded. */
 export type LineRow = {
@@ -15,11 +15,11 @@ export type LineRow = {
   index: number
   line: PendingLine | undefined
 }
-export type QueueRow = ProductRow | LineRow
+export type QueueRow = PendingProductRow | LineRow
 export type LineAt = (productId: number, index: number) => PendingLine | undefined
 
 /** Lines loaded in one request: all of some products, or part of one product's. `from` and `to` are their rows. */
-export type Block = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
+export type LineBlock = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
 
 export type RowRange = { first: number; last: number }
 
@@ -33,7 +33,7 @@ export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): 
   // After losing a line, a list may repeat one until its next part has reloaded.
   const shown = new Set<number>()
   return products.flatMap((product): QueueRow[] => [
-    { kind: 'product', key: productKey(product), product },
+    { kind: 'product', key: pendingProductKey(product), product },
     ...Array.from({ length: product.lines }, (_, index): LineRow => {
       const read = lineAt(product.productId, index)
       const line = read === undefined || shown.has(read.id) ? undefined : read
@@ -43,7 +43,7 @@ export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): 
   ])
 }
 
-export const productKey = ({ productId }: PendingProduct): string => `product-${productId}`
+export const pendingProductKey = ({ productId }: PendingProduct): string => `product-${productId}`
 export const unreadKey = ({ productId }: PendingProduct, index: number): string => `${productId}:${index}`
 
 /** Loads only the lines in view, however many there are. */
@@ -77,9 +77,9 @@ const blockSize = 200
 const maxLinesOfBlock = 1000
 
 /** In row order. */
-export function lineBlocks(products: readonly PendingProduct[]): Block[] {
-  const blocks: Block[] = []
-  let open: (Block & { lines: number }) | undefined
+export function lineBlocks(products: readonly PendingProduct[]): LineBlock[] {
+  const blocks: LineBlock[] = []
+  let open: (LineBlock & { lines: number }) | undefined
   let row = 0
   for (const product of products) {
     const { productId, lines } = product
@@ -111,7 +111,7 @@ export function lineBlocks(products: readonly PendingProduct[]): Block[] {
 const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
 
 export const linesQuery = (
-  { productIds, skip, limit }: Pick<Block, 'productIds' | 'skip' | 'limit'>,
+  { productIds, skip, limit }: Pick<LineBlock, 'productIds' | 'skip' | 'limit'>,
   search: string,
 ) => ({
   ids: [...productIds],
@@ -121,7 +121,7 @@ export const linesQuery = (
 })
 
 /** The known lines of a block whose products changed, so they don't disappear while it reloads. */
-function linesInCache(cache: QueryClient, { productIds, skip }: Block, search: string): PendingLine[] | undefined {
+function linesInCache(cache: QueryClient, { productIds, skip }: LineBlock, search: string): PendingLine[] | undefined {
   if (skip > 0) return undefined
   const cached = cache
     .getQueriesData<PendingLine[]>({ queryKey: [listPendingLines.path] })

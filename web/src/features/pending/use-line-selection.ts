@@ -11,7 +11,14 @@ import { request } from '../../kit/api/request.ts'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import type { Selection } from '../../kit/table/use-selection.ts'
-import { type LineRow, type PendingProduct, productKey, type QueueRow, unreadKey, linesQuery } from './pending-rows.ts'
+import {
+  type LineRow,
+  type PendingProduct,
+  pendingProductKey,
+  type QueueRow,
+  unreadKey,
+  linesQuery,
+} from './pending-rows.ts'
 
 type Lines = ReadonlyMap<number, PendingLine>
 type Options = { products: readonly PendingProduct[]; rows: readonly QueueRow[]; search: string }
@@ -121,7 +128,7 @@ function selectedKeys(products: readonly PendingProduct[], shown: readonly Pendi
   const counts = Map.groupBy(shown, ({ productId }) => productId)
   for (const product of products) {
     if ((counts.get(product.productId)?.length ?? 0) < product.lines) continue
-    keys.add(productKey(product))
+    keys.add(pendingProductKey(product))
     for (let index = 0; index < product.lines; index++) keys.add(unreadKey(product, index))
   }
   return keys

@@ -13,14 +13,14 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
-import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
 type Handlers = Parameters<typeof stubServer>
 
-const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
-const pavlova = aBrand({ id: 2, name: 'Pavlova, Ltd.' })
+const exotic = aCatalogBrand({ id: 1, name: 'Exotic Liquids' })
+const pavlova = aCatalogBrand({ id: 2, name: 'Pavlova, Ltd.' })
 
 const choices = (): Handlers => [
   answerCall(listBrands, () => [exotic, pavlova]),

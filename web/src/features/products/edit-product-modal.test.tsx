@@ -15,7 +15,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { anEntry } from '../../test-data/change-log.ts'
-import { aBrand, aProduct } from '../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 
@@ -23,7 +23,7 @@ type Handlers = Parameters<typeof stubServer>
 
 const chai = (overrides: Partial<Product> = {}) =>
   aProduct({ cost: cents(12_00), weight: 3.5, productLines: [{ productLineId: 11 }], hasBatch: true, ...overrides })
-const exotic = aBrand({ id: 1, name: 'Exotic Liquids' })
+const exotic = aCatalogBrand({ id: 1, name: 'Exotic Liquids' })
 const later = new Date('2026-03-10T07:00:00Z')
 
 /** A server with one product. It records changes; `change` is a colleague's edit. */

@@ -2,7 +2,11 @@ import type { Product } from '@dray/contract/products'
 import { noProductFilter, type ProductFilter, productTest } from '@dray/domain/products/product-filter'
 import type { ProductSort, ProductSortKey } from '@dray/domain/products/product-sort'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { addressOfFilter, filterInAddress, unfilteredAddress } from '../../records/product-filter/filter-address.ts'
+import {
+  productFilterAddress,
+  filterInAddress,
+  unfilteredAddress,
+} from '../../records/product-filter/filter-address.ts'
 import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
 import type { Column } from '../../kit/table/columns.ts'
 import { parseSort, sortRows } from '../../kit/table/sort-rows.ts'
@@ -46,7 +50,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
     },
     onType: (text: string) => setTyped({ text, basedOn: search }),
     onSearch: (text: string) => change({ search: text }),
-    onFilter: (part: Partial<ProductFilter>) => change(addressOfFilter({ ...filter, ...part }), 'push'),
+    onFilter: (part: Partial<ProductFilter>) => change(productFilterAddress({ ...filter, ...part }), 'push'),
     onClear: () => change(unfilteredAddress, 'push'),
     onSort: (by: string) => change({ sort: by }),
     onBarSort: ({ by, direction }: Partial<ProductSort>) => {

@@ -10,17 +10,15 @@ import { expect, test, vi } from 'vitest'
 import {
   anEditedItem,
   anEditedPurchase,
-  button,
-  later,
   openEditPurchaseOrder,
-  preview,
+  purchasePreview,
   purchaseServer,
   quantity,
   reloadAt,
-  searchBox,
+  productSearch,
   table,
 } from '../../test-data/purchase-editor.tsx'
-import { handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { handler, refuseCall, stubServer, button, later } from '../../test-data/screens.tsx'
 import type { setUpUser } from '../../test-data/set-up-user.ts'
 
 type Person = ReturnType<typeof setUpUser>
@@ -78,11 +76,11 @@ test('both statuses have the day of their last change and a red border until the
 // R2.8-30, R5-50, D-63, D-211
 test('products are added, changed and removed; one without a quantity is no change', async () => {
   const { person, changes } = await open()
-  await person.type(await searchBox(), 'chang{Enter}')
+  await person.type(await productSearch(), 'chang{Enter}')
   expect(button('Update')).toHaveAttribute('title', 'No changes made')
-  expect(preview().getByText('No quantity, not ordered')).toBeInTheDocument()
+  expect(purchasePreview().getByText('No quantity, not ordered')).toBeInTheDocument()
   await person.type(quantity('Chang'), '6')
-  await retype(person, preview().getByRole('textbox', { name: 'Quantity of Chai in the order' }), '30')
+  await retype(person, purchasePreview().getByRole('textbox', { name: 'Quantity of Chai in the order' }), '30')
   expect(screen.getByText('Changed: 2 products.')).toBeInTheDocument()
   await person.keyboard('{Control>}{Enter}{/Control}')
   await isClosed()
@@ -98,7 +96,7 @@ test('notes reach the preview half a second after the last key, and Update takes
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Dock 3')
   act(() => void vi.advanceTimersByTime(500))
-  expect(preview().getByText('Notes: Dock 3')).toBeInTheDocument()
+  expect(purchasePreview().getByText('Notes: Dock 3')).toBeInTheDocument()
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), ', ring')
   await person.click(button('Update'))
   await isClosed()
@@ -194,10 +192,10 @@ test('a product that both added is one line, and whose quantity counts is asked'
   const chang = { id: 12, productId: 2, productSku: 'EXO-BEV-0002', productName: 'Chang' }
   const theirs = anEditedPurchase({ purchaseOrderItems: [anEditedItem(), anEditedItem({ ...chang, quantity: 40 })] })
   const { person } = await open({ ...server, answers: [changedBy('Laura Callahan', theirs), ...server.answers] })
-  await person.type(await searchBox(), 'chang{Enter}{Tab}6')
+  await person.type(await productSearch(), 'chang{Enter}{Tab}6')
   await person.click(button('Update'))
   expect(await screen.findByText('Chang: now “40 × $9.00”, yours “6”')).toBeInTheDocument()
-  expect(preview().getAllByRole('textbox', { name: 'Quantity of Chang in the order' })).toHaveLength(1)
+  expect(purchasePreview().getAllByRole('textbox', { name: 'Quantity of Chang in the order' })).toHaveLength(1)
   await person.click(button("Use Laura Callahan's"))
   expect(quantity('Chang')).toHaveValue('40')
 })
@@ -209,7 +207,7 @@ test('a line that is in stock says how much came, and a refusal to lower it stan
   const server = purchaseServer(anEditedPurchase({ orderStatus: 'ORDERED', purchaseOrderItems: [item] }))
   const refused = refuse('received-item-lowered', { sku: 'EXO-BEV-0001' })
   const { person } = await open({ ...server, answers: [refused, ...server.answers] })
-  expect(preview().getByText('4 of 24 open')).toBeInTheDocument()
+  expect(purchasePreview().getByText('4 of 24 open')).toBeInTheDocument()
   // 39 in stock, 10 of them pending, and the 4 still to come.
   const row = within(
     table().getByRole('checkbox', { name: 'Select Chai' }).closest<HTMLElement>('[role=row]') as HTMLElement,
@@ -218,7 +216,7 @@ test('a line that is in stock says how much came, and a refusal to lower it stan
   await retype(person, quantity('Chai'), '8')
   await person.click(button('Update'))
   const [, sentence] = problems['received-item-lowered']
-  await waitFor(() => expect(preview().getByText(new RegExp(sentence.slice(0, 20)))).toBeInTheDocument())
+  await waitFor(() => expect(purchasePreview().getByText(new RegExp(sentence.slice(0, 20)))).toBeInTheDocument())
   expect(screen.getByRole('alert')).toHaveTextContent('SKU EXO-BEV-0001')
   expect(quantity('Chai')).toHaveValue('8')
 })
@@ -255,12 +253,12 @@ test('whoever may see but not change a purchase order reads it, sales without co
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(preview().getByText('Notes: Dock 3')).toBeInTheDocument()
-  expect(preview().getByText('24')).toBeInTheDocument()
-  expect(preview().queryByText(/\$/)).toBeNull()
+  expect(purchasePreview().getByText('Notes: Dock 3')).toBeInTheDocument()
+  expect(purchasePreview().getByText('24')).toBeInTheDocument()
+  expect(purchasePreview().queryByText(/\$/)).toBeNull()
   unmount()
   await open(purchaseServer(), ['ACCOUNTING'])
-  expect(preview().getAllByText('$216.00')).toHaveLength(2)
+  expect(purchasePreview().getAllByText('$216.00')).toHaveLength(2)
 })
 
 // D-190, D-57

@@ -9,18 +9,17 @@ import { aBrand } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { keptAnswer } from '../../test-data/kept-answer.ts'
 import {
-  button,
   chooseBrand,
   listed,
   openNewPurchaseOrder,
-  preview,
+  purchasePreview,
   purchaseServer,
   quantity,
   reloadAt,
-  searchBox,
+  productSearch,
   table,
 } from '../../test-data/purchase-editor.tsx'
-import { answerCall, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, stubServer, button } from '../../test-data/screens.tsx'
 
 async function openWithBrand(server = purchaseServer()) {
   const shown = await openNewPurchaseOrder({ answers: server.answers })
@@ -47,7 +46,7 @@ test('New Purchase Order fills the screen and starts with a brand to choose; an 
   const { person } = await openNewPurchaseOrder({ answers: purchaseServer().answers })
   expect(screen.getByRole('dialog', { name: 'New purchase order' })).toHaveAttribute('data-full-screen', 'true')
   expect(screen.getByText('Select a brand above to restock')).toBeInTheDocument()
-  expect(preview().getByText('Select a brand to start your order')).toBeInTheDocument()
+  expect(purchasePreview().getByText('Select a brand to start your order')).toBeInTheDocument()
   for (const name of ['Close', 'Submit', 'Save as draft']) expect(button(name)).toBeEnabled()
   expect(button('+ Product')).toBeDisabled()
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
@@ -83,23 +82,23 @@ test('the products of a brand are listed with their stock minus pending orders, 
   await person.type(quantity('Chai'), '12')
   expect(cellsOf('Chai').at(-1)).toBe('41')
   // R2.8-11, R2.8-35, D-28
-  const order = within(preview().getByRole('grid', { name: 'Order of Exotic Liquids' }))
+  const order = within(purchasePreview().getByRole('grid', { name: 'Order of Exotic Liquids' }))
   expect(order.getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
   expect(order.getByText('$108.00')).toBeInTheDocument()
-  expect(preview().getByText('1 product, 12 units')).toBeInTheDocument()
+  expect(purchasePreview().getByText('1 product, 12 units')).toBeInTheDocument()
 })
 
 // R2.8-07, R2.8-23, R2.8-24, R4.6-02, R4.6-04, R4.6-05, R4.6-06, R7.1-13, R7.6-03, R7.6-04, D-25, D-103
 test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the editor closes after 2.5 seconds', async () => {
   const { person, placed, uploads, cache } = await openWithBrand()
   const onOrder = keptAnswer(cache, listOnOrder, [])
-  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  await waitFor(async () => expect(await productSearch()).toHaveFocus())
   await person.keyboard('chai{Enter}')
   expect(isSelected('Chai')).toBe(true)
   await person.keyboard('{Tab}24{Enter}')
-  expect(await searchBox()).toHaveFocus()
+  expect(await productSearch()).toHaveFocus()
   await person.keyboard('cha2')
-  expect(await searchBox()).toHaveValue('cha')
+  expect(await productSearch()).toHaveValue('cha')
   expect(isSelected('Chang')).toBe(true)
   await person.type(quantity('Chang'), '12')
 
@@ -131,7 +130,7 @@ test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the edit
 // R4.6-01, D-97, D-103
 test('a purchase order that is saved as a draft is DRAFT in both statuses and has no PDF', async () => {
   const { person, placed, uploads } = await openWithBrand()
-  await person.type(await searchBox(), 'chang{Enter}{Tab}6')
+  await person.type(await productSearch(), 'chang{Enter}{Tab}6')
   await person.click(button('Save as draft'))
   expect(await screen.findByText('DRAFT_0000AAAA was saved.')).toBeInTheDocument()
   expect(placed[0]?.body).toMatchObject({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
@@ -179,7 +178,7 @@ test('selected products can be filled to their stock limits', async () => {
 // R2.8-22, D-25
 test('the search looks through name, type, extract type, genetics and weight; 0 and the keypad are typed into it', async () => {
   const { person } = await openWithBrand()
-  const search = await searchBox()
+  const search = await productSearch()
   const found = async (typed: string) => {
     await person.clear(search)
     await person.type(search, typed)
@@ -199,7 +198,7 @@ test('the search looks through name, type, extract type, genetics and weight; 0 
   expect(fireEvent.keyDown(search, { key: '0', code: 'Digit0' })).toBe(true)
   await person.paste('3.5')
   expect(listed()).toEqual(['Chai'])
-  expect(preview().getByText('Products that you select appear here.')).toBeInTheDocument()
+  expect(purchasePreview().getByText('Products that you select appear here.')).toBeInTheDocument()
 })
 
 // R2.8-25
@@ -223,7 +222,7 @@ test('the products can be sorted in eight ways', async () => {
 // R4.6-03, R2.8-14
 test('choosing another brand empties the cart, after a question', async () => {
   const { person } = await openWithBrand()
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   const brand = screen.getByRole('combobox', { name: /Brand/ })
   const chooseOther = async () => {
     await person.click(brand)
@@ -236,7 +235,7 @@ test('choosing another brand empties the cart, after a question', async () => {
   expect(quantity('Chai')).toHaveValue('24')
   await person.click((await chooseOther()).getByRole('button', { name: 'Change brand' }))
   expect(await screen.findByText('No products available for this brand')).toBeInTheDocument()
-  expect(preview().getByText('0 products, 0 units')).toBeInTheDocument()
+  expect(purchasePreview().getByText('0 products, 0 units')).toBeInTheDocument()
 })
 
 // R5-43, R5-44, R5-49, D-63, D-158
@@ -255,7 +254,7 @@ test('without a brand or an item nothing is sent and nothing is shown; the focus
   await person.type(quantity('Chai'), '0')
   await person.click(table().getByRole('checkbox', { name: 'Select Chang' }))
   await person.click(button('Submit'))
-  expect(await searchBox()).toHaveFocus()
+  expect(await productSearch()).toHaveFocus()
   expect(placed).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
   expect(logged).toHaveBeenCalledTimes(2)
@@ -264,7 +263,7 @@ test('without a brand or an item nothing is sent and nothing is shown; the focus
 // R4.6-08
 test('closing asks while there are items, and not before', async () => {
   const { person } = await openWithBrand()
-  await person.type(await searchBox(), 'chai{Enter}')
+  await person.type(await productSearch(), 'chai{Enter}')
   await person.click(button('Close'))
   expect(await screen.findByText('Close without saving?')).toBeInTheDocument()
   await person.click(button('Keep editing'))
@@ -276,12 +275,12 @@ test('closing asks while there are items, and not before', async () => {
 // R9-16, D-104
 test('notes reach the preview two seconds after the last key, and Submit takes what was typed before that', async () => {
   const { person, placed } = await openWithBrand()
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
-  expect(preview().queryByText('Notes: Ring twice')).toBeNull()
+  expect(purchasePreview().queryByText('Notes: Ring twice')).toBeNull()
   act(() => void vi.advanceTimersByTime(2000))
-  expect(preview().getByText('Notes: Ring twice')).toBeInTheDocument()
+  expect(purchasePreview().getByText('Notes: Ring twice')).toBeInTheDocument()
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), ', please')
   await person.click(button('Submit'))
   await waitFor(() => expect(placed[0]?.body['notes']).toBe('Ring twice, please'))
@@ -297,7 +296,7 @@ test('a refused purchase order stays open with what was typed, and says why at t
     return Response.json({ type: '/', title, error: title, status, code: 'invalid-request', errors }, { status })
   })
   const { person } = await openWithBrand({ ...server, answers: [refused, ...server.answers] })
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   await person.click(button('Submit'))
   await waitFor(() =>
     expect(screen.getByLabelText('Expected delivery')).toHaveAccessibleDescription(
@@ -319,7 +318,7 @@ test('sending again after a lost answer uses the same key, so that nothing is or
     throw new TypeError('Failed to fetch')
   })
   const { person } = await openWithBrand({ ...server, answers: [lost, ...server.answers] })
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   await person.click(button('Submit'))
   await screen.findByText(/Can't reach the server/)
   await person.click(button('Submit'))
@@ -331,11 +330,11 @@ test('sending again after a lost answer uses the same key, so that nothing is or
 test('a reload opens it again with what was typed; a unit cost is not kept in the browser', async () => {
   const server = purchaseServer()
   const { person, unmount } = await openWithBrand(server)
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   const cost = screen.getByRole('textbox', { name: 'Unit cost of Chai' })
   await person.clear(cost)
   await person.type(cost, '8765.25{Enter}')
-  expect(preview().getAllByText('$210,366.00')).toHaveLength(2)
+  expect(purchasePreview().getAllByText('$210,366.00')).toHaveLength(2)
   unmount()
   // Enough digits that no time or random key in storage contains them by chance.
   expect(JSON.stringify(localStorage)).not.toMatch(/8765\.?25/)
@@ -347,7 +346,7 @@ test('a reload opens it again with what was typed; a unit cost is not kept in th
 
 test('a product that is selected again has its quantity back', async () => {
   const { person } = await openWithBrand()
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24{Enter}')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24{Enter}')
   await person.keyboard('{Enter}')
   expect(isSelected('Chai')).toBe(false)
   await person.keyboard('{Enter}')
@@ -424,7 +423,7 @@ test('from a brand it starts with that brand, from To restock with its suggestio
   const answers = [suggestions, ...server.answers]
   const { unmount } = await openNewPurchaseOrder({ answers, input: { brandId: 1 } })
   expect(await screen.findByRole('checkbox', { name: 'Select Chang' })).not.toBeChecked()
-  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  await waitFor(async () => expect(await productSearch()).toHaveFocus())
   expect(asked).toEqual([])
   unmount()
 
@@ -439,7 +438,7 @@ test('each brand has one unfinished order: none is in the way of another, and ea
   const server = purchaseServer()
   const answers = server.answers
   const { person, unmount } = await openWithBrand(server)
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   unmount()
   const other = await openNewPurchaseOrder({ answers, input: { brandId: 2 } })
   expect(await screen.findByText('No products available for this brand')).toBeInTheDocument()
@@ -464,11 +463,11 @@ test('a product without a cost is marked, in the list and in the order', async (
     answers: [answerCall(listProductsToRestock, () => ({ res: products })), ...server.answers],
   })
   expect(await table().findByText('No cost')).toBeInTheDocument()
-  await person.type(await searchBox(), 'chai{Enter}{Tab}24')
-  expect(await preview().findByText(/^No cost/)).toBeInTheDocument()
-  expect(preview().getByText(/1 without a cost/)).toBeInTheDocument()
+  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
+  expect(await purchasePreview().findByText(/^No cost/)).toBeInTheDocument()
+  expect(purchasePreview().getByText(/1 without a cost/)).toBeInTheDocument()
   await person.type(screen.getByRole('textbox', { name: 'Unit cost of Chai' }), '5{Enter}')
-  expect(preview().queryByText(/No cost|without a cost/)).toBeNull()
+  expect(purchasePreview().queryByText(/No cost|without a cost/)).toBeNull()
 })
 
 test('of 2,000 products only those in view are drawn, and a typed digit draws one row again', async () => {
@@ -482,7 +481,7 @@ test('of 2,000 products only those in view are drawn, and a typed digit draws on
   await table().findByRole('checkbox', { name: 'Select Product 0001' })
   expect(table().getAllByRole('row').length).toBeLessThan(60)
   await person.click(table().getByRole('checkbox', { name: 'Select all shown' }))
-  expect(await preview().findByText('0 products, 0 units')).toBeInTheDocument()
+  expect(await purchasePreview().findByText('0 products, 0 units')).toBeInTheDocument()
   const drawn = new Set<Element>()
   const watcher = new MutationObserver((changes) => {
     for (const { target } of changes) {
@@ -497,6 +496,6 @@ test('of 2,000 products only those in view are drawn, and a typed digit draws on
   watcher.observe(grid, { subtree: true, childList: true, characterData: true, attributes: true })
   await person.keyboard('7')
   watcher.disconnect()
-  await waitFor(() => expect(preview().getByText('1 product, 7 units')).toBeInTheDocument())
+  await waitFor(() => expect(purchasePreview().getByText('1 product, 7 units')).toBeInTheDocument())
   expect([...drawn].map((row) => row.getAttribute('data-index'))).toEqual(['2'])
 })

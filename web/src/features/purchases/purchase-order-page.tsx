@@ -19,7 +19,8 @@ import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/rec
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { purchaseVersion, purchaseDocument } from './own-changes.ts'
-import { Block, PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx'
+import { PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx'
+import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
 import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
 import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
@@ -76,7 +77,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Items">
           <PurchaseItems order={order} />
         </Paper>
-        {order.notes !== null && order.notes !== '' && <Block title="Notes">{order.notes}</Block>}
+        {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
         <ReceiptsPanel order={order} />
         {document && mayListDocuments('purchaseOrder', person) && <DocumentsPanel document={document} />}
         <CommentsPanel entityType="purchaseOrder" entityId={order.id} onUnsent={setCommenting} />

@@ -23,7 +23,7 @@ import {
   stubServer,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { UndoReceiptsDialog } from './status-menu/undo-receipts.ts'
+import { UndoReceipts } from './status-menu/undo-receipts.ts'
 
 // An evening in Los Angeles, when it's already tomorrow in UTC.
 beforeEach(() => {
@@ -204,7 +204,7 @@ test('a status that takes received units out of stock is not saved before it was
     const entry = await screen.findByRole('menuitem', { name })
     expect(entry).toHaveTextContent('Takes 39 units out of stock')
     await user.click(entry)
-    expect(openDialog).toHaveBeenLastCalledWith(UndoReceiptsDialog, { order, to })
+    expect(openDialog).toHaveBeenLastCalledWith(UndoReceipts, { order, to })
   }
   expect(sent).toEqual([])
 })

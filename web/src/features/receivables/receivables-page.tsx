@@ -5,7 +5,7 @@ import { StatementsButton } from '../../records/statements/statements-button.tsx
 import { AgingOverview } from './list/aging-overview.tsx'
 import { ExportButtons } from './list/export-buttons.tsx'
 import { ReceivablesFilters } from './list/receivables-filters.tsx'
-import { filterQuery, pastDay, useReceivables } from './list/receivables-list.ts'
+import { receivablesQuery, pastDay, useReceivables } from './list/receivables-list.ts'
 import { ReceivablesTable } from './list/receivables-table.tsx'
 
 /** /receivables: customer balances by age, today or as of a past day. */
@@ -23,7 +23,7 @@ export function ReceivablesPage() {
       actions={
         <>
           {/* A statement shows current balances. */}
-          {asOf === undefined && <StatementsButton of={{ receivables: filterQuery(filter) }} />}
+          {asOf === undefined && <StatementsButton of={{ receivables: receivablesQuery(filter) }} />}
           <ExportButtons receivables={receivables} />
         </>
       }

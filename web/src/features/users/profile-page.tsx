@@ -9,7 +9,7 @@ import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { SessionsSection } from './access/sessions-section.tsx'
 import { PasswordForm, usePasswordForm } from './profile/password-form.tsx'
-import { Section } from './profile/profile-fields.tsx'
+import { UserSection } from './profile/profile-fields.tsx'
 import { ProfileForm, useProfileForm } from './profile/profile-form.tsx'
 import style from './profile/user-profile.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
@@ -46,13 +46,13 @@ function Editor({ user }: { user: User }) {
   useConfirmBeforeLeaving(isUnsaved, unsavedOptions)
   return (
     <div className={style.blocks}>
-      <Section title="Details">
+      <UserSection title="Details">
         <ProfileForm profile={profile} />
-      </Section>
+      </UserSection>
       {password.mayChange && (
-        <Section title="Password">
+        <UserSection title="Password">
           <PasswordForm form={password} email={user.email} />
-        </Section>
+        </UserSection>
       )}
     </div>
   )

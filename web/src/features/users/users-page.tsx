@@ -12,7 +12,13 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { isFiltered, searchedText, unfiltered, type UserFilter, useUserColumns } from './list/use-user-columns.tsx'
+import {
+  isUserListFiltered,
+  searchedText,
+  unfilteredUsers,
+  type UserFilter,
+  useUserColumns,
+} from './list/use-user-columns.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { ChoiceFilter } from '../../kit/list-filter/choice-filter.tsx'
 import { ClearFilters } from '../../kit/list-filter/clear-filters.tsx'
@@ -22,7 +28,7 @@ import { SearchField } from '../../kit/search-field.tsx'
 export function UsersPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const [{ sort, ...filter }, change] = useUrlState({ ...unfiltered, sort: 'name' })
+  const [{ sort, ...filter }, change] = useUrlState({ ...unfilteredUsers, sort: 'name' })
   const isRemoved = filter.show === 'removed'
   const read = useRead(listUsers, { query: isRemoved ? { removed: 'true' } : {} })
   const rows = useMemo(() => {
@@ -58,7 +64,7 @@ export function UsersPage() {
         read={read}
         sorting={{ sort, onSort: (by) => change({ sort: by }) }}
         view={{ rowHeight: 40 }}
-        texts={{ empty: emptyText(isRemoved, isFiltered(filter)) }}
+        texts={{ empty: emptyText(isRemoved, isUserListFiltered(filter)) }}
         opens={{ onOpen: ({ id }) => openModal('EditUser', { userId: id }) }}
       />
     </Page>
@@ -88,7 +94,9 @@ const UserFilters = ({ filter, change }: Props) => (
       checked={filter.show === 'removed'}
       onChange={(event) => change({ show: event.currentTarget.checked ? 'removed' : '' }, 'push')}
     />
-    {isFiltered(filter) && <ClearFilters onClear={() => change({ ...unfiltered, show: filter.show }, 'push')} />}
+    {isUserListFiltered(filter) && (
+      <ClearFilters onClear={() => change({ ...unfilteredUsers, show: filter.show }, 'push')} />
+    )}
   </Group>
 )
 

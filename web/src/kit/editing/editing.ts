@@ -1,6 +1,6 @@
 import { fieldProblems } from '../api/field-problems.ts'
 import { fieldChanges, type Edits, type FieldProblems, fieldNames, type FormTypes, type Part } from './form.ts'
-import { ownChanges, type Session, theirChanges } from './session.ts'
+import { ownChanges, type EditingSession, theirChanges } from './session.ts'
 import type { SessionActions } from './session-actions.ts'
 import type { Entry, SaveMode } from './session-store.ts'
 
@@ -12,7 +12,7 @@ export type TheirChanges<T extends FormTypes> = {
 }
 
 /** A record being edited, for the form that shows it. */
-export type Editing<T extends FormTypes> = Pick<Session<T>, 'form' | 'record' | 'base' | 'seen' | 'fields'> &
+export type Editing<T extends FormTypes> = Pick<EditingSession<T>, 'form' | 'record' | 'base' | 'seen' | 'fields'> &
   Pick<Entry<T>, 'isSaving' | 'saveMode' | 'isSaved' | 'problem'> & {
     restoredFrom: Date | undefined
     changed: ReadonlySet<Part<T>>

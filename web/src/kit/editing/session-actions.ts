@@ -8,7 +8,7 @@ import {
   isDirty,
   keepMine,
   receive,
-  type Session,
+  type EditingSession,
   takeTheirs,
   theirChanges,
   undoEdits,
@@ -39,7 +39,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     store.set(id, entry)
     onChange()
   }
-  const change = (record: T['record'], next: (session: Session<T>) => Session<T>) => {
+  const change = (record: T['record'], next: (session: EditingSession<T>) => EditingSession<T>) => {
     const entry = store.entryOf(record)
     const session = next(entry.session)
     if (session !== entry.session) setEntry(record.id, { ...entry, session, unanswered: undefined, isSaved: false })

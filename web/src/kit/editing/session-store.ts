@@ -6,7 +6,7 @@ import {
   type StoredEdits,
   receive,
   restoreSession,
-  type Session,
+  type EditingSession,
   startSession,
 } from './session.ts'
 
@@ -14,7 +14,7 @@ import {
 export type SaveMode = 'stay' | 'close'
 
 export type Entry<T extends FormTypes> = {
-  session: Session<T>
+  session: EditingSession<T>
   isSaving: boolean
   /** The last save's mode and what it sent, so that a field edited since isn't blamed for a refusal. */
   saveMode: SaveMode
@@ -28,7 +28,7 @@ export type Entry<T extends FormTypes> = {
 }
 
 /** `seen`: the values the edits were based on. */
-export type SaveRequest<T extends FormTypes> = Pick<Session<T>, 'record' | 'fields' | 'seen'>
+export type SaveRequest<T extends FormTypes> = Pick<EditingSession<T>, 'record' | 'fields' | 'seen'>
 
 export type StoredSession<T extends FormTypes> = StoredEdits<T> & { id: number }
 type Restored<T extends FormTypes> = { savedAt: Date; value: readonly StoredSession<T>[] } | undefined

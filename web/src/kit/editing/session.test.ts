@@ -13,7 +13,7 @@ import {
   ownChanges,
   receive,
   restoreSession,
-  type Session,
+  type EditingSession,
   startSession,
   takeTheirs,
   theirChanges,
@@ -53,7 +53,7 @@ const start = () => startSession(form, first)
 const changed = (part: Partial<Saved>, at = 1): Saved => ({ ...first, modifiedOn: new Date(at), ...part })
 const withTimes = (records: readonly Saved[]) =>
   records.map((saved, index) => ({ ...saved, modifiedOn: new Date(index + 1) }))
-const receiveAll = (session: Session<Types>, records: readonly Saved[]) =>
+const receiveAll = (session: EditingSession<Types>, records: readonly Saved[]) =>
   records.reduce((current, saved) => receive(current, saved), session)
 
 // Never equals what someone else saves, or the original.

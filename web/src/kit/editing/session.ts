@@ -12,7 +12,7 @@ import {
 } from './form.ts'
 
 /** The edits of one record. Immutable: every function here returns a new session. */
-export type Session<T extends FormTypes> = {
+export type EditingSession<T extends FormTypes> = {
   form: Form<T>
   record: T['record']
   base: T['fields']
@@ -25,39 +25,39 @@ export type Session<T extends FormTypes> = {
   mustDecide: boolean
 }
 
-export function startSession<T extends FormTypes>(form: Form<T>, record: T['record']): Session<T> {
+export function startSession<T extends FormTypes>(form: Form<T>, record: T['record']): EditingSession<T> {
   const base = form.read(record)
   return { form, record, base, seen: base, fields: base, changedBy: null, mustDecide: false }
 }
 
 /** The base of the edits: the record, or for differences what the user saw. */
-const editedFrom = <T extends FormTypes>({ form, base, seen }: Session<T>): T['fields'] =>
+const editedFrom = <T extends FormTypes>({ form, base, seen }: EditingSession<T>): T['fields'] =>
   withFields<T>(base, seen, differences(form))
 
 const differences = <T extends FormTypes>(form: Form<T>): FieldName<T>[] =>
   fieldNames(form).filter((name) => form.rules?.[name]?.isDifference)
 
-const isEdited = <T extends FormTypes>(session: Session<T>, name: FieldName<T>): boolean =>
+const isEdited = <T extends FormTypes>(session: EditingSession<T>, name: FieldName<T>): boolean =>
   fieldChanges(session.form, name, { before: editedFrom(session), after: session.fields }).length > 0
 
-export const ownChanges = <T extends FormTypes>(session: Session<T>): Part<T>[] =>
+export const ownChanges = <T extends FormTypes>(session: EditingSession<T>): Part<T>[] =>
   changedParts(session.form, editedFrom(session), session.fields)
 
-export const isDirty = <T extends FormTypes>(session: Session<T>): boolean => ownChanges(session).length > 0
+export const isDirty = <T extends FormTypes>(session: EditingSession<T>): boolean => ownChanges(session).length > 0
 
-export function theirChanges<T extends FormTypes>({ form, seen, base }: Session<T>): Part<T>[] {
+export function theirChanges<T extends FormTypes>({ form, seen, base }: EditingSession<T>): Part<T>[] {
   const ignored: readonly string[] = differences(form)
   return changedParts(form, seen, base).filter((part) => !ignored.includes(part))
 }
 
 /** Parts that both changed, in different ways. */
-export function conflicts<T extends FormTypes>(session: Session<T>): Part<T>[] {
+export function conflicts<T extends FormTypes>(session: EditingSession<T>): Part<T>[] {
   const theirs = theirChanges(session)
   const own = new Set(theirs.length === 0 ? [] : ownChanges(session))
   return theirs.filter((part) => own.has(part))
 }
 
-export function editFields<T extends FormTypes>(session: Session<T>, edits: Edits<T>): Session<T> {
+export function editFields<T extends FormTypes>(session: EditingSession<T>, edits: Edits<T>): EditingSession<T> {
   // The first edit starts from the current record.
   const start = session.seen === session.base || isDirty(session) ? session : accept(session)
   const next = { ...start, fields: withFields<T>(start.fields, edits, fieldNames(session.form)) }
@@ -73,10 +73,10 @@ export function editFields<T extends FormTypes>(session: Session<T>, edits: Edit
  * item by item. An older record is ignored.
  */
 export function receive<T extends FormTypes>(
-  session: Session<T>,
+  session: EditingSession<T>,
   record: T['record'],
   refused?: { changedBy: string | null },
-): Session<T> {
+): EditingSession<T> {
   const before = session.record.modifiedOn.getTime()
   const now = record.modifiedOn.getTime()
   if (now < before || (record === session.record && !refused)) return session
@@ -88,7 +88,7 @@ export function receive<T extends FormTypes>(
   }
 }
 
-function rebase<T extends FormTypes>(session: Session<T>, record: T['record']): Session<T> {
+function rebase<T extends FormTypes>(session: EditingSession<T>, record: T['record']): EditingSession<T> {
   const { form } = session
   const theirs = form.read(record)
   const fields = mergeFields(form, { base: editedFrom(session), mine: session.fields, theirs })
@@ -108,24 +108,29 @@ function mergeFields<T extends FormTypes>(form: Form<T>, { base, mine, theirs }:
 }
 
 /** Discards the user's edits of these parts. */
-export const takeTheirs = <T extends FormTypes>(session: Session<T>, parts: readonly Part<T>[]): Session<T> =>
-  acceptIfResolved({ ...session, fields: withParts(session, session.fields, parts) })
+export const takeTheirs = <T extends FormTypes>(
+  session: EditingSession<T>,
+  parts: readonly Part<T>[],
+): EditingSession<T> => acceptIfResolved({ ...session, fields: withParts(session, session.fields, parts) })
 
 /** Keeps the user's edits of these parts, or of all, over someone else's changes. */
-export const keepMine = <T extends FormTypes>(session: Session<T>, parts?: readonly Part<T>[]): Session<T> =>
+export const keepMine = <T extends FormTypes>(
+  session: EditingSession<T>,
+  parts?: readonly Part<T>[],
+): EditingSession<T> =>
   parts ? acceptIfResolved({ ...session, seen: withParts(session, session.seen, parts) }) : accept(session)
 
 /** Accepts the record once all conflicts are resolved. */
-const acceptIfResolved = <T extends FormTypes>(session: Session<T>): Session<T> =>
+const acceptIfResolved = <T extends FormTypes>(session: EditingSession<T>): EditingSession<T> =>
   conflicts(session).length > 0 ? session : accept(session)
 
-function accept<T extends FormTypes>(session: Session<T>): Session<T> {
+function accept<T extends FormTypes>(session: EditingSession<T>): EditingSession<T> {
   const edited = differences(session.form).filter((name) => isEdited(session, name))
   return { ...session, seen: withFields<T>(session.base, session.seen, edited), changedBy: null, mustDecide: false }
 }
 
 function withParts<T extends FormTypes>(
-  { form, base }: Session<T>,
+  { form, base }: EditingSession<T>,
   fields: T['fields'],
   parts: readonly string[],
 ): T['fields'] {
@@ -141,20 +146,20 @@ function withParts<T extends FormTypes>(
 
 /** The session after `sent` was saved. What was typed meanwhile stays an edit. */
 export function afterSave<T extends FormTypes>(
-  { form, fields }: Session<T>,
+  { form, fields }: EditingSession<T>,
   { sent, answer }: { sent: T['fields']; answer: T['record'] },
-): Session<T> {
+): EditingSession<T> {
   const saved = startSession(form, answer)
   if (fields === sent) return saved
   return { ...saved, fields: mergeFields(form, { base: sent, mine: fields, theirs: saved.base }) }
 }
 
-export const undoEdits = <T extends FormTypes>(session: Session<T>): Session<T> =>
+export const undoEdits = <T extends FormTypes>(session: EditingSession<T>): EditingSession<T> =>
   accept({ ...session, fields: session.base, seen: session.base })
 
 export type StoredEdits<T extends FormTypes> = { seen: Edits<T>; mine: Edits<T> }
 
-export function sessionEdits<T extends FormTypes>(session: Session<T>): StoredEdits<T> {
+export function sessionEdits<T extends FormTypes>(session: EditingSession<T>): StoredEdits<T> {
   const { form, fields } = session
   const names = fieldNames(form).filter((name) => isEdited(session, form.companions?.[name] ?? name))
   return { seen: pick<T>(editedFrom(session), names), mine: pick<T>(fields, names) }
@@ -171,7 +176,7 @@ export function restoreSession<T extends FormTypes>(
   form: Form<T>,
   record: T['record'],
   { seen, mine }: StoredEdits<T>,
-): Session<T> {
+): EditingSession<T> {
   const start = startSession(form, record)
   const known = withFields<T>(start.base, seen, fieldNames(form))
   return rebase({ ...start, base: known, seen: known, fields: withFields<T>(known, mine, fieldNames(form)) }, record)

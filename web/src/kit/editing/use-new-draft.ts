@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useStoredEdits } from './use-stored-edits.ts'
 
+export type SavedAs = 'submitted' | 'as-draft'
+
 /** A draft with its idempotency key, and its number if it already has one. */
 type Unsent<Draft, Ids> = { draft: Draft; sending: Ids }
 

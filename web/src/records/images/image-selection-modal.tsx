@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { type Image, ImageGrid, useGridKeys } from './image-grid.tsx'
 import { UploadList, WorkStatus } from './upload-list.tsx'
-import { useUploads, busy, failed, failureMessage, type Progress, displayName } from './use-uploads.ts'
+import { useUploads, busy, failed, failureMessage, type UploadProgress, displayName } from './use-uploads.ts'
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import style from './images.module.css'
@@ -145,7 +145,7 @@ function useShownImages(images: readonly Image[]) {
 /** Deletes one image at a time, with the spec's statuses (4.10). */
 function useDeletion(bucket: ImageBucket) {
   const removal = useChange(removeImage)
-  const [status, setStatus] = useState<Progress>()
+  const [status, setStatus] = useState<UploadProgress>()
 
   /** Returns whether it was deleted. */
   async function remove(fileName: string): Promise<boolean> {

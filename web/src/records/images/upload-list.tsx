@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import style from './images.module.css'
-import type { Progress, Upload } from './use-uploads.ts'
+import type { UploadProgress, Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onUse: (url: string) => void; onRetry: (upload: Upload) => void }
 
@@ -64,7 +64,7 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   )
 }
 
-export function WorkStatus({ status }: { status: Progress }) {
+export function WorkStatus({ status }: { status: UploadProgress }) {
   return (
     <>
       <Text size="sm" fw={550} className={style.statusText} data-kind={status.kind}>

@@ -15,10 +15,10 @@ import { Problem } from '../../kit/api/request.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
 
 /** `url`: the stored URL, once uploaded. `mayRetry`: whether trying again can help. */
-export type Upload = { id: string; file: File; status: Progress; url?: string; mayRetry?: boolean }
+export type Upload = { id: string; file: File; status: UploadProgress; url?: string; mayRetry?: boolean }
 
 /** The current or last step. `reason`: why it failed. `fraction`: how much was sent. */
-export type Progress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
+export type UploadProgress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
 
 /** More at once wouldn't be faster overall. */
 const concurrency = 2
@@ -32,7 +32,7 @@ export function useUploads(bucket: ImageBucket) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
 
   async function send({ id, file }: Upload): Promise<string | undefined> {
-    const setStatus = (status: Progress) => change(id, { status })
+    const setStatus = (status: UploadProgress) => change(id, { status })
     const fail = (reason: string, mayRetry: boolean) =>
       change(id, { status: failed('Upload failed', reason), mayRetry })
     try {
@@ -83,7 +83,7 @@ export function useUploads(bucket: ImageBucket) {
   }
 }
 
-export const failed = (text: string, reason: string): Progress => ({ kind: 'failed', text, reason })
+export const failed = (text: string, reason: string): UploadProgress => ({ kind: 'failed', text, reason })
 
 const megabyte = 1024 * 1024
 
@@ -120,7 +120,7 @@ function truncate(name: string, maxLength: number): string {
   return /^[\uDC00-\uDFFF]/.test(end) ? end.slice(1) : end
 }
 
-export const busy = (text: string): Progress => ({ kind: 'busy', text })
+export const busy = (text: string): UploadProgress => ({ kind: 'busy', text })
 
 export const failureMessage = (failure: unknown): string => {
   if (failure instanceof Problem) return failure.message

@@ -9,8 +9,8 @@ import { moneyText } from '../../kit/fields/money-field.tsx'
 const text = z.string()
 const fields = z.object({ payType: text, baseRate: text, commissionRate: text })
 /** As typed; empty for none. */
-export type PayTexts = z.infer<typeof fields>
-export type PaySettingsTypes = { record: PaySettings; fields: PayTexts; item: never }
+export type PaySettingsTexts = z.infer<typeof fields>
+export type PaySettingsTypes = { record: PaySettings; fields: PaySettingsTexts; item: never }
 
 export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings => ({
   id: user.id,
@@ -48,7 +48,10 @@ export function tidyRate(text: string): string {
   return rate === undefined ? text.trim() : formatRate(rate)
 }
 
-export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?: string; commissionRate?: string } {
+export function paySettingsProblems({ baseRate, commissionRate }: PaySettingsTexts): {
+  baseRate?: string
+  commissionRate?: string
+} {
   const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
   return {
     ...(read && 'error' in read ? { baseRate: payAmountErrors[read.error] } : {}),
@@ -57,7 +60,7 @@ export function problemsIn({ baseRate, commissionRate }: PayTexts): { baseRate?:
 }
 
 /** Undefined if it can't be sent as typed. */
-export function paySettingsBody({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PayTexts) {
+export function paySettingsBody({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PaySettingsTexts) {
   const [amount, rate] = [amountOf(baseRate), typedRate(commissionRate)]
   if (typeof amount === 'string' || typeof rate === 'string') return undefined
   return {

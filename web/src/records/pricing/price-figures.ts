@@ -14,7 +14,7 @@ export function signedPercent(percent: number): string {
 type Change = { current: Cents; newPrice: Cents }
 
 /** "+1,000%"; a price that was 0 has no percentage. */
-export const changeText = (change: Change): string =>
+export const priceChangeText = (change: Change): string =>
   change.current === 0 ? 'from $0.00' : signedPercent(priceChangePercent(change))
 
 type Figures = {
@@ -27,7 +27,7 @@ type Figures = {
 /** "2,069 prices, 1,783 of them new. Largest change: +1,000%." */
 export function priceFigures({ prices, added, largest }: Figures): string {
   const news = added === 0 ? '' : `, ${formatCount(added)} of them new`
-  return `${pluralize(prices, 'price')}${news}.${largest ? ` Largest change: ${changeText(largest)}.` : ''}`
+  return `${pluralize(prices, 'price')}${news}.${largest ? ` Largest change: ${priceChangeText(largest)}.` : ''}`
 }
 
 /** Changing this many prices or more asks for confirmation. */

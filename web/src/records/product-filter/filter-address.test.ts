@@ -1,7 +1,7 @@
 import { noProductFilter, type ProductFilter } from '@dray/domain/products/product-filter'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOfFilter, filterInAddress, unfilteredAddress } from './filter-address.ts'
+import { productFilterAddress, filterInAddress, unfilteredAddress } from './filter-address.ts'
 
 const name = fc.string({ minLength: 1, maxLength: 8 })
 const filters: fc.Arbitrary<ProductFilter> = fc.record({
@@ -17,10 +17,10 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
 test('every filter can be shared as an address, even with commas in names', () => {
   fc.assert(
     fc.property(filters, (filter) => {
-      expect(filterInAddress(addressOfFilter(filter))).toEqual(filter)
+      expect(filterInAddress(productFilterAddress(filter))).toEqual(filter)
     }),
   )
-  expect(addressOfFilter({ ...noProductFilter, brands: ['Aux joyeux', 'Mayumi, Ltd. 100%'] }).brands).toBe(
+  expect(productFilterAddress({ ...noProductFilter, brands: ['Aux joyeux', 'Mayumi, Ltd. 100%'] }).brands).toBe(
     'Aux joyeux,Mayumi%2C Ltd. 100%25',
   )
 })

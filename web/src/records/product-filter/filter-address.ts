@@ -22,7 +22,7 @@ export const filterInAddress = (address: FilterAddress): ProductFilter => ({
   stock: stockChoices.find((choice) => choice === address.stock) ?? null,
 })
 
-export const addressOfFilter = ({ searchTerm, stock, ...lists }: ProductFilter): FilterAddress => ({
+export const productFilterAddress = ({ searchTerm, stock, ...lists }: ProductFilter): FilterAddress => ({
   search: searchTerm,
   brands: join(lists.brands),
   types: join(lists.types),

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { type FilterChoices, type ProductFilter } from '@dray/domain/products/product-filter'
 import { Button, MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
-import { fieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-terms.ts'
+import { filterFieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-terms.ts'
 
 type Props = {
   name: string
@@ -42,7 +42,7 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
           ))}
           {choices.stock.length > 0 && (
             <Select
-              label={fieldLabels.stock}
+              label={filterFieldLabels.stock}
               placeholder="Any"
               data={choices.stock.map((value) => ({ value, label: stockLabels[value] }))}
               value={filter.stock}
@@ -73,7 +73,7 @@ type ChoiceProps = {
 export function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
     <MultiSelect
-      label={fieldLabels[field]}
+      label={filterFieldLabels[field]}
       placeholder={chosen.length === 0 ? 'Any' : ''}
       data={[...new Set([...values, ...chosen])].map((value) => ({ value, label: valueLabel(field, value) }))}
       value={[...chosen]}

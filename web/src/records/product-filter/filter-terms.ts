@@ -5,7 +5,7 @@ import { statusLabel } from '../status-pill.tsx'
 export const listFields = ['brands', 'types', 'genetics', 'extractTypes', 'weights'] as const
 export type ListField = (typeof listFields)[number]
 
-export const fieldLabels: Record<ListField | 'stock', string> = {
+export const filterFieldLabels: Record<ListField | 'stock', string> = {
   brands: 'Brand',
   types: 'Product Type',
   genetics: 'Genetics',
@@ -24,13 +24,13 @@ export function valueLabel(field: ListField, value: string): string {
 
 export function filterTerms(filter: ProductFilter): { label: string; values: string[] }[] {
   const lists = listFields.map((field) => ({
-    label: fieldLabels[field],
+    label: filterFieldLabels[field],
     values: filter[field].map((value) => valueLabel(field, String(value))),
   }))
   const search = filter.searchTerm.trim()
   return [
     { label: 'Search', values: search === '' ? [] : [search] },
     ...lists,
-    { label: fieldLabels.stock, values: filter.stock === null ? [] : [stockLabels[filter.stock]] },
+    { label: filterFieldLabels.stock, values: filter.stock === null ? [] : [stockLabels[filter.stock]] },
   ].filter(({ values }) => values.length > 0)
 }

@@ -59,7 +59,7 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
 ]
 
 /** An exported file has separate columns for phone and email. */
-export const exportedColumns = (options: Options): BookColumn[] =>
+export const exportedBookColumns = (options: Options): BookColumn[] =>
   addressBookColumns(options).flatMap((column) =>
     column.id === 'contact'
       ? [column, { id: 'email', header: 'Email', csv: ({ contactEmail }) => contactEmail }]

@@ -19,7 +19,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { customerPath } from '../../../records/record-paths.ts'
 import { ExportPricesButton } from '../../../records/pricing/export-prices-button.tsx'
 import { ChangePrices } from '../../../records/pricing/rounds/change-prices.ts'
-import { addressBookColumns, exportedColumns, phoneColumns } from './address-book-columns.tsx'
+import { addressBookColumns, exportedBookColumns, phoneColumns } from './address-book-columns.tsx'
 import { AddressBookFilters } from './address-book-filters.tsx'
 import { addressBookList } from './address-book-list.ts'
 
@@ -49,7 +49,7 @@ export function AddressBook() {
         <>
           <CsvButton
             name="customers"
-            columns={exportedColumns({ timeZone, today, seesCosts, listed: [] })}
+            columns={exportedBookColumns({ timeZone, today, seesCosts, listed: [] })}
             rows={list.readAll}
           />
           {may(listPricedCustomers) && <ExportPricesButton />}

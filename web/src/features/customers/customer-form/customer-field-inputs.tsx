@@ -12,8 +12,8 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import {
   type CustomerField,
   type CustomerFields,
-  fieldLabels,
-  type FieldProblems,
+  customerFieldLabels,
+  type CustomerProblems,
   customerTypeLabel,
 } from './customer-fields.ts'
 import style from './customer-form.module.css'
@@ -21,7 +21,7 @@ import { OwnerSelect, type useOwners } from './owner-select.tsx'
 
 type Props = {
   fields: CustomerFields
-  problems: FieldProblems
+  problems: CustomerProblems
   similar: readonly SimilarCustomer[]
   owners: ReturnType<typeof useOwners>
   savedOwner?: { id: number; name: string } | undefined
@@ -39,7 +39,7 @@ export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
   const text = (field: CustomerField) => ({
-    label: fieldLabels[field],
+    label: customerFieldLabels[field],
     value: fields[field],
     error: problems[field],
     readOnly: isReadOnly,
@@ -48,7 +48,7 @@ export function CustomerFieldInputs(props: Props) {
   })
   const choice = (field: 'type' | 'commpref', values: readonly string[], nameOf: (value: string) => string) => (
     <Select
-      label={fieldLabels[field]}
+      label={customerFieldLabels[field]}
       data={values.map((value) => ({ value, label: nameOf(value) }))}
       value={fields[field]}
       onChange={(value) => value !== null && onEdit({ [field]: value })}
@@ -89,7 +89,7 @@ export function CustomerFieldInputs(props: Props) {
       <Textarea {...text('notes')} className={style.wide} rows={3} onKeyDown={blockEnter} />
       <ImageField
         bucket="customers"
-        label={fieldLabels.image}
+        label={customerFieldLabels.image}
         value={fields.image || null}
         onChange={(image) => onEdit({ image: image ?? '' })}
         error={problems.image}
@@ -145,7 +145,7 @@ function blockEnter(event: KeyboardEvent) {
 
 type CreditFieldsProps = {
   fields: CustomerFields
-  problems: FieldProblems
+  problems: CustomerProblems
   isReadOnly: boolean
   /** Gets the focus when the form opens. */
   isFirst: boolean
@@ -169,7 +169,7 @@ function CreditFields({ fields, problems, isReadOnly, isFirst, changesCredit, hi
   return (
     <>
       <MoneyField
-        label={fieldLabels.creditAvailable}
+        label={customerFieldLabels.creditAvailable}
         value={fields.creditAvailable}
         onChange={(creditAvailable) => onEdit({ creditAvailable })}
         onKeyDown={step}
@@ -183,7 +183,7 @@ function CreditFields({ fields, problems, isReadOnly, isFirst, changesCredit, hi
       />
       {changesCredit && (
         <TextInput
-          label={fieldLabels.reason}
+          label={customerFieldLabels.reason}
           value={fields.reason}
           error={problems.reason}
           readOnly={isReadOnly}
@@ -199,7 +199,7 @@ function CreditFields({ fields, problems, isReadOnly, isFirst, changesCredit, hi
 
 type CreditLimitFieldsProps = {
   fields: CustomerFields
-  problems: FieldProblems
+  problems: CustomerProblems
   isReadOnly: boolean
   onEdit: (part: Partial<CustomerFields>) => void
 }
@@ -209,7 +209,7 @@ function CreditLimitFields({ fields, problems, isReadOnly, onEdit }: CreditLimit
   return (
     <>
       <MoneyField
-        label={fieldLabels.creditLimit}
+        label={customerFieldLabels.creditLimit}
         value={fields.creditLimit}
         onChange={(creditLimit) => onEdit({ creditLimit })}
         error={problems.creditLimit}
@@ -217,7 +217,7 @@ function CreditLimitFields({ fields, problems, isReadOnly, onEdit }: CreditLimit
         placeholder="No limit"
       />
       <TextInput
-        label={fieldLabels.maxDaysLate}
+        label={customerFieldLabels.maxDaysLate}
         value={fields.maxDaysLate}
         onChange={(event) => onEdit({ maxDaysLate: event.currentTarget.value })}
         error={problems.maxDaysLate}

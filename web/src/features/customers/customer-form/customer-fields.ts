@@ -19,17 +19,17 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { type Form, type FieldProblems as Problems, sameBy } from '../../../kit/editing/form.ts'
+import { type Form, type FieldProblems, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { searchPause } from '../../../kit/timings.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
 
-export type FieldProblems = Problems<CustomerTypes>
+export type CustomerProblems = FieldProblems<CustomerTypes>
 
-type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
+type ParsedFields<Body> = { body?: Body; problems: CustomerProblems }
 
-export const nameTaken = (name: string): string => `A customer named ${name.trim()} already exists.`
+export const customerNameTaken = (name: string): string => `A customer named ${name.trim()} already exists.`
 
 /** A new customer's defaults (spec 4.1, 5). */
 export const newCustomer: CustomerFields = {
@@ -53,7 +53,7 @@ export const newCustomer: CustomerFields = {
   reason: '',
 }
 
-export const fieldLabels: Record<CustomerField, string> = {
+export const customerFieldLabels: Record<CustomerField, string> = {
   customerName: 'Customer name',
   type: 'Type',
   contactName: 'Contact name',
@@ -131,7 +131,7 @@ type CustomerTypes = { record: Customer; fields: CustomerFields; item: never }
 export const customerForm: Form<CustomerTypes> = {
   name: 'customer',
   record: customerSchema,
-  labels: fieldLabels,
+  labels: customerFieldLabels,
   read: customerFields,
   rules: {
     priceAdjustment: { isSame: sameBy(typedPercent) },
@@ -144,7 +144,7 @@ export const customerForm: Form<CustomerTypes> = {
   // A reason alone changes nothing.
   companions: { reason: 'creditAvailable' },
   problemsOf: (problem, sent) => {
-    if (problem.body.code === 'name-taken') return { customerName: nameTaken(sent.customerName) }
+    if (problem.body.code === 'name-taken') return { customerName: customerNameTaken(sent.customerName) }
     const field = fieldOfProblem[problem.body.code]
     return field ? { [field]: problem.message } : fieldProblems(problem)
   },
@@ -245,10 +245,10 @@ function parseFields<Body extends { reason?: string | null | undefined }>(
 }
 
 /** Another customer's name is refused (D-201); a similar customer is only shown. */
-export function nameProblem({ customerName }: CustomerFields, similar: readonly SimilarCustomer[]): FieldProblems {
+export function nameProblem({ customerName }: CustomerFields, similar: readonly SimilarCustomer[]): CustomerProblems {
   const name = customerName.trim().toLowerCase()
   const isTaken = name !== '' && similar.some((found) => found.customerName.trim().toLowerCase() === name)
-  return isTaken ? { customerName: nameTaken(customerName) } : {}
+  return isTaken ? { customerName: customerNameTaken(customerName) } : {}
 }
 
 const none: readonly SimilarCustomer[] = []

@@ -1,7 +1,7 @@
 import { listUserNames } from '@dray/contract/users'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
-import { fieldLabels } from './customer-fields.ts'
+import { customerFieldLabels } from './customer-fields.ts'
 
 type Named = { id: number; name: string }
 const nobody: readonly Named[] = []
@@ -27,7 +27,7 @@ export function OwnerSelect({ choices: { owners, read }, saved, value, error, is
   const all = isListed ? owners : [saved, ...owners]
   return (
     <SearchSelect
-      label={fieldLabels.accountOwnerID}
+      label={customerFieldLabels.accountOwnerID}
       read={read}
       placeholder="None"
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}

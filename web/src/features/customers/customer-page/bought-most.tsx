@@ -9,7 +9,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ListRead } from '../../../kit/table/table-notice.tsx'
-import { Section } from './customer-facts.tsx'
+import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
 type BoughtProduct = CustomerOverview['bought'][number]
@@ -27,7 +27,7 @@ export function BoughtMost({ overview, read }: Props) {
   const { bought = nothing, boughtSince } = overview ?? {}
   const period = boughtSince === undefined ? '12 months' : `12 months, since ${mediumDay(boughtSince)}`
   return (
-    <Section title={`Bought most in ${period}`}>
+    <CustomerSection title={`Bought most in ${period}`}>
       <div className={style.bought}>
         {bought.length > 0 && <BoughtPlot bought={bought} />}
         <DataTable
@@ -40,7 +40,7 @@ export function BoughtMost({ overview, read }: Props) {
           view={{ maxHeight: 420, rowHeight: 46 }}
         />
       </div>
-    </Section>
+    </CustomerSection>
   )
 }
 

@@ -10,7 +10,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   const { image, customerName, contactName, contactPhone, contactEmail, contactTelegram } = customer
   const { address, website, commpref, notes } = customer
   return (
-    <Section title="Contact">
+    <CustomerSection title="Contact">
       <div className={style.contact}>
         {image !== null && <Picture src={image} alt={customerName} size={64} whole />}
         <dl className={style.facts}>
@@ -24,7 +24,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
           <Fact label="Notes">{notes}</Fact>
         </dl>
       </div>
-    </Section>
+    </CustomerSection>
   )
 }
 
@@ -48,7 +48,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function CustomerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper component="section" withBorder p={{ base: 'xs', sm: 'md' }} aria-label={title}>
       <Title order={2} size="sm" c="dimmed" fw={500} mb={8}>

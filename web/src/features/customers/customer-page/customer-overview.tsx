@@ -25,7 +25,7 @@ import { RecordLink } from '../../../kit/record-link.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
-import { CustomerFacts, Section } from './customer-facts.tsx'
+import { CustomerFacts, CustomerSection } from './customer-facts.tsx'
 import { CustomerPayments, orderColumns, phoneOrderColumns } from './customer-payments.tsx'
 import { CustomerOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
@@ -54,13 +54,13 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
         <Prices customer={customer} overview={read.data} />
       </div>
       <CustomerOwed customer={customer} />
-      <Section title="Open orders">
+      <CustomerSection title="Open orders">
         <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
         {read.data && open.length < read.data.openOrders && (
           <p className={`muted small ${style.more}`}>Showing the newest {open.length}.</p>
         )}
-      </Section>
-      <Section title="Last orders">
+      </CustomerSection>
+      <CustomerSection title="Last orders">
         <Orders
           customerId={customer.id}
           label="Last orders"
@@ -68,7 +68,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
           read={read}
           empty="This customer has no orders."
         />
-      </Section>
+      </CustomerSection>
       <CustomerPayments customer={customer} />
       <BoughtMost overview={read.data} read={read} />
     </>
@@ -133,7 +133,7 @@ function Prices({ customer: { id, priceAdjustment = 0 }, overview }: PricesProps
   const openModal = useOpenModal()
   const count = overview && (overview.customPrices === 0 ? 'None' : pluralize(overview.customPrices, 'product'))
   return (
-    <Section title="Prices">
+    <CustomerSection title="Prices">
       <dl className={style.facts}>
         <div>
           <dt>Custom prices</dt>
@@ -156,7 +156,7 @@ function Prices({ customer: { id, priceAdjustment = 0 }, overview }: PricesProps
           <dd>{percentFormat.format(priceAdjustment / 100)}</dd>
         </div>
       </dl>
-    </Section>
+    </CustomerSection>
   )
 }
 

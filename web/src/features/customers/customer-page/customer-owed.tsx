@@ -20,7 +20,7 @@ import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { Section } from './customer-facts.tsx'
+import { CustomerSection } from './customer-facts.tsx'
 import style from './owed/customer-owed.module.css'
 
 type OwedColumn = Column<OpenBalance>
@@ -44,7 +44,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   const aging = useMemo(() => ageBalances(owed, today), [owed, today])
   const columns = useMemo(() => (isPhone ? phoneOwedColumns : owedColumns)(id, timeZone), [isPhone, id, timeZone])
   return (
-    <Section title="What they owe">
+    <CustomerSection title="What they owe">
       <div className={style.head}>
         <p className={style.terms}>{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
         {owed.length > 0 && may(addComment) && (
@@ -71,7 +71,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
         />
       </div>
       {owed.length === maxOrders && <p className={style.terms}>These are the {formatCount(maxOrders)} oldest.</p>}
-    </Section>
+    </CustomerSection>
   )
 }
 

@@ -16,7 +16,7 @@ import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { type PaymentColumn, paymentColumns, AppliedOrders } from '../../../records/payments/payment-columns.tsx'
 import { paymentsPath } from '../../../records/record-paths.ts'
 import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
-import { Section } from './customer-facts.tsx'
+import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
 type OrderColumn = Column<CustomerOrder>
@@ -35,7 +35,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
   const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(today), [isPhone, today])
   const payments = read.data ?? noPayments
   return (
-    <Section title="Payments">
+    <CustomerSection title="Payments">
       <DataTable
         label="Payments"
         columns={columns}
@@ -52,7 +52,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
           <RecordLink href={paymentsPath(id, today)} name="All payments of this customer" />
         </p>
       )}
-    </Section>
+    </CustomerSection>
   )
 }
 

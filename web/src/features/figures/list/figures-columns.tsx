@@ -17,7 +17,7 @@ import { RecordLink } from '../../../kit/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
-  changeText,
+  figureChangeText,
   figureText,
   groupLabels,
   isMoney,
@@ -132,7 +132,7 @@ export const Change = ({ change }: { change: number | null }) =>
     <span aria-label="none">–</span>
   ) : (
     <span className="figures" data-negative={change < 0 || undefined}>
-      {changeText(change)}
+      {figureChangeText(change)}
     </span>
   )
 

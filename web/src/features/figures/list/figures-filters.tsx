@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { fetched } from '../../../kit/fetched.tsx'
 import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
-import type { FilterProps } from '../figures-address.ts'
+import type { FigureFilterProps } from '../figures-address.ts'
 import { groupLabels } from '../figure-texts.ts'
 import { FilterChoices } from './filter-choices.tsx'
 
@@ -12,7 +12,7 @@ const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
 
 /** What to group by, and everything in `FilterChoices`. */
-export function FiguresFilters(props: FilterProps) {
+export function FiguresFilters(props: FigureFilterProps) {
   const openDialog = useOpenDialog()
   const { shown, today, change } = props
   return (

@@ -3,12 +3,12 @@ import { Select } from '@mantine/core'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
-import { type FilterProps, shownFigures, isView, figureView } from '../figures-address.ts'
+import { type FigureFilterProps, shownFigures, isFigureView, figureView } from '../figures-address.ts'
 import { comparisonLabels, measureLabels } from '../figure-texts.ts'
 
 const compared = comparisons.map((value) => ({ value, label: `Compare: ${comparisonLabels[value].toLowerCase()}` }))
 
-export function FilterChoices({ shown, today, change }: FilterProps) {
+export function FilterChoices({ shown, today, change }: FigureFilterProps) {
   const { seesCosts } = useSession()
   const measures = figureMeasures.filter((measure) => measure !== 'margin' || seesCosts)
   return (
@@ -32,7 +32,7 @@ export function FilterChoices({ shown, today, change }: FilterProps) {
       />
       <SavedViews
         current={{ list: 'figures', filters: figureView(shown, today) }}
-        isCurrent={(view) => view.list === 'figures' && isView(view.filters, shown, today)}
+        isCurrent={(view) => view.list === 'figures' && isFigureView(view.filters, shown, today)}
         onOpen={(view) => view.list === 'figures' && change(shownFigures(view.filters, today))}
       />
     </>

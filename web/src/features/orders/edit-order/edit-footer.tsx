@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
-import { fieldLabels, orderFields, type Part } from '../order-editor/draft/order-form.ts'
+import { orderFieldLabels, orderFields, type OrderPart } from '../order-editor/draft/order-form.ts'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { PaymentsRemain } from '../payments-remain.tsx'
 import { OrderConflicts } from './order-conflicts.tsx'
@@ -99,8 +99,8 @@ function blockingReason(editor: EditOrderEditor, { missingFields, isPricing, sto
 }
 
 /** "Changed: Notes, 2 lines", for users who can't see the highlight colors. */
-function changeSummary(changed: ReadonlySet<Part>): string {
-  const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
+function changeSummary(changed: ReadonlySet<OrderPart>): string {
+  const fields: string[] = orderFields.filter((field) => changed.has(field)).map((field) => orderFieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length
   const parts = lines > 0 ? [...fields, pluralize(lines, 'line')] : fields
   return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}`

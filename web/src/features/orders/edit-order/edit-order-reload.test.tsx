@@ -3,12 +3,10 @@ import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
-  button,
-  chai,
-  chang,
+  chaiLine,
+  changLine,
   waitForClose,
   orderServer,
-  later,
   notes,
   openEditOrder,
   order,
@@ -17,7 +15,7 @@ import {
   retype,
 } from '../../../test-data/edit-order.tsx'
 import { refresh } from '../../../kit/api/use-call.ts'
-import { refuseCall } from '../../../test-data/screens.tsx'
+import { refuseCall, button, later } from '../../../test-data/screens.tsx'
 
 const storedEdits = () => localStorage.getItem('dray-kept-3-order-1')
 const restoredNotice = () => screen.findByText(/^Your unsaved changes from \d+:\d\d [AP]M were restored\.$/)
@@ -60,7 +58,7 @@ test('the browser does not ask before leaving a page whose edits are stored', as
 // D-15
 test('what someone else changed during a reload is a conflict like any other', async () => {
   const server = await leaveUnsaved()
-  server.change({ notes: 'Side door', orderedItems: [{ ...chai, quantity: 15 }, chang] })
+  server.change({ notes: 'Side door', orderedItems: [{ ...chaiLine, quantity: 15 }, changLine] })
   const { person } = await openEditOrder(server.answers)
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Notes: now “Side door”, yours “Back door”')).toBeInTheDocument()
@@ -121,7 +119,7 @@ test('edits stored by another window are not overwritten, and this window asks b
 
 // D-57
 test('costs are not stored in the browser', async () => {
-  await leaveUnsaved(orderServer(order({ orderedItems: [{ ...chai, productCost: cents(9_00) }, chang] })))
+  await leaveUnsaved(orderServer(order({ orderedItems: [{ ...chaiLine, productCost: cents(9_00) }, changLine] })))
   expect(storedEdits()).toContain('Chai')
   expect(storedEdits()).not.toMatch(/cost/i)
 })

@@ -12,7 +12,13 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { type EditDraft, fieldLabels, type OrderField, type Part, linePart } from '../order-editor/draft/order-form.ts'
+import {
+  type EditDraft,
+  orderFieldLabels,
+  type OrderField,
+  type OrderPart,
+  orderLinePart,
+} from '../order-editor/draft/order-form.ts'
 
 export function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
   const names = usePartNames()
@@ -46,16 +52,16 @@ function usePartNames(): PartNames {
 
 const batchText = ({ productBatchNumber: number }: CartLine): string =>
   number === null ? '' : ` of batch ${shortBatchNumber(number)}`
-const isField = (part: Part): part is OrderField => part in fieldLabels
-const lineOfPart = (draft: EditDraft, part: Part) => draft.cart.lines.find((line) => linePart(line) === part)
+const isField = (part: OrderPart): part is OrderField => part in orderFieldLabels
+const lineOfPart = (draft: EditDraft, part: OrderPart) => draft.cart.lines.find((line) => orderLinePart(line) === part)
 
 /** A line is labeled by its product. It may be in only one of the versions. */
-function partLabel(part: Part, versions: readonly EditDraft[]): string {
-  if (isField(part)) return fieldLabels[part]
+function partLabel(part: OrderPart, versions: readonly EditDraft[]): string {
+  if (isField(part)) return orderFieldLabels[part]
   return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A line'
 }
 
-function partText(draft: EditDraft, part: Part, names: PartNames): string {
+function partText(draft: EditDraft, part: OrderPart, names: PartNames): string {
   if (!isField(part)) {
     const line = lineOfPart(draft, part)
     return line ? `${line.quantity} × ${formatDollars(soldPrice(line))}${batchText(line)}` : 'removed'

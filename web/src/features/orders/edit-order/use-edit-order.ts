@@ -4,7 +4,7 @@ import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { type ChangeDraft } from '../order-editor/draft/order-draft.ts'
-import { changeBody, type EditDraft, isLeavingDraft, orderForm } from '../order-editor/draft/order-form.ts'
+import { orderChangeBody, type EditDraft, isLeavingDraft, orderForm } from '../order-editor/draft/order-form.ts'
 import { useRecordOwnChange } from '../own-changes.ts'
 import { isOpen, isShipped } from '@dray/domain/orders/order-status'
 import { type StockUse } from '../order-editor/order-editor.tsx'
@@ -93,7 +93,7 @@ function useSendChange() {
   return async (order: Order, draft: EditDraft, reasons: SaveReasons): Promise<Order> => {
     const needsNumber = isLeavingDraft({ order, draft })
     if (needsNumber) permanentNum.current ??= await fetchOrderNumber()
-    const body = changeBody({ order, draft, reasons, orderNum: needsNumber ? permanentNum.current : undefined })
+    const body = orderChangeBody({ order, draft, reasons, orderNum: needsNumber ? permanentNum.current : undefined })
     try {
       const answer = await change.mutateAsync({ params: { id: order.id }, body })
       afterSave(order, answer)

@@ -18,10 +18,10 @@ const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().null
 const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
 
 /** The order numbers and idempotency key of a submission (D-163). */
-export type SubmissionIds = z.infer<typeof submissionIds>
+export type OrderSubmissionIds = z.infer<typeof submissionIds>
 
 export const useNewOrderDraft = () =>
-  useNewDraft<OrderDraft, SubmissionIds>({
+  useNewDraft<OrderDraft, OrderSubmissionIds>({
     name: 'new-order',
     stored: storedOrder,
     blank: emptyDraft,
@@ -29,7 +29,11 @@ export const useNewOrderDraft = () =>
     isStillAt,
   })
 
-const newSubmissionIds = (): SubmissionIds => ({ draftNum: draftNumber(randomBelow), orderNum: null, key: newKey() })
+const newSubmissionIds = (): OrderSubmissionIds => ({
+  draftNum: draftNumber(randomBelow),
+  orderNum: null,
+  key: newKey(),
+})
 
 /** Uniform: draws again above the largest multiple of `bound`, which would favor small numbers. */
 function randomBelow(bound: number): number {

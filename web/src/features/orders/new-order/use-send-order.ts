@@ -1,3 +1,4 @@
+import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
 import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
@@ -8,16 +9,16 @@ import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refresh, useRead } from '../../../kit/api/use-call.ts'
 import { fetchOrderNumber, logFailure } from '../order-editor/draft/fetch-order-number.ts'
-import { type ChangeDraft, type OrderDraft, orderBody, type SavedAs } from '../order-editor/draft/order-draft.ts'
-import type { SubmissionIds } from './use-new-order-draft.ts'
+import { type ChangeDraft, type OrderDraft, orderBody } from '../order-editor/draft/order-draft.ts'
+import type { OrderSubmissionIds } from './use-new-order-draft.ts'
 
-type Submission = { as: SavedAs; draft: OrderDraft; ids: SubmissionIds; reasons: SaveReasons }
+type Submission = { as: SavedAs; draft: OrderDraft; ids: OrderSubmissionIds; reasons: SaveReasons }
 
 type Options = {
   draft: OrderDraft
-  submissionIds: SubmissionIds
+  submissionIds: OrderSubmissionIds
   change: ChangeDraft
-  storeSubmission: (draft: OrderDraft, ids: SubmissionIds) => void
+  storeSubmission: (draft: OrderDraft, ids: OrderSubmissionIds) => void
   onSaved: (order: Order, as: SavedAs) => void
 }
 
@@ -35,7 +36,7 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
     const { customerId } = sent
     if (customerId === null) throw new RangeError('An order without a customer was sent')
     const orderNum = as === 'submitted' ? (initialIds.orderNum ?? (await fetchOrderNumber())) : initialIds.draftNum
-    const ids: SubmissionIds = as === 'submitted' ? { ...initialIds, orderNum } : initialIds
+    const ids: OrderSubmissionIds = as === 'submitted' ? { ...initialIds, orderNum } : initialIds
     storeSubmission(sent, ids)
     try {
       const body = orderBody({ ...sent, customerId }, { as, orderNum, reasons, locations: locations.data ?? [] })

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../kit/api/use-call.ts'
 import {
   batch,
-  chosenBatches,
+  batchesByLine,
   chai,
   chang,
   batchServer,
@@ -40,7 +40,7 @@ test('units can be split between two batches by keyboard alone, and the focus re
   const { person, button } = await open()
   await person.keyboard('7{Tab}5{Enter}')
   await isClosed()
-  expect(chosenBatches(state.sent[0])).toEqual([
+  expect(batchesByLine(state.sent[0])).toEqual([
     [11, 7, 2, 'manual'],
     [undefined, 5, 1, 'manual'],
     [13, 1, undefined, undefined],
@@ -88,7 +88,7 @@ test('no more units are allocated than were ordered, and the units without a bat
   expect(dialog.getByText(/8 of 12 tagged/)).toHaveTextContent('4 untagged')
   await person.keyboard('{Tab}9{Enter}')
   await isClosed()
-  expect(chosenBatches(state.sent[0]).slice(0, 2)).toEqual([
+  expect(batchesByLine(state.sent[0]).slice(0, 2)).toEqual([
     [11, 8, 2, 'manual'],
     [undefined, 4, 1, 'manual'],
   ])
@@ -139,7 +139,7 @@ test('Automatic merges a product into one line that the server allocates, and le
   expect(await units(1)).toHaveValue('5')
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(chosenBatches(state.sent[0])).toEqual([
+  expect(batchesByLine(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -153,7 +153,7 @@ test('Automatic retries a product for which the server found no batch before', a
   const { person, dialog } = await open()
   await person.click(dialog.getByRole('button', { name: 'Automatic' }))
   await isClosed()
-  expect(chosenBatches(state.sent[0])).toEqual([
+  expect(batchesByLine(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [13, 1, undefined, undefined],
   ])
@@ -168,7 +168,7 @@ test('pulled lines keep their batch; only the rest of the product is split', asy
   expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
   await person.keyboard('4{Enter}')
   await isClosed()
-  expect(chosenBatches(state.sent[0])).toEqual([
+  expect(batchesByLine(state.sent[0])).toEqual([
     [10, 5, undefined, undefined],
     [11, 4, 2, 'manual'],
   ])
@@ -262,7 +262,7 @@ test('a batch that someone else has used up is named, and Re-allocate uses what 
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Re-allocate' }))
   await isClosed()
-  expect(chosenBatches(server.state.sent[0])[0]).toEqual([11, 12, null, 'auto'])
+  expect(batchesByLine(server.state.sent[0])[0]).toEqual([11, 12, null, 'auto'])
 })
 
 // D-15
@@ -283,7 +283,7 @@ test('after someone else changed the order, the dialog shows the latest version 
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Apply' }))
   await isClosed()
-  expect(chosenBatches(state.sent[0]).slice(0, 2)).toEqual([
+  expect(batchesByLine(state.sent[0]).slice(0, 2)).toEqual([
     [undefined, 7, 2, 'manual'],
     [11, 2, undefined, undefined],
   ])

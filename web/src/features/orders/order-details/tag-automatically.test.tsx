@@ -1,7 +1,7 @@
 import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { chosenBatches, chai, chang, batchServer, batchCode, tofu } from '../../../test-data/order-batches.tsx'
+import { batchesByLine, chai, chang, batchServer, batchCode, tofu } from '../../../test-data/order-batches.tsx'
 import { refuseCall } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
@@ -18,7 +18,7 @@ test('one press allocates batches to all untagged units, says how many, and keep
   show()
   const button = await tag()
   expect(await screen.findByText('Found batches for 13 units')).toBeInTheDocument()
-  expect(chosenBatches(state.sent[0])).toEqual([
+  expect(batchesByLine(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [12, 2, undefined, undefined],
     // Already in auto mode, and retried.

@@ -10,10 +10,10 @@ import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
 import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { type ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 import { type SaleChecks } from '../order-sheet/use-sale-checks.tsx'
-import { type OrderEditing, type OrderLines, useOrderLines } from './use-order-lines.ts'
+import { type OrderEditing, type EditedOrderLines, useOrderLines } from './use-order-lines.ts'
 import { useStockQuestion } from './cart/use-shortages.ts'
 import { withCustomer } from './draft/order-draft.ts'
-import { orderFields, type Part } from './draft/order-form.ts'
+import { orderFields, type OrderPart } from './draft/order-form.ts'
 import { OrderFields } from './fields/order-fields.tsx'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
@@ -127,7 +127,7 @@ function useProductMenu(container: RefObject<HTMLElement | null>, isCollapsible:
 }
 
 type ReadinessOptions = Pick<Props, 'editing' | 'sale'> & {
-  lines: OrderLines
+  lines: EditedOrderLines
   isSending: boolean
   container: RefObject<HTMLElement | null>
   openSearch: () => void
@@ -204,10 +204,10 @@ function Fields({ editing, customer, isCustomerMissing, container, confirmCustom
   )
 }
 
-const noParts: ReadonlySet<Part> = new Set()
+const noParts: ReadonlySet<OrderPart> = new Set()
 
 /** The same set while the same fields are changed, so changing a line doesn't rerender the fields. */
-function useChangedFields(changed: ReadonlySet<Part>): ReadonlySet<Part> {
+function useChangedFields(changed: ReadonlySet<OrderPart>): ReadonlySet<OrderPart> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
 }

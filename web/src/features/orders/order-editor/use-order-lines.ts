@@ -4,7 +4,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 import { useAddProduct } from './menu/use-add-product.ts'
 import type { ChangeDraft, OrderDraft } from './draft/order-draft.ts'
-import type { Part } from './draft/order-form.ts'
+import type { OrderPart } from './draft/order-form.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog, useBoughtBefore } from './cart/use-catalog.ts'
 import { useChangedPrices } from './cart/use-changed-prices.ts'
@@ -18,7 +18,7 @@ export type OrderEditing = {
   change: ChangeDraft
   orderNum: string
   order?: Order
-  changed?: ReadonlySet<Part>
+  changed?: ReadonlySet<OrderPart>
 }
 
 export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor: ReadonlySet<string>) {
@@ -40,4 +40,4 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const saving = useMemo(() => ({ order, status }), [order, status])
   return { customer, saving, catalog, sellable, bought, cart, adding, shortages, prices, priceRemark }
 }
-export type OrderLines = ReturnType<typeof useOrderLines>
+export type EditedOrderLines = ReturnType<typeof useOrderLines>

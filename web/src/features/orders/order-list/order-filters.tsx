@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { linkedFilters, type OrderListFilter } from './orders.ts'
-import { filterOf, isView, viewOf } from './order-view.ts'
+import { orderViewFilter, isOrderView, orderView } from './order-view.ts'
 
 // Loaded when a link brings one.
 const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
@@ -67,9 +67,9 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
         </>
       )}
       <SavedViews
-        current={{ list: 'order', filters: viewOf(filter, today) }}
-        isCurrent={(view) => view.list === 'order' && isView(view.filters, filter, today)}
-        onOpen={(view) => view.list === 'order' && change(filterOf(view.filters, today), 'push')}
+        current={{ list: 'order', filters: orderView(filter, today) }}
+        isCurrent={(view) => view.list === 'order' && isOrderView(view.filters, filter, today)}
+        onOpen={(view) => view.list === 'order' && change(orderViewFilter(view.filters, today), 'push')}
       />
     </>
   )

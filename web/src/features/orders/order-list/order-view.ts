@@ -1,21 +1,21 @@
 import type { OrderViewFilters } from '@dray/contract/saved-views'
 import { quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
-import { filterQuery, linkedFilters, noFilters, type OrderListFilter } from './orders.ts'
+import { orderListQuery, linkedFilters, noFilters, type OrderListFilter } from './orders.ts'
 
 /** A quick range is saved by name, so the view moves forward each day. */
-export function viewOf(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
+export function orderView(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
   const days = listedDays(filter, today)
   const range = quickRanges.find((name) => {
     const { from, to } = quickRange(name, today)
     return from === days.from && to === days.to
   })
   const savedRange = range === undefined ? { range: null, ...days } : { range, from: null, to: null }
-  return { ...savedRange, ...noFilters, ...filterQuery(filter) }
+  return { ...savedRange, ...noFilters, ...orderListQuery(filter) }
 }
 
 /** A saved view's filter, as in the URL. */
-export function filterOf(
+export function orderViewFilter(
   { range, from, to, ...saved }: OrderViewFilters,
   today: string,
 ): Omit<OrderListFilter, 'sort'> {
@@ -26,9 +26,9 @@ export function filterOf(
 }
 
 /** Whether a filter matches a saved view. */
-export const isView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
-  const saved = viewOf(filterOf(view, today), today)
-  const current = viewOf(filter, today)
+export const isOrderView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
+  const saved = orderView(orderViewFilter(view, today), today)
+  const current = orderView(filter, today)
   return keys.every((key) => saved[key] === current[key])
 }
 const keys = [

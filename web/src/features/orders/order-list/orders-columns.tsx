@@ -14,10 +14,10 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
-import type { OrderTotals } from './orders.ts'
+import type { OrderListTotals } from './orders.ts'
 import style from './orders-table.module.css'
 
-type ColumnOptions = Listed<OrderSummary, OrderTotals>
+type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
 /** The columns on a desktop. */
 export const orderColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
@@ -91,7 +91,7 @@ export const orderColumns = ({ timeZone, today, listed, totals, problem }: Colum
   ...sumColumns(listed, totals),
 ]
 
-const sumColumns = (listed: readonly OrderSummary[], totals: OrderTotals | undefined): Column<OrderSummary>[] => [
+const sumColumns = (listed: readonly OrderSummary[], totals: OrderListTotals | undefined): Column<OrderSummary>[] => [
   {
     id: 'units',
     header: 'Units',

@@ -13,14 +13,14 @@ import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import { orderColumns, phoneColumns } from './orders-columns.tsx'
-import type { OrderListFilter, OrderTotals } from './orders.ts'
+import type { OrderListFilter, OrderListTotals } from './orders.ts'
 
 const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
 
 const idOf = ({ id }: OrderOfRange): number => id
 const nameOf = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
-export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderTotals> }) {
+export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const columns = useListColumns(list, { wide: orderColumns, phone: phoneColumns })

@@ -27,17 +27,17 @@ export const noFilters = {
 }
 const unfiltered = { from: '', to: '', ...noFilters, sort: '' }
 export type OrderListFilter = Readonly<typeof unfiltered>
-export type OrderTotals = AnswerOf<(typeof readOrderTotals)['answer']>
+export type OrderListTotals = AnswerOf<(typeof readOrderTotals)['answer']>
 
 /** Orders placed on the company days in the URL, both ends inclusive (D-14). */
-export const orders: ServerList<OrderListFilter, OrderOfRange, OrderTotals> = {
+export const orders: ServerList<OrderListFilter, OrderOfRange, OrderListTotals> = {
   name: 'orders',
   call: listOrders,
   totals: readOrderTotals,
   sorts: orderList,
   unfiltered,
   noFilters,
-  query: filterQuery,
+  query: orderListQuery,
   range(filter, { today, timeZone }) {
     const { from, to } = listedDays(filter, today)
     return { params: { fromISO: startOfDay(from, timeZone), toISO: endOfDay(to, timeZone) } }
@@ -49,7 +49,7 @@ export const linkedFilters = ['customer', 'brand', 'type', 'product'] as const
 export type LinkedFilter = (typeof linkedFilters)[number]
 
 /** The query for the active filters, without the days. */
-export function filterQuery(filter: Omit<OrderListFilter, 'sort'>) {
+export function orderListQuery(filter: Omit<OrderListFilter, 'sort'>) {
   const ids = (by: 'owner' | 'driver' | 'location' | LinkedFilter) => parseIds(filter[by]).join()
   return setFilters<z.output<(typeof readOrderTotals)['query']>>({
     search: filter.search.trim(),

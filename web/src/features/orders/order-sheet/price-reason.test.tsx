@@ -6,11 +6,10 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBrand, aProduct } from '../../../test-data/catalog.ts'
+import { aCatalogBrand, aProduct } from '../../../test-data/catalog.ts'
 import {
-  button,
-  chai,
-  chang,
+  chaiLine,
+  changLine,
   choose,
   openEditOrder,
   order,
@@ -19,7 +18,7 @@ import {
 } from '../../../test-data/edit-order.tsx'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
 import { add, chooseCustomer, preview, showNewOrder } from '../../../test-data/new-order.tsx'
-import { answerCall, handler } from '../../../test-data/screens.tsx'
+import { answerCall, handler, button } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 /** Prices below $18 are below the floor. */
@@ -84,7 +83,7 @@ test('an admin gives no reason and sees the figures', async () => {
     aProduct({ cost: cents(15_00) }),
     aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), cost: cents(10_00) }),
   ])
-  const brands = answerCall(listBrands, () => [aBrand({ marginFloor: 20 })])
+  const brands = answerCall(listBrands, () => [aCatalogBrand({ marginFloor: 20 })])
   const { user, sent } = await orderBelowFloor(['ADMIN'], { answers: [costs, brands] })
   const mark = await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')
   await waitFor(() => expect(mark).toHaveAttribute('title', 'Margin 10.4%, below the floor of 20% of this brand'))
@@ -116,7 +115,7 @@ test('what the server finds below the floor is asked about in the form, and the 
 
 // D-199, D-200
 test('a saved order is asked about the prices that it did not have, and no more once they are saved', async () => {
-  const server = orderServer(order({ orderedItems: [{ ...chai, unitPrice: cents(17_00) }, chang] }))
+  const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
@@ -139,7 +138,7 @@ test('a saved order is asked about the prices that it did not have, and no more 
 
 // D-200
 test('a reason is for one save: the next price below the floor needs one of its own', async () => {
-  const server = orderServer(order({ orderedItems: [chai, chang] }))
+  const server = orderServer(order({ orderedItems: [chaiLine, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   const lower = async (by: string) => {
     await person.clear(adjustment('Chang'))
@@ -159,7 +158,7 @@ test('sales, who receives no costs, is not told while typing, and asked only abo
     asked.push(`${productId} at ${price}`)
     return price < 18_00
   })
-  const server = orderServer(order({ orderedItems: [{ ...chai, unitPrice: cents(17_00) }, chang] }))
+  const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder([...server.answers, counting], ['SALES'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
   await person.type(adjustment('Chang'), '-2{Tab}')
@@ -188,7 +187,7 @@ test('only prices that are new are asked about: a line that is added sends its o
 
 // D-57
 test('Edit Order says how many lines are below cost, those that are added too', async () => {
-  const server = orderServer(order({ orderedItems: [{ ...chai, productCost: cents(17_00) }, chang] }))
+  const server = orderServer(order({ orderedItems: [{ ...chaiLine, productCost: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder(server.answers, ['ADMIN'])
   expect(screen.queryByText(/below cost\./)).toBeNull()
   await person.type(adjustment('Chai'), '-2{Tab}')

@@ -11,14 +11,18 @@ import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import {
-  fieldLabels,
+  paymentFieldLabels,
   paymentBody,
   type PaymentFields,
   paymentForm,
   type PaymentTypes,
 } from '../../../records/payments/payment-form/payment-fields.ts'
 import { type Account, paymentState } from '../../../records/payments/payment-form/payment-state.ts'
-import { type Edits, usePaymentForm, useAccount } from '../../../records/payments/payment-form/use-payment-form.ts'
+import {
+  type PaymentEdits,
+  usePaymentForm,
+  useAccount,
+} from '../../../records/payments/payment-form/use-payment-form.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
 
 type Part = FormPart<PaymentTypes>
@@ -36,7 +40,7 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
         entityType="payment"
         editing={editing}
         textOf={partText}
-        labelOf={(part) => (isField(part) ? fieldLabels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}
+        labelOf={(part) => (isField(part) ? paymentFieldLabels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}
         focusBeside={focusBeside}
       />
     </>
@@ -69,7 +73,7 @@ function partText(fields: PaymentFields, part: Part): string {
   }
 }
 
-const isField = (part: Part): part is keyof PaymentFields => part in fieldLabels
+const isField = (part: Part): part is keyof PaymentFields => part in paymentFieldLabels
 
 function amountWords(text: string): string {
   const { amount, error } = typedAmount(text)
@@ -97,7 +101,7 @@ export function useEditPayment(read: Payment, closeNow: () => void) {
   })
   const { actions, fields } = editing
   const change = useCallback(
-    (update: (before: PaymentFields) => Edits) =>
+    (update: (before: PaymentFields) => PaymentEdits) =>
       actions.editWith(read, (before) => {
         const edits = update(before)
         return Object.keys(edits).length === 0 ? before : { ...before, ...edits }

@@ -14,7 +14,7 @@ import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
 import { PaymentDocuments } from '../../../records/documents/account-documents.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
-import { fieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
+import { paymentFieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
 import { recentPayment, useRecent } from '../../../records/recents.ts'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import style from './read-only-payment.module.css'
@@ -53,15 +53,15 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           </Alert>
         )}
         <dl className={style.facts}>
-          <Fact label={fieldLabels.customerId}>{payment.customerName}</Fact>
-          <Fact label={fieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
-          <Fact label={fieldLabels.paymentMethod}>{statusLabel(payment.paymentMethod)}</Fact>
-          <Fact label={fieldLabels.amount}>
+          <Fact label={paymentFieldLabels.customerId}>{payment.customerName}</Fact>
+          <Fact label={paymentFieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
+          <Fact label={paymentFieldLabels.paymentMethod}>{statusLabel(payment.paymentMethod)}</Fact>
+          <Fact label={paymentFieldLabels.amount}>
             <MoneyText amount={payment.amount} />
           </Fact>
-          <AmountFact label={fieldLabels.creditUsed} amount={customerCreditDeducted} />
+          <AmountFact label={paymentFieldLabels.creditUsed} amount={customerCreditDeducted} />
           <AmountFact label="Credit to Account" amount={customerCreditAdded} />
-          {payment.notes !== null && <Fact label={fieldLabels.notes}>{payment.notes}</Fact>}
+          {payment.notes !== null && <Fact label={paymentFieldLabels.notes}>{payment.notes}</Fact>}
         </dl>
         <DataTable
           label="Orders"

@@ -3,7 +3,7 @@ import { fetched } from '../../../kit/fetched.tsx'
 import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
-import { customersOf, type PaymentListFilter } from './payments.ts'
+import { filteredCustomers, type PaymentListFilter } from './payments.ts'
 
 // Loaded when first needed, like the customers themselves.
 const ChosenCustomer = fetched(() => import('./customer-choices.tsx'), 'ChosenCustomer', '1')
@@ -11,7 +11,7 @@ const CustomerChoices = fetched(() => import('./customer-choices.tsx'), 'Custome
 
 /** With a search, because there may be thousands of customers. */
 export function CustomerFilter({ filter, change }: Omit<FilterProps<PaymentListFilter>, 'today'>) {
-  const chosen = customersOf(filter)
+  const chosen = filteredCustomers(filter)
   const [only] = chosen.length === 1 ? chosen : []
   return (
     <PopoverButton

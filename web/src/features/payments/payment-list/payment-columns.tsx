@@ -37,7 +37,7 @@ export function listColumns(options: Options): PaymentColumn[] {
 }
 
 /** The columns of an exported file. */
-export function exportedColumns(today: string): PaymentColumn[] {
+export function exportedPaymentColumns(today: string): PaymentColumn[] {
   const { date, customer, method, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy } =
     paymentColumns(today)
   return [

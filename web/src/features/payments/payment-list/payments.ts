@@ -27,7 +27,7 @@ export const payments: ServerList<PaymentListFilter, Payment, PaymentTotals> = {
     setFilters<Query>({
       search: filter.search.trim(),
       method: joinStatuses(parsePaymentMethods(filter.method)),
-      customer: customersOf(filter),
+      customer: filteredCustomers(filter),
       credit: joinStatuses(parseCreditMoves(filter.credit)),
       voided: filter.voided === 'true' || filter.voided === 'false' ? filter.voided : '',
     }),
@@ -40,7 +40,7 @@ export const payments: ServerList<PaymentListFilter, Payment, PaymentTotals> = {
 /** The call's limit. */
 const maxCustomers = 100
 
-export const customersOf = ({ customer }: PaymentListFilter): number[] =>
+export const filteredCustomers = ({ customer }: PaymentListFilter): number[] =>
   parseIds(customer)
     .filter((id) => id !== 'none')
     .slice(0, maxCustomers)

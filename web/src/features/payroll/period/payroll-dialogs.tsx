@@ -93,7 +93,7 @@ const refusalText = (problem: Problem): string =>
 type RemoveDialogProps = Layered & { period: PayrollPeriod; onRemoved: () => void }
 
 /** Asks before a period's payroll is deleted, which makes its orders payable again (D-119). */
-export function RemoveDialog({ frame, closeNow, period, onRemoved }: RemoveDialogProps) {
+export function RemovePayrollDialog({ frame, closeNow, period, onRemoved }: RemoveDialogProps) {
   const remove = useChange(removePayroll)
   const { year, month, payPeriod, lastSaved } = period
   const send = () =>

@@ -14,7 +14,7 @@ import type { PayrollEditor } from './use-payroll-editor.ts'
 
 type Props = { period: PayrollPeriod; editor: PayrollEditor; turns: Turns; reload: () => Promise<unknown> }
 
-const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemoveDialog')
+const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemovePayrollDialog')
 
 const SubmitPayroll = fetched(() => import('./payroll-dialogs.tsx'), 'SubmitDialog')
 

@@ -68,7 +68,7 @@ export const toPayRow = (row: PayrollRow, knownSince: Date): PayRow => {
 
 /** Undefined if it can't be sent as it is. */
 export function payrollRowBody(row: PayRow, texts: PayTexts) {
-  if (Object.keys(problemsIn(texts, row.payType)).length > 0) return undefined
+  if (Object.keys(payRowProblems(texts, row.payType)).length > 0) return undefined
   const changed = changedIn(row, texts)
   const { hoursWorked, totalBasePay, commission, bonus } = typedFigures(row, texts)
   return {
@@ -109,7 +109,7 @@ export function editedPayLine(editing: Editing<PayTypes>): PayLine {
     texts,
     figures: typedFigures(row, texts),
     changed: changedIn(row, texts),
-    problems: { ...editing.problems, ...problemsIn(texts, row.payType) },
+    problems: { ...editing.problems, ...payRowProblems(texts, row.payType) },
     refusal,
     state: lineState(editing),
   }
@@ -155,7 +155,7 @@ function parsedHours(typed: string): number | string {
 
 export const payFields = fields.keyof().options
 
-export function problemsIn(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
+export function payRowProblems(texts: PayTexts, payType: PayType | null): Partial<Record<PayField, string>> {
   const problems = payFields.map((field) => [
     field,
     isUsed(field, payType) ? fieldProblem(field, texts[field]) : undefined,

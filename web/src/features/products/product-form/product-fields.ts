@@ -12,9 +12,9 @@ import { type Form, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { typedWeight } from '../../../records/weight-field.tsx'
 
-export type FieldProblems = Partial<Record<ProductField, string>>
+export type ProductProblems = Partial<Record<ProductField, string>>
 
-type ParsedFields<Body> = { body?: Body; problems: FieldProblems }
+type ParsedFields<Body> = { body?: Body; problems: ProductProblems }
 
 export const productFields = (product: Product): ProductFields => ({
   brandID: String(product.brandID),
@@ -86,7 +86,7 @@ const fields = z.object({
 export type ProductFields = z.infer<typeof fields>
 export type ProductField = keyof ProductFields
 
-export const fieldLabels: Record<ProductField, string> = {
+export const productFieldLabels: Record<ProductField, string> = {
   brandID: 'Brand',
   typeID: 'Type',
   extractTypeID: 'Extract type',
@@ -112,7 +112,7 @@ const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 export const productForm: Form<{ record: Product; fields: ProductFields; item: never }> = {
   name: 'product',
   record: productSchema,
-  labels: fieldLabels,
+  labels: productFieldLabels,
   read: productFields,
   rules: {
     cost: { isSame: isSameMoney },

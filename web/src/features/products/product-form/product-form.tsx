@@ -20,7 +20,7 @@ import { MoneyField, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { ImageField } from '../../../records/images/image-field.tsx'
-import { fieldLabels } from './product-fields.ts'
+import { productFieldLabels } from './product-fields.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { noTransition, preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.tsx'
@@ -242,7 +242,7 @@ function LinesField({ form }: PartProps) {
   const placeholder = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
   return (
     <MultiSelect
-      label={fieldLabels.productLineIDs}
+      label={productFieldLabels.productLineIDs}
       data={list}
       value={[...fields.productLineIDs]}
       onChange={(productLineIDs) => edit({ productLineIDs })}
@@ -303,7 +303,7 @@ function TextFields({ form }: PartProps) {
         />
         <ImageField
           bucket="products"
-          label={fieldLabels.image}
+          label={productFieldLabels.image}
           value={form.fields.image === '' ? null : form.fields.image}
           onChange={(image) => form.edit({ image: image ?? '' })}
           error={form.fieldProblem('image')}
@@ -321,7 +321,7 @@ function TextFields({ form }: PartProps) {
 const FieldSwitch = ({ form, field }: PartProps & { field: SwitchField }) => (
   <Switch
     size="sm"
-    label={fieldLabels[field]}
+    label={productFieldLabels[field]}
     checked={form.fields[field]}
     error={form.fieldProblem(field)}
     onChange={(event) => form.edit({ [field]: event.currentTarget.checked })}

@@ -10,7 +10,7 @@ import type { Editing } from '../../../kit/editing/editing.ts'
 import type { SavedRecord } from '../../../kit/editing/form.ts'
 import type { SaveMode } from '../../../kit/editing/session-store.ts'
 import { firstInvalid } from '../../../kit/focus.ts'
-import { fieldLabels, type ProductField, type ProductFields, type FieldProblems } from './product-fields.ts'
+import { productFieldLabels, type ProductField, type ProductFields, type ProductProblems } from './product-fields.ts'
 
 /** The SKU can't be edited (spec 5). */
 export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
@@ -31,7 +31,7 @@ const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
 /** The state of the product form. `check` returns the problems that prevent saving, by field. */
 export function useProductForm<Saved extends SavedRecord>(
   editing: Editing<{ record: Saved; fields: ProductFields; item: never }>,
-  check: (fields: ProductFields) => FieldProblems,
+  check: (fields: ProductFields) => ProductProblems,
 ) {
   const [visited, setVisited] = useState<ReadonlySet<ProductField>>(new Set())
   const [tries, setTries] = useState(0)
@@ -145,7 +145,7 @@ function withoutDeletedLines(
     : { ...fields, productLineIDs: remaining }
 }
 
-function deletedChoices(fields: ProductFields, choices: ProductChoices): FieldProblems {
+function deletedChoices(fields: ProductFields, choices: ProductChoices): ProductProblems {
   const isDeleted = (field: 'brandID' | 'typeID' | 'extractTypeID') =>
     fields[field] !== '' &&
     choices[field].isUpToDate &&
@@ -160,7 +160,7 @@ function deletedChoices(fields: ProductFields, choices: ProductChoices): FieldPr
 type TextField = Named<string>
 
 export const textProps = (form: ProductFormState, field: TextField) => ({
-  label: fieldLabels[field],
+  label: productFieldLabels[field],
   value: form.fields[field],
   error: form.fieldProblem(field),
   onChange: (text: string) => form.edit({ [field]: text }),

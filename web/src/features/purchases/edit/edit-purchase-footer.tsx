@@ -5,7 +5,7 @@ import { disabledIf } from '../../../kit/disabled-if.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
-import { fieldLabels, type Part, purchaseFields } from '../editor/draft/purchase-form.ts'
+import { purchaseFieldLabels, type PurchasePart, purchaseFields } from '../editor/draft/purchase-form.ts'
 import { effectOn, effectText } from '../status-menu/status-purchase.ts'
 import type { EditPurchase } from './use-edit-purchase.ts'
 
@@ -43,8 +43,10 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
 }
 
 /** "Changed: Notes, 2 products", for users who can't see the highlight colors. */
-function changeSummary(changed: ReadonlySet<Part>): string {
-  const fields: string[] = purchaseFields.filter((field) => changed.has(field)).map((field) => fieldLabels[field])
+function changeSummary(changed: ReadonlySet<PurchasePart>): string {
+  const fields: string[] = purchaseFields
+    .filter((field) => changed.has(field))
+    .map((field) => purchaseFieldLabels[field])
   const lines = [...changed].filter((part) => part.startsWith('line ')).length
   const parts = lines > 0 ? [...fields, pluralize(lines, 'product')] : fields
   return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`

@@ -6,9 +6,9 @@ import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-ed
 import { statusLabel } from '../../../records/status-pill.tsx'
 import {
   type EditedPurchase,
-  fieldLabels,
-  type Part,
-  linePart,
+  purchaseFieldLabels,
+  type PurchasePart,
+  purchaseLinePart,
   type PurchaseField,
 } from '../editor/draft/purchase-form.ts'
 import type { EditPurchase } from './use-edit-purchase.ts'
@@ -29,16 +29,17 @@ export function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
   )
 }
 
-const isField = (part: Part): part is PurchaseField => part in fieldLabels
-const lineOfPart = ({ lines }: EditedPurchase, part: Part) => lines.find((line) => linePart(line) === part)
+const isField = (part: PurchasePart): part is PurchaseField => part in purchaseFieldLabels
+const lineOfPart = ({ lines }: EditedPurchase, part: PurchasePart) =>
+  lines.find((line) => purchaseLinePart(line) === part)
 
 /** A line is labeled by its product. It may be in only one of the versions. */
-function partLabel(part: Part, versions: readonly EditedPurchase[]): string {
-  if (isField(part)) return fieldLabels[part]
+function partLabel(part: PurchasePart, versions: readonly EditedPurchase[]): string {
+  if (isField(part)) return purchaseFieldLabels[part]
   return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A product'
 }
 
-function partText(edited: EditedPurchase, part: Part): string {
+function partText(edited: EditedPurchase, part: PurchasePart): string {
   if (!isField(part)) {
     const line = lineOfPart(edited, part)
     if (line === undefined || !line.quantity) return 'removed'

@@ -10,9 +10,9 @@ import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { purchasePath } from '../../../records/record-paths.ts'
 import { type ChangePurchase } from '../editor/draft/purchase-draft.ts'
-import { changeBody, type EditedPurchase, purchaseForm } from '../editor/draft/purchase-form.ts'
+import { purchaseChangeBody, type EditedPurchase, purchaseForm } from '../editor/draft/purchase-form.ts'
 import { effectOn } from '../status-menu/status-purchase.ts'
-import { UndoReceiptsDialog } from '../status-menu/undo-receipts.ts'
+import { UndoReceipts } from '../status-menu/undo-receipts.ts'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
@@ -53,7 +53,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   function asking(save: () => void) {
     const { record, isOutcomeUnknown } = editing
     if (isOutcomeUnknown || effectOn(record, fields.orderStatus).takenOut === 0) return save()
-    openDialog(UndoReceiptsDialog, {
+    openDialog(UndoReceipts, {
       order: record,
       to: fields.orderStatus,
       onConfirm: save,
@@ -79,7 +79,7 @@ function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
   const recordOwnChange = useRecordOwnPurchase()
 
   return async (order: ChangedPurchaseOrder, edited: EditedPurchase): Promise<ChangedPurchaseOrder> => {
-    const answer = await change.mutateAsync({ params: { id: order.id }, body: changeBody(order, edited) })
+    const answer = await change.mutateAsync({ params: { id: order.id }, body: purchaseChangeBody(order, edited) })
     recordOwnChange(answer)
     const saved = { ...answer, brand }
     cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })

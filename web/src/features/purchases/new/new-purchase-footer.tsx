@@ -1,9 +1,9 @@
+import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
-import type { SavedAs } from '../editor/draft/purchase-draft.ts'
 import type { PdfState, useSendPurchase } from './use-send-purchase.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ const submissionIds = z.object({ key: z.string() })
 const stored = z.object({ draft: storedPurchase, sending: submissionIds })
 
 /** The idempotency key of a submission (D-163). */
-export type SubmissionIds = z.infer<typeof submissionIds>
+export type PurchaseSubmissionIds = z.infer<typeof submissionIds>
 
 /**
  * A brand's new purchase order. Each brand has its own draft, so none is in another's way. Typed unit costs aren't stored in the browser
@@ -17,7 +17,7 @@ export type SubmissionIds = z.infer<typeof submissionIds>
  */
 export function useNewPurchaseDraft(start: PurchaseDraft) {
   const [blank] = useState(start)
-  const editing = useNewDraft<PurchaseDraft, SubmissionIds>({
+  const editing = useNewDraft<PurchaseDraft, PurchaseSubmissionIds>({
     name: blank.brandId === null ? nameOfDraft : `${nameOfDraft}-${blank.brandId}`,
     stored,
     blank,
@@ -30,7 +30,7 @@ export function useNewPurchaseDraft(start: PurchaseDraft) {
 
 const nameOfDraft = 'new-purchase-order'
 
-const newIds = (): SubmissionIds => ({ key: newKey() })
+const newIds = (): PurchaseSubmissionIds => ({ key: newKey() })
 
 /** The brand of the latest unfinished purchase order, or null. */
 export const lastUnfinishedBrand = (userId: number): number | null =>

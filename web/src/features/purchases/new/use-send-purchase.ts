@@ -1,3 +1,4 @@
+import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
 import { placePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,16 +11,16 @@ import { refresh } from '../../../kit/api/use-call.ts'
 import { useSaveDocument } from '../../../records/documents/save-document.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { purchaseCloseDelay } from '../../../kit/timings.ts'
-import { type PurchaseDraft, purchaseBody, type SavedAs } from '../editor/draft/purchase-draft.ts'
+import { type PurchaseDraft, purchaseBody } from '../editor/draft/purchase-draft.ts'
 import { purchaseDocument } from '../own-changes.ts'
-import type { SubmissionIds } from './use-new-purchase-draft.ts'
+import type { PurchaseSubmissionIds } from './use-new-purchase-draft.ts'
 
-type Submission = { as: SavedAs; draft: PurchaseDraft; ids: SubmissionIds }
+type Submission = { as: SavedAs; draft: PurchaseDraft; ids: PurchaseSubmissionIds }
 
 type Options = {
   draft: PurchaseDraft
-  submissionIds: SubmissionIds
-  storeSubmission: (draft: PurchaseDraft, ids: SubmissionIds) => void
+  submissionIds: PurchaseSubmissionIds
+  storeSubmission: (draft: PurchaseDraft, ids: PurchaseSubmissionIds) => void
   clear: () => void
   onClose: () => void
 }

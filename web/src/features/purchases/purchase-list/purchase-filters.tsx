@@ -9,7 +9,7 @@ import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
-import { isView, type PurchaseListFilter, viewFilters } from './purchase-orders.ts'
+import { isPurchaseView, type PurchaseListFilter, viewFilters } from './purchase-orders.ts'
 
 /** By brand, statuses, and expected date. */
 export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseListFilter>) {
@@ -48,7 +48,7 @@ export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseL
       </Button>
       <SavedViews
         current={{ list: 'purchase', filters: viewFilters(filter) }}
-        isCurrent={(view) => view.list === 'purchase' && isView(view.filters, filter)}
+        isCurrent={(view) => view.list === 'purchase' && isPurchaseView(view.filters, filter)}
         onOpen={(view) => view.list === 'purchase' && change(view.filters, 'push')}
       />
     </>

@@ -49,7 +49,7 @@ export const viewFilters = ({ search, status, payment, brand, late, expected }: 
   expected,
 })
 
-export function isView(view: View, filter: PurchaseListFilter): boolean {
+export function isPurchaseView(view: View, filter: PurchaseListFilter): boolean {
   const current = viewFilters(filter)
   return keys.every((key) => view[key] === current[key])
 }

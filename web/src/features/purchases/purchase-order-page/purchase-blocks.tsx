@@ -1,19 +1,19 @@
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { Anchor, Paper, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor, Text } from '@mantine/core'
 import { companyToday, mediumDate, mediumDay } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { PhoneLink } from '../../../records/contact-links.tsx'
 import { useSettings } from '../../../kit/session.tsx'
+import { TextBlock } from '../../../kit/record-page/text-block.tsx'
 import style from './purchase-order-page.module.css'
 
 export function PurchaseBlocks({ order }: { order: PurchaseOrder }) {
   const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
   return (
     <div className={style.blocks}>
-      <Block title="Supplier">
+      <TextBlock title="Supplier">
         <Text fw={600}>{name}</Text>
         {brandRepName && <Text>{brandRepName}</Text>}
         {brandRepPhone && (
@@ -26,11 +26,11 @@ export function PurchaseBlocks({ order }: { order: PurchaseOrder }) {
             <Anchor href={`mailto:${brandRepEmail}`}>{brandRepEmail}</Anchor>
           </Text>
         )}
-      </Block>
-      <Block title="Expected delivery">
+      </TextBlock>
+      <TextBlock title="Expected delivery">
         <Expected order={order} />
         <ClosedShort order={order} />
-      </Block>
+      </TextBlock>
     </div>
   )
 }
@@ -60,18 +60,5 @@ function ClosedShort({ order: { closedShortOn, closedShortBy, closedShortReason 
       </Text>
       {closedShortReason !== null && <Text c="dimmed">{closedShortReason}</Text>}
     </>
-  )
-}
-
-export function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Title order={2} size="sm" c="dimmed" fw={500} mb={4}>
-        {title}
-      </Title>
-      <Text component="div" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </Paper>
   )
 }

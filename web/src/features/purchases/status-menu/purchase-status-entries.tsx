@@ -5,7 +5,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { StatusChoiceList, StatusProblem } from '../../../records/status-menu/status-choice-list.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'
-import { UndoReceiptsDialog } from './undo-receipts.ts'
+import { UndoReceipts } from './undo-receipts.ts'
 import { effectOn, effectText, type StatusPurchase } from './status-purchase.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function PurchaseStatusEntries({ order, kind, label, choices, close }: Pr
     const orderStatus = kind === 'order' ? purchaseStatuses.find((each) => each === status) : undefined
     if (orderStatus && effectOn(order, orderStatus).takenOut > 0) {
       close()
-      return openDialog(UndoReceiptsDialog, { order, to: orderStatus })
+      return openDialog(UndoReceipts, { order, to: orderStatus })
     }
     const paymentStatus = kind === 'payment' ? paymentStatuses.find((each) => each === status) : undefined
     const statuses = { ...(orderStatus ? { orderStatus } : {}), ...(paymentStatus ? { paymentStatus } : {}) }

@@ -1,3 +1,3 @@
 import { fetched } from '../../../kit/fetched.tsx'
 
-export const UndoReceiptsDialog = fetched(() => import('./undo-receipts-dialog.tsx'), 'UndoReceiptsDialog')
+export const UndoReceipts = fetched(() => import('./undo-receipts-dialog.tsx'), 'UndoReceiptsDialog')

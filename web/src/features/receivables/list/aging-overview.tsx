@@ -2,7 +2,7 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
-import { overdueOf } from './receivables-columns.tsx'
+import { overdueBalance } from './receivables-columns.tsx'
 import style from './receivables.module.css'
 import type { Receivables } from './receivables-list.ts'
 
@@ -13,7 +13,7 @@ export function AgingOverview({ read: { data, error, refetch } }: { read: Receiv
     <div className={style.overview}>
       <Figures label="Totals">
         <Figure label="Owed">{data && <MoneyText amount={data.total} />}</Figure>
-        <Figure label="Overdue">{data && <MoneyText amount={overdueOf(data)} />}</Figure>
+        <Figure label="Overdue">{data && <MoneyText amount={overdueBalance(data)} />}</Figure>
         {data && data.toCredit !== null && data.toCredit > 0 && (
           <Figure label="To credit or refund">
             <MoneyText amount={data.toCredit} />

@@ -1,13 +1,13 @@
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { SheetButton } from '../../../kit/table/sheet-button.tsx'
-import { exportedColumns } from './exported-columns.ts'
+import { exportedReceivableColumns } from './exported-columns.ts'
 import { pastDay, type Receivables } from './receivables-list.ts'
 
 /** Exports every filtered customer, loaded or not. */
 export function ExportButtons({ receivables: { filter, today, timeZone, readAll } }: { receivables: Receivables }) {
   const past = pastDay(filter.asOf, today)
   const day = past ?? today
-  const columns = exportedColumns({ isPast: past !== undefined, timeZone })
+  const columns = exportedReceivableColumns({ isPast: past !== undefined, timeZone })
   return (
     <>
       <CsvButton

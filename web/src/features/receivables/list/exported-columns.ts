@@ -6,7 +6,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 type Exported = { isPast: boolean; timeZone: string }
 
 /** A row for each customer. For a past day we don't know what was to be credited or refunded. */
-export const exportedColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
+export const exportedReceivableColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
   columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
 
 const columns = (timeZone: string): readonly Column<Receivable>[] => [

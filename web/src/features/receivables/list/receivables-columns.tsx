@@ -131,14 +131,14 @@ const aboveNote = (amount: ReactNode, { listed }: Options): ReactNode =>
 const overdueColumn = (options: Options): ReceivableColumn => ({
   id: 'overdue',
   header: 'Overdue',
-  width: widthFor(options, overdueOf, 88),
+  width: widthFor(options, overdueBalance, 88),
   align: 'right',
   cell(row) {
-    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={overdueOf(row.receivable)} />, options)
+    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={overdueBalance(row.receivable)} />, options)
     if (row.kind !== 'order' || agingBucket(row.order.dueOn, options.day) === 'current') return null
     return <MoneyText amount={row.order.balanceDue} />
   },
-  total: () => options.totals && <MoneyText amount={overdueOf(options.totals)} />,
+  total: () => options.totals && <MoneyText amount={overdueBalance(options.totals)} />,
 })
 
 const totalColumn = (options: Options): ReceivableColumn => ({
@@ -219,7 +219,7 @@ const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }):
 })
 
 /** What is past its due date. */
-export const overdueOf = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
+export const overdueBalance = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
   (total - aging.current) as Cents
 
 const widthFor = ({ listed, totals }: Options, amountOf: (figures: Figures) => Cents, least: number): number =>
@@ -231,7 +231,7 @@ const AmountOrDash = ({ amount }: { amount: Cents }) => (amount === zero ? '–'
 
 /** On a phone, money that nobody owes stands where nothing is overdue. */
 function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
-  const overdue = overdueOf(receivable)
+  const overdue = overdueBalance(receivable)
   const toCredit = receivable.toCredit ?? zero
   if (overdue > zero || toCredit === zero) return <AmountOrDash amount={overdue} />
   return (

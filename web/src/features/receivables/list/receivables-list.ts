@@ -24,7 +24,7 @@ const receivables: ServerList<ReceivablesFilter, Receivable, ReceivableTotals> =
   sorts: receivableList,
   unfiltered,
   noFilters,
-  query: filterQuery,
+  query: receivablesQuery,
   range({ asOf }, { today }) {
     const day = pastDay(asOf, today)
     return { query: day === undefined ? {} : { asOf: day } }
@@ -53,7 +53,7 @@ export function balanceProblem(text: string): string | undefined {
   return read.amount < zero ? 'Enter an amount of $0 or more' : undefined
 }
 
-export function filterQuery({ search, owner, daysLate, over }: ReceivablesFilter): Query {
+export function receivablesQuery({ search, owner, daysLate, over }: ReceivablesFilter): Query {
   return setFilters<Query>({
     search: search.trim(),
     owner: parseIds(owner).join(),

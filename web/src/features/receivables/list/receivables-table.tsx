@@ -6,7 +6,7 @@ import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import { phoneColumns, receivableColumns } from './receivables-columns.tsx'
-import { filterQuery, pastDay, type Receivables } from './receivables-list.ts'
+import { receivablesQuery, pastDay, type Receivables } from './receivables-list.ts'
 import style from './receivables.module.css'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
 
@@ -21,7 +21,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
   const opened = useMemo(() => filter.open.split(',').filter(Boolean).map(Number), [filter.open])
   const rows = useReceivableRows(listed, { opened, asOf, hasContact: isPhone })
   const onToggle = useStable(toggle)
-  const isOfOverdue = filterQuery(filter).minDaysLate !== undefined
+  const isOfOverdue = receivablesQuery(filter).minDaysLate !== undefined
   const columns = useMemo(
     () =>
       (isPhone ? phoneColumns : receivableColumns)({

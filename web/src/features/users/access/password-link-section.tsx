@@ -16,7 +16,7 @@ import { dateAndTime } from '../../../kit/dates.ts'
 import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { Section } from '../profile/profile-fields.tsx'
+import { UserSection } from '../profile/profile-fields.tsx'
 
 type Person = { id: number; name: string; email: string }
 
@@ -25,11 +25,11 @@ export function PasswordLinkSection({ user }: { user: Person }) {
   // The user may be removed while this is open.
   const read = useRead(readPasswordLink, { params: { id: user.id } }, { expects: ['not-found'] })
   return (
-    <Section title="Sign-in link">
+    <UserSection title="Sign-in link">
       {read.data && <PasswordLink user={user} state={read.data} />}
       {read.isPending && loadingDots}
       {read.isError && read.data === undefined && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
-    </Section>
+    </UserSection>
   )
 }
 

@@ -9,7 +9,7 @@ import { loadingDots } from '../../../kit/loading-dots.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { Section } from '../profile/profile-fields.tsx'
+import { UserSection } from '../profile/profile-fields.tsx'
 import style from './sessions.module.css'
 
 /** The user's signed-in browsers. One of them, or all but this one, can be signed out. */
@@ -17,11 +17,11 @@ export function SessionsSection({ userId }: { userId: number }) {
   // The user may be removed while this is open.
   const read = useRead(listSessions, { params: { id: userId } }, { expects: ['not-found'] })
   return (
-    <Section title="Signed in on">
+    <UserSection title="Signed in on">
       {read.data && <Sessions userId={userId} sessions={read.data} />}
       {read.isPending && loadingDots}
       {read.isError && read.data === undefined && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
-    </Section>
+    </UserSection>
   )
 }
 

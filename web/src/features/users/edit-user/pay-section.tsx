@@ -14,7 +14,7 @@ import { RecordConflictNotice } from '../../../records/changelog/record-conflict
 import {
   paySettingsBody,
   paySettingsForm,
-  problemsIn,
+  paySettingsProblems,
   tidyRate,
   userPaySettings,
 } from '../../../records/payroll/pay-settings-form.ts'
@@ -29,13 +29,13 @@ const rateLabels: Readonly<Record<string, string>> = { HOURLY: 'Base rate an hou
 export function PaySection({ pay }: { pay: PayEditor }) {
   const { fields, edit, problems, isSaving, isSaved, cannotSave, refusal, form: settings } = pay
   const form = useRef<HTMLFormElement>(null)
-  const shown = { ...problems, ...problemsIn(fields) }
+  const shown = { ...problems, ...paySettingsProblems(fields) }
   const focusType = () => form.current?.querySelector('select')?.focus()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (cannotSave || isSaving) return
-    if (Object.keys(problemsIn(fields)).length > 0) return focusFirstInvalid(form.current)
+    if (Object.keys(paySettingsProblems(fields)).length > 0) return focusFirstInvalid(form.current)
     // The button is disabled once it's saved.
     focusType()
     pay.save()

@@ -16,7 +16,7 @@ import { CustomerLink } from '../../../records/customer-link.tsx'
 import { PasswordLinkSection } from '../access/password-link-section.tsx'
 import { SessionsSection } from '../access/sessions-section.tsx'
 import { PasswordForm, usePasswordForm } from '../profile/password-form.tsx'
-import { Section } from '../profile/profile-fields.tsx'
+import { UserSection } from '../profile/profile-fields.tsx'
 import { ProfileForm, useProfileForm } from '../profile/profile-form.tsx'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
@@ -44,25 +44,25 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
     <>
       <div className={style.columns}>
         <Stack gap={16}>
-          <Section title="Details">
+          <UserSection title="Details">
             <ProfileForm profile={profile} />
-          </Section>
-          <Section
+          </UserSection>
+          <UserSection
             title={user.userCustomers.length === 0 ? 'Customers' : pluralize(user.userCustomers.length, 'customer')}
           >
             <CustomersSection user={user} />
-          </Section>
+          </UserSection>
         </Stack>
         <Stack gap={16}>
           {pay.mayChange && (
-            <Section title="Pay">
+            <UserSection title="Pay">
               <PaySection pay={pay} />
-            </Section>
+            </UserSection>
           )}
           {password.mayChange && (
-            <Section title="Password">
+            <UserSection title="Password">
               <PasswordForm form={password} email={user.email} />
-            </Section>
+            </UserSection>
           )}
           {may(createPasswordLink) && <PasswordLinkSection user={user} />}
           {may(listSessions, { id: user.id }) && <SessionsSection userId={user.id} />}

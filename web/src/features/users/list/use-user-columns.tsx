@@ -119,10 +119,10 @@ function UserActions({ user: { id, name, customers, isActive: isUser }, isActive
 }
 
 /** As in the URL. `show`: empty for active users, or `removed`. */
-export const unfiltered = { search: '', role: '', show: '' }
-export type UserFilter = typeof unfiltered
+export const unfilteredUsers = { search: '', role: '', show: '' }
+export type UserFilter = typeof unfilteredUsers
 
-export const isFiltered = ({ search, role }: UserFilter): boolean => search.trim() !== '' || role !== ''
+export const isUserListFiltered = ({ search, role }: UserFilter): boolean => search.trim() !== '' || role !== ''
 
 export const searchedText = (user: ListedUser): string =>
   [user.name, user.email, user.title, rolesText(user)].filter(Boolean).join(' ')

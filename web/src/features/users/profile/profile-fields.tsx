@@ -53,7 +53,7 @@ export function profileFailure(specMessage: string, { body, message }: Problem):
   return body.code === 'unexpected' && body.requestId === undefined ? `${specMessage} ${message}` : message
 }
 
-export const Section = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+export const UserSection = ({ title, children }: PropsWithChildren<{ title: string }>) => (
   <Paper component="section" withBorder p="lg" aria-label={title}>
     <Title order={2} size="md" mb="md">
       {title}

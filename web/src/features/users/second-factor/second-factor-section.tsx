@@ -8,7 +8,7 @@ import { useCaughtFocus } from '../../../kit/focus.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { TableNotice } from '../../../kit/table/table-notice.tsx'
-import { Section } from '../profile/profile-fields.tsx'
+import { UserSection } from '../profile/profile-fields.tsx'
 
 type Props = { user: { id: number; name: string; email: string } }
 
@@ -19,7 +19,7 @@ export function SecondFactorSection({ user }: Props) {
   const read = useRead(readSecondFactor, { params: { id: user.id } }, { expects: ['not-found'] })
   const isOwn = user.id === session.user.id
   return (
-    <Section title="Second factor">
+    <UserSection title="Second factor">
       {read.data ? (
         <Stack gap="sm">
           <State factor={read.data} />
@@ -32,7 +32,7 @@ export function SecondFactorSection({ user }: Props) {
       ) : (
         <TableNotice read={read} isEmpty={false} failed="Failed to load the second factor." empty="" />
       )}
-    </Section>
+    </UserSection>
   )
 }
 
@@ -96,7 +96,7 @@ function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) 
   )
 }
 
-const RemoveSecondFactor = fetched(() => import('./set-up.tsx'), 'RemoveDialog')
+const RemoveSecondFactor = fetched(() => import('./set-up.tsx'), 'RemoveSecondFactorDialog')
 
 function AdminActions({ factor, user: { id, name } }: Props & { factor: SecondFactor }) {
   const openDialog = useOpenDialog()

@@ -164,7 +164,7 @@ export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: str
 type RemoveDialogProps = Layered & { userId: number; name: string; isRequired: boolean }
 
 /** For an admin, when someone lost their phone. */
-export function RemoveDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
+export function RemoveSecondFactorDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
   const remove = useChange(removeSecondFactor)
   const then = isRequired
     ? 'They sign in with their password alone and must set up a new one first.'

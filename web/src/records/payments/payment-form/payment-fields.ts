@@ -26,7 +26,7 @@ export type PaymentFields = {
 }
 export type PaymentTypes = { record: Payment; fields: PaymentFields; item: LineItem }
 
-export const fieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
+export const paymentFieldLabels: Readonly<Record<keyof PaymentFields, string>> = {
   customerId: 'Customer',
   paymentDate: 'Payment date',
   paymentMethod: 'Method',
@@ -90,7 +90,7 @@ export const storedPayment = z.object({ draft: storedFields, sending })
 export const paymentForm: Form<PaymentTypes> = {
   name: 'payment',
   record: paymentSchema,
-  labels: fieldLabels,
+  labels: paymentFieldLabels,
   read: paymentFields,
   rules: {
     amount: { isSame: isSameAmount },

@@ -20,7 +20,7 @@ import {
 import type { PaymentFields } from './payment-fields.ts'
 import { type Account, type ListedOrder, type PaymentState, paymentState } from './payment-state.ts'
 
-export type Edits = Partial<PaymentFields>
+export type PaymentEdits = Partial<PaymentFields>
 
 /** As the server says it. */
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
@@ -60,7 +60,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
       state.applications.length === 0 &&
       account.orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0),
     markSubmitted: () => setSubmitted(true),
-    edit: (edits: Edits) => change(() => edits),
+    edit: (edits: PaymentEdits) => change(() => edits),
     setAmount: useStable((amount: string) => change((before) => withFunds(before, account, { amount }))),
     setCredit: useStable((typed: string) => {
       const clamped = clampedText(typed, account.creditAvailable)
@@ -115,7 +115,7 @@ export function useAccount(customerId: number | null, edited?: Payment) {
 type Options = {
   form: 'add' | 'edit'
   fields: PaymentFields
-  change: (update: (fields: PaymentFields) => Edits) => void
+  change: (update: (fields: PaymentFields) => PaymentEdits) => void
   accountRead: ReturnType<typeof useAccount>
   /** The last state sent, while its outcome is unknown; undefined after a reload. */
   sentState?: PaymentState | undefined

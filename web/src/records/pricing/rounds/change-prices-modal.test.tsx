@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
-import { aBrand, aCustomer } from '../../../test-data/catalog.ts'
+import { aCatalogBrand, aCustomer } from '../../../test-data/catalog.ts'
 import { answerCall, handler, showScreens, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
@@ -65,7 +65,7 @@ async function open({ roles = ['SALES'], answers = [], belowFloor = null }: Opti
       undone.push(params['customerId'] ?? '')
       return params['customerId'] === '2' ? { restored: 1, kept: 1 } : { restored: 2, kept: 0 }
     }),
-    answerCall(listBrands, () => [aBrand({ id: 2, name: 'Mayumi’s' })]),
+    answerCall(listBrands, () => [aCatalogBrand({ id: 2, name: 'Mayumi’s' })]),
   )
   function Opener() {
     const openDialog = useOpenDialog()

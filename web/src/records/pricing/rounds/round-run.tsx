@@ -12,7 +12,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { changeText, priceFigures } from '../price-figures.ts'
+import { priceChangeText, priceFigures } from '../price-figures.ts'
 import { ReasonField } from '../reason-field.tsx'
 import style from './rounds.module.css'
 import { RunProgress, UndoProgress } from './run-progress.tsx'
@@ -210,7 +210,7 @@ const columns: Column<LargestChange>[] = [
     width: 100,
     align: 'right',
     accessor: (change) => Math.abs(priceChangePercent(change)),
-    cell: (change) => <span className="figures">{changeText(change)}</span>,
+    cell: (change) => <span className="figures">{priceChangeText(change)}</span>,
   },
 ]
 

@@ -4,7 +4,7 @@ import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { orderServer, openEditOrder, quantityInput } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { chooseCustomer, preview, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, refuseCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
@@ -39,7 +39,7 @@ test('Same as last order shows a summary and adds each product once at the curre
   const { requested, answers } = customerOrders([cancelled, before])
   showNewOrder({ answers })
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   await chooseCustomer(user, 'alfreds')
   expect(requested).not.toHaveBeenCalled()
   await user.click(button('Same as last order…'))
@@ -78,7 +78,7 @@ test.each<[string, Order[], string]>([
 ])('there is nothing to repeat for a customer who %s', async (_, orders, message) => {
   showNewOrder({ answers: customerOrders(orders).answers })
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   await chooseCustomer(user, 'ernst')
   await user.click(button('Add lines'))
   expect(await screen.findByText(message)).toBeInTheDocument()
@@ -91,7 +91,7 @@ test('without a customer there is no last order, and one that cannot be loaded s
   showNewOrder({ answers: [refuseCall(listCustomerOrders, 'database-away')] })
   vi.mocked(console.error).mockImplementation(() => {})
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   expect(screen.queryByRole('button', { name: 'Same as last order…' })).toBeNull()
   await user.click(button('Add lines'))
   expect(await screen.findByText('Choose a customer first.')).toBeInTheDocument()

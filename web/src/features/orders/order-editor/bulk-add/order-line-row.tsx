@@ -4,13 +4,13 @@ import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
 import style from './paste-lines.module.css'
 import { type MenuProduct } from '../cart/use-catalog.ts'
-import { type Answer, type OrderLine } from './use-typed-order.ts'
+import { type Answer, type TypedOrderLine } from './use-typed-order.ts'
 import { maxQuantity } from '@dray/domain/limits'
 import { type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 
 type Props = {
-  line: OrderLine
+  line: TypedOrderLine
   isAsked: boolean
   isFirst: boolean
   available: number | undefined
@@ -132,7 +132,7 @@ function QuantityInput({ label, quantity, describedBy, isOpen, isFirst, onType }
   )
 }
 
-function questionText({ open, proposal, product, total, max }: OrderLine): string | undefined {
+function questionText({ open, proposal, product, total, max }: TypedOrderLine): string | undefined {
   switch (open?.problem) {
     case undefined:
       return undefined
@@ -165,7 +165,7 @@ const casesText = (count: number, size: number): string =>
   `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units that are meant.`
 
 /** Notes that a line is added to others, and which part of its text is unused. */
-function noteText({ sameAs, total, proposal: { line } }: OrderLine): string | undefined {
+function noteText({ sameAs, total, proposal: { line } }: TypedOrderLine): string | undefined {
   const notes: string[] = []
   if (sameAs.length > 0) notes.push(`Added to ${rowsText(sameAs)}: ${pluralize(total, 'unit')} in all.`)
   if (line.prices.length > 0) notes.push(`${line.prices.join(', ')} is not used: the customer's price applies.`)

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { pluralize } from '../../../../kit/format-count.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import style from './paste-lines.module.css'
-import type { Answer, OrderLine, TypedOrder, AddedStock } from './use-typed-order.ts'
+import type { Answer, TypedOrderLine, TypedOrder, AddedStock } from './use-typed-order.ts'
 
 type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'search'> & {
   stock: AddedStock
@@ -27,7 +27,7 @@ export const OrderLinesTable = memo(function OrderLinesTable({
   const asked = lines.filter(isAsked)
   const clear = lines.filter((line) => !isAsked(line))
   const shown = upToOpen(asked, maxQuestions)
-  const row = (line: OrderLine, hasQuestion: boolean) => (
+  const row = (line: TypedOrderLine, hasQuestion: boolean) => (
     <OrderLineRow
       key={line.proposal.line.key}
       line={line}
@@ -92,7 +92,7 @@ function More({ count, one, many }: { count: number; one: string; many: string }
   )
 }
 
-function questionsText(asked: readonly OrderLine[]): string {
+function questionsText(asked: readonly TypedOrderLine[]): string {
   const open = asked.filter((line) => line.open !== null).length
   return open === 0
     ? `${pluralize(asked.length, 'question')}, all answered`
@@ -100,7 +100,7 @@ function questionsText(asked: readonly OrderLine[]): string {
 }
 
 /** The lines up to the one with the last of this many open questions. */
-function upToOpen(lines: readonly OrderLine[], count: number): readonly OrderLine[] {
+function upToOpen(lines: readonly TypedOrderLine[], count: number): readonly TypedOrderLine[] {
   let open = 0
   const end = lines.findIndex((line) => {
     if (line.open) open += 1

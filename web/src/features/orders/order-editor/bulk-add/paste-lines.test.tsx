@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { orderServer, openEditOrder, quantityInput, notes } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { chooseCustomer, preview, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, openDialog } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
@@ -239,7 +239,7 @@ test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', asy
 test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays there', async () => {
   showNewOrder()
   const user = setUpUser()
-  const search = await searchBox()
+  const search = await menuSearch()
   await user.click(search)
   await user.paste('chai\n')
   expect(search).toHaveValue('chai')

@@ -25,7 +25,7 @@ import { availableUnits } from '@dray/domain/products/stock'
 export type Answer = { productId?: number; typedQuantity?: string; isSkipped?: boolean; isLine?: boolean }
 type Answers = ReadonlyMap<string, Answer>
 
-export type OrderLine = AnsweredLine<MenuProduct>
+export type TypedOrderLine = AnsweredLine<MenuProduct>
 
 export function useTypedOrder(text: string, customerId: number | null) {
   const catalog = useCatalog(customerId)
@@ -56,7 +56,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
     catalog,
     lines,
     /** Whether a line was unclear. It stays among the questions once it's answered. */
-    isAsked: (line: OrderLine) => asked.has(line.proposal.line.key),
+    isAsked: (line: TypedOrderLine) => asked.has(line.proposal.line.key),
     notTaken,
     unread: read.unread,
     units,
@@ -70,7 +70,7 @@ export type TypedOrder = ReturnType<typeof useTypedOrder>
 
 const isSold = ({ status, basePrice }: Product): boolean => basePrice !== undefined && isSellable(status)
 
-const openKeys = (lines: readonly OrderLine[]): string[] =>
+const openKeys = (lines: readonly TypedOrderLine[]): string[] =>
   lines.filter(({ open }) => open !== null).map(({ proposal }) => proposal.line.key)
 
 const answerKeys = (answers: Answers, isKept: (answer: Answer) => boolean | undefined): ReadonlySet<string> =>
@@ -100,13 +100,13 @@ function unitTotals(units: AddedProducts): { unitQuantity: number; subtotal: Cen
 export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined }
 
 export type AddedStock = {
-  missing: ReadonlyMap<OrderLine, number>
+  missing: ReadonlyMap<TypedOrderLine, number>
   availableOf: (productId: number) => number | undefined
 }
 
 /** Each product's availability after the order with these lines, and the lines that exceed it (D-187). */
 export function addedStock(
-  lines: readonly OrderLine[],
+  lines: readonly TypedOrderLine[],
   products: Catalog['byId'],
   { lines: inCart, order }: TargetOrder,
 ): AddedStock {

@@ -1,17 +1,17 @@
 import { listProducts } from '@dray/contract/products'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { button, openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'
+import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'
 import {
   add,
   chooseCustomer,
   preview,
   products,
   row,
-  searchBox,
+  menuSearch,
   showNewOrder,
 } from '../../../../test-data/new-order.tsx'
-import { answerCall } from '../../../../test-data/screens.tsx'
+import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const lineOf = (name: string) => preview().getByRole('group', { name })
@@ -21,7 +21,7 @@ test('a menu row and a line of the preview show what is available after this ord
   const promised = products.map((product) => (product.id === 1 ? { ...product, pendingOutboundQuantity: 9 } : product))
   showNewOrder({ answers: [answerCall(listProducts, () => promised)] })
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   expect((await row('Chai')).getByText('30 available')).toBeInTheDocument()
   await add(user, 'chai', 12)
   expect((await row('Chai')).getByText('18 available')).toBeInTheDocument()

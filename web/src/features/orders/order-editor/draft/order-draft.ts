@@ -1,3 +1,4 @@
+import type { SavedAs } from '../../../../kit/editing/use-new-draft.ts'
 import { type SaveReasons } from '../../order-sheet/use-sale-checks.tsx'
 import { type NewOrder } from '@dray/contract/orders'
 import { type HandoverWay, handoverWays } from '@dray/domain/documents/document-content'
@@ -94,8 +95,6 @@ export const sentReasons = ({ reason, creditHoldReason }: SaveReasons) => ({
   ...(creditHoldReason === undefined ? {} : { creditHoldReason }),
 })
 
-export type SavedAs = 'submitted' | 'as-draft'
-
 /** The body of a new order (D-60), without what the server computes itself (D-01). */
 export function orderBody(
   draft: OrderDraft & { customerId: number },
@@ -169,6 +168,6 @@ export const storedDraft = z.object({
   discount: amount.nullable(),
   discountNotes: text,
 })
-export const storedEdits = storedDraft
+export const storedOrderEdits = storedDraft
   .extend({ orderStatus: z.enum(orderStatuses), paymentStatus: z.enum(paymentStatuses) })
   .partial()

@@ -14,12 +14,12 @@ import {
 } from '../../../../kit/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
 import { hasNewBatchChoice, willAllocate } from '../../order-batches/batch-forecast.ts'
-import { type OrderDraft, sentReasons, storedEdits } from './order-draft.ts'
+import { type OrderDraft, sentReasons, storedOrderEdits } from './order-draft.ts'
 
 /** A saved order in the editor. A stored line's key is its id. */
 export type EditDraft = OrderDraft & { orderStatus: OrderStatus; paymentStatus: PaymentStatus }
 
-export const fieldLabels = {
+export const orderFieldLabels = {
   orderStatus: 'Order status',
   paymentStatus: 'Payment status',
   customerId: 'Customer',
@@ -31,14 +31,14 @@ export const fieldLabels = {
   discount: 'Discount',
   discountNotes: 'Discount note',
 } as const satisfies Partial<Record<keyof EditDraft, string>>
-export type OrderField = keyof typeof fieldLabels
+export type OrderField = keyof typeof orderFieldLabels
 
-export const orderFields = Object.keys(fieldLabels).filter((name): name is OrderField => name in fieldLabels)
+export const orderFields = Object.keys(orderFieldLabels).filter((name): name is OrderField => name in orderFieldLabels)
 
 type OrderTypes = { record: Order; fields: EditDraft; item: LineItem }
 
-export type Part = FormPart<OrderTypes>
-export const linePart: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
+export type OrderPart = FormPart<OrderTypes>
+export const orderLinePart: (line: Pick<CartLine, 'key'>) => LineItem = lineItem
 
 /** Larger than any id, so a new line never gets a stored line's key. */
 const firstNewKey = 2 ** 31
@@ -123,11 +123,11 @@ const cartRules: ListRules<Cart, LineItem> = {
 export const orderForm: Form<OrderTypes> = {
   name: 'order',
   record: orderSchema,
-  labels: { ...fieldLabels, pricedFor: 'Prices', cart: 'Lines' },
+  labels: { ...orderFieldLabels, pricedFor: 'Prices', cart: 'Lines' },
   read: orderDraft,
   rules: { discount: { isSame: sameBy((discount) => discount ?? zero) }, cart: { list: cartRules } },
   companions: { pricedFor: 'customerId' },
-  stored: storedEdits,
+  stored: storedOrderEdits,
 }
 
 type Edited = {
@@ -143,9 +143,9 @@ export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
 /** Sends what differs from the order as it was read, and that version (D-15, D-154). */
-export function changeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
+export function orderChangeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
   const base = orderDraft(order)
-  const changed = new Set<Part>(changedParts(orderForm, base, draft))
+  const changed = new Set<OrderPart>(changedParts(orderForm, base, draft))
   const areLinesChanged = [...changed].some((part) => part.startsWith('line '))
   const { discount } = orderTotals(draft.cart.lines, draft.discount ?? zero)
   const ifChanged = <Key extends keyof OrderChange>(field: OrderField, key: Key, value: OrderChange[Key]) =>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../../kit/api/use-call.ts'
 import { aCustomer } from '../../../../test-data/catalog.ts'
-import { add, chooseCustomer, customers, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { add, chooseCustomer, customers, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, openModal, refuseCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
@@ -20,7 +20,7 @@ test('a customer who is added from a new order is chosen, and the focus goes on 
   act(() => options?.onAdded(added))
   await act(() => refresh(cache, ['customers']))
   await waitFor(() => expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst & Sons'))
-  await waitFor(async () => expect(await searchBox()).toHaveFocus())
+  await waitFor(async () => expect(await menuSearch()).toHaveFocus())
   await add(user, 'chai', 2)
   await user.click(screen.getByRole('button', { name: 'Save as draft' }))
   await waitFor(() => expect(sent[0]?.body['customerID']).toBe(70))

@@ -10,7 +10,7 @@ import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../../../kit/read-failed.tsx'
 import { useSession } from '../../../../kit/session.tsx'
-import { type OrderField, type Part } from '../draft/order-form.ts'
+import { type OrderField, type OrderPart } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
 import { type ChangeDraft, type OrderDraft, withWay } from '../draft/order-draft.ts'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
@@ -19,14 +19,14 @@ export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId'
   order: Order | undefined
   customer: Customer | undefined
   change: ChangeDraft
-  changed: ReadonlySet<Part>
+  changed: ReadonlySet<OrderPart>
 }
 
 const wayLabels: Record<HandoverWay, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 
 /** Marks a field that differs from the saved order (spec 4.3). */
 export const changedClass =
-  (changed: ReadonlySet<Part>) =>
+  (changed: ReadonlySet<OrderPart>) =>
   (field: OrderField): string | undefined =>
     changed.has(field) ? style.changed : undefined
 

@@ -10,7 +10,7 @@ import {
   preview,
   products,
   row,
-  searchBox,
+  menuSearch,
   showNewOrder,
 } from '../../../../test-data/new-order.tsx'
 import { answerCall } from '../../../../test-data/screens.tsx'
@@ -31,7 +31,7 @@ const isHighlighted = async (name: string) =>
 async function show(catalog: readonly Product[] = products) {
   const shown = showNewOrder({ answers: [answerCall(listProducts, () => [...catalog])] })
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await within(await menu()).findAllByRole('heading', { level: 3 })
   return { ...shown, user, box }
 }
@@ -153,7 +153,7 @@ test('until something is searched, the menu has what the customer bought before;
   })
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
-  const box = await searchBox()
+  const box = await menuSearch()
   const heading = () => screen.getByRole('button', { name: /^Bought before/ })
   await screen.findByRole('button', { name: /^Bought before\s*2 products/ })
   const camembert = await row('Camembert Pierrot')
@@ -183,7 +183,7 @@ test('Enter before the products are loaded acts on what was typed once they are,
   const { promise, resolve } = Promise.withResolvers<Product[]>()
   showNewOrder({ answers: [answerCall(listProducts, () => promise)] })
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.type(box, '12 chai{Enter}')
   await user.keyboard('xyz{Enter}2 chang{Enter}')
   expect(screen.getByText('Loading... Then adds “12 chai”, “xyz”, “2 chang”.')).toBeInTheDocument()

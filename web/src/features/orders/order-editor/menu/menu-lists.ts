@@ -40,11 +40,11 @@ export function changeListSettings(before: ListSettings, change: Partial<ListSet
 /** The name of the list of all products. Other lists use their group's key. */
 export const allProductsList = 'everything'
 
-export type Section = { name: string; products: readonly MenuProduct[] }
+export type MenuSection = { name: string; products: readonly MenuProduct[] }
 
 export type ListContents = {
   products: readonly MenuProduct[]
-  sections: readonly Section[] | undefined
+  sections: readonly MenuSection[] | undefined
   hiddenByStock: number
   quantity: number | undefined
   searchTerm: string
@@ -133,9 +133,10 @@ function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: Produc
 const isDefaultSort = ({ by, direction }: ProductSort): boolean =>
   by === defaultSort.by && direction === defaultSort.direction
 
-export const isFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
+export const isMenuFiltered = (settings: ListSettings): boolean => !sameFilter(settings.filter, orderMenuFilter)
 
-export const isSearching = (settings: ListSettings): boolean => isFiltered(settings) || !isDefaultSort(settings.sort)
+export const isSearching = (settings: ListSettings): boolean =>
+  isMenuFiltered(settings) || !isDefaultSort(settings.sort)
 
 export type Group = { key: string; name: string; products: readonly MenuProduct[] }
 export const productGroups = (products: readonly MenuProduct[], grouping: Grouping): Group[] =>
@@ -208,7 +209,7 @@ type ItemOptions = Pick<ProductItem, 'list' | 'suggested' | 'similarTo'>
 const productItems = (products: readonly MenuProduct[], from: number, options: ItemOptions): ProductItem[] =>
   products.map((product, index) => ({
     kind: 'product',
-    key: productKey(options.list, product.id),
+    key: menuProductKey(options.list, product.id),
     at: from + index,
     product,
     ...options,
@@ -223,7 +224,7 @@ export function boughtItems(bought: readonly BoughtProduct[], isOpen: boolean): 
 
 const boughtItem = (bought: BoughtProduct, at: number): ProductItem => ({
   kind: 'product',
-  key: productKey(allProductsList, bought.product.id),
+  key: menuProductKey(allProductsList, bought.product.id),
   list: allProductsList,
   at,
   product: bought.product,
@@ -240,4 +241,4 @@ export function withBatches(items: readonly MenuItem[], opened: ReadonlySet<numb
   })
 }
 
-export const productKey = (list: string, productId: number): string => `${list} product ${productId}`
+export const menuProductKey = (list: string, productId: number): string => `${list} product ${productId}`

@@ -5,7 +5,7 @@ import { BatchPanel } from './batch-panel.tsx'
 import { MenuFilterBar, type SearchKeys } from './menu-filter-bar.tsx'
 import {
   type Group,
-  isFiltered,
+  isMenuFiltered,
   type ListView,
   listViews,
   type MenuItem,
@@ -225,7 +225,7 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
           Show {hiddenByStock} out of stock{isEmpty && ' (↓)'}
         </button>
       )}
-      {isEmpty && isFiltered(settings) && (
+      {isEmpty && isMenuFiltered(settings) && (
         <button type="button" className={`plain ${style.link}`} onClick={() => menu.onClear(list)}>
           Clear Filters
         </button>

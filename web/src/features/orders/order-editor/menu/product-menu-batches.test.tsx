@@ -4,10 +4,10 @@ import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { button, orderServer, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
-import { chooseCustomer, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { orderServer, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
+import { chooseCustomer, preview, row, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
-import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
@@ -39,7 +39,7 @@ async function show(ownAnswers: Answers = []) {
   const shown = showNewOrder({ answers: [...ownAnswers, ...answers] })
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   return { ...shown, user, chai: await row('Chai') }
 }
 const toggle = () => button('Batches of Chai')
@@ -113,13 +113,13 @@ test('closing the batches switches back to automatic; what was typed is still th
 
 test('a product without batches has no toggle', async () => {
   const { user } = await show()
-  await user.clear(await searchBox())
-  await user.type(await searchBox(), 'chang')
+  await user.clear(await menuSearch())
+  await user.type(await menuSearch(), 'chang')
   const chang = await row('Chang')
   expect(chang.queryByRole('button', { name: /Batches/ })).toBeNull()
-  await user.click(await searchBox())
+  await user.click(await menuSearch())
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  expect(await searchBox()).toHaveFocus()
+  expect(await menuSearch()).toHaveFocus()
 })
 
 test('units typed for batches set the quantity, until the user enters a quantity', async () => {
@@ -146,7 +146,7 @@ test('more units than a batch has are not added, and the field to correct gets t
   await user.type(await field('00042'), '3')
   await user.type(await field('00041'), '31')
   expect(within(await panel()).getByText('Quantity exceeds available tags')).toBeInTheDocument()
-  await user.click(await searchBox())
+  await user.click(await menuSearch())
   await user.keyboard('{Enter}')
   expect(await field('00041')).toHaveFocus()
   await user.click(button('Add Chai by batch'))
@@ -186,7 +186,7 @@ test('units typed beyond the quantity are ignored, with a message, and the addit
 // R2.13-36, D-89
 test('batches can be chosen and added by keyboard alone, and the focus returns to the search for the next product', async () => {
   const { user, closeNow } = await show()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await waitFor(async () => expect(await field('00042')).toHaveFocus())
   await user.keyboard('4{Tab}')
@@ -261,7 +261,7 @@ test('units that a saved order already has of a batch do not count as reserved f
     ...orderServer(saved).answers,
   ])
   await person.click(button('Add products'))
-  await person.type(await searchBox(), 'chai')
+  await person.type(await menuSearch(), 'chai')
   await person.click(await screen.findByRole('button', { name: 'Batches of Chai' }))
   expect(await field('00041')).toHaveAccessibleDescription(/^00041: 30 left, 12 in this cart/)
 })

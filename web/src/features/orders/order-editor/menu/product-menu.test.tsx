@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { answerCall, openModal } from '../../../../test-data/screens.tsx'
-import { menu, preview, row, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { menu, preview, row, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { passTime, stopTime, setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -17,7 +17,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 test("the Add button shows 'Added!' for 3 seconds", async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   const chai = await row('Chai')
   stopTime()
   await user.click(chai.getByRole('button', { name: 'Add Chai' }))
@@ -38,7 +38,7 @@ test.each([
 ])('Shift with %s in the search sets the first product to %s without typing it', async (key, quantity) => {
   showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.type(box, 'ch')
   const chai = await row('Chai')
   await user.clear(chai.getByRole('textbox', { name: 'Quantity of Chai' }))
@@ -53,7 +53,7 @@ test.each([
 test('Shift with a digit sets the first listed product, even after the arrow keys highlighted another', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'ch')
+  await user.type(await menuSearch(), 'ch')
   const [chai, chang] = [await row('Chai'), await row('Chang')]
   await user.keyboard('{ArrowDown}{Shift>}${/Shift}')
   expect(chai.getByRole('textbox', { name: 'Quantity of Chai' })).toHaveValue('4')
@@ -64,7 +64,7 @@ test('Shift with a digit sets the first listed product, even after the arrow key
 test('with a group open, Shift with a digit sets its first product, also from the search of all products', async () => {
   showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.click(await screen.findByRole('button', { name: /Exotic Liquids/ }))
   const chai = await row('Chai')
   await user.click(box)
@@ -80,7 +80,7 @@ test('with a group open, Shift with a digit sets its first product, also from th
 test('arrow keys highlight another product, Enter adds it, and the search is ready for the next one', async () => {
   showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.type(box, 'cha')
   await row('Chang')
   await user.keyboard('{ArrowDown}{Enter}')
@@ -95,7 +95,7 @@ test('arrow keys highlight another product, Enter adds it, and the search is rea
 test('a quantity of 0 or an empty one stays visible and adds nothing; the minus button stops at 1', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   const chai = await row('Chai')
   const adder = chai.getByRole('textbox', { name: 'Quantity of Chai' })
   for (const typed of ['0', '']) {
@@ -119,7 +119,7 @@ test('a quantity of 0 or an empty one stays visible and adds nothing; the minus 
 test('a product shows brand and type, name, badges, stock, price and MSRP', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'blaye')
+  await user.type(await menuSearch(), 'blaye')
   const blaye = await row('Côte de Blaye')
   for (const text of ['Aux joyeux - Beverages', 'Promo', 'Low', '1', '$263.50', '$23.40']) {
     expect(blaye.getByText(text)).toBeInTheDocument()
@@ -134,7 +134,7 @@ test('a product whose price is below cost is marked for those who receive costs'
   ]
   showNewOrder({ roles: ['ADMIN'], answers: [answerCall(listProducts, () => products)] })
   const user = setUpUser()
-  await user.type(await searchBox(), 'cha')
+  await user.type(await menuSearch(), 'cha')
   expect((await row('Chai')).getByText('Below cost')).toBeVisible()
   expect((await row('Chang')).queryByText('Below cost')).toBeNull()
 })
@@ -143,7 +143,7 @@ test('a product whose price is below cost is marked for those who receive costs'
 test('the checkbox shows whether a product is in the order, adds it and removes it', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   const box = (await row('Chai')).getByRole('checkbox', { name: 'Chai in the order' })
   await user.click(box)
   expect(box).toBeChecked()
@@ -157,7 +157,7 @@ test('the checkbox shows whether a product is in the order, adds it and removes 
 test('hidden products are not in the menu', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'chartreuse')
+  await user.type(await menuSearch(), 'chartreuse')
   expect(await screen.findByText('No products found')).toBeInTheDocument()
 })
 
@@ -247,7 +247,7 @@ test('a list can be sorted by price, ascending or descending', async () => {
 test('images can be hidden, and clicking one opens it large', async () => {
   showNewOrder()
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   await user.click((await row('Chai')).getByRole('button', { name: 'Image of Chai' }))
   expect(await screen.findByRole('dialog', { name: /Chai/ })).toBeInTheDocument()
   await user.keyboard('{Escape}')
@@ -260,7 +260,7 @@ test('images can be hidden, and clicking one opens it large', async () => {
 test('the down arrow shows products out of stock until the search changes', async () => {
   showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await user.type(box, 'aniseed')
   await screen.findByText('No products found')
   await user.keyboard('{Tab}')
@@ -280,7 +280,7 @@ test('the down arrow shows products out of stock until the search changes', asyn
 test('Enter on a product out of stock says so instead of adding nothing, and the next Enter adds it', async () => {
   showNewOrder()
   const user = setUpUser()
-  const box = await searchBox()
+  const box = await menuSearch()
   await screen.findByRole('button', { name: /Exotic Liquids/ })
   await user.type(box, 'aniseed{Enter}')
   expect(await screen.findByText('Aniseed Syrup: out of stock, Enter adds it anyway')).toBeInTheDocument()
@@ -331,7 +331,7 @@ test('clicking the pending units lists their orders, which open in a new tab', a
     ],
   })
   const user = setUpUser()
-  await user.type(await searchBox(), 'chai')
+  await user.type(await menuSearch(), 'chai')
   const chai = await row('Chai')
   const pending = chai.getByRole('button', { name: '12 pending of Chai: show orders' })
   expect(pending).toHaveTextContent('12 pending')
@@ -353,7 +353,7 @@ test('clicking the pending units lists their orders, which open in a new tab', a
 // R2.13-37
 test('a product without pending units does not mention any', async () => {
   showNewOrder()
-  await setUpUser().type(await searchBox(), 'chang')
+  await setUpUser().type(await menuSearch(), 'chang')
   expect((await row('Chang')).queryByText(/pending/)).toBeNull()
 })
 
@@ -364,7 +364,7 @@ test('a product shows what is on order and when it is expected, and a click list
   ]
   showNewOrder({ answers: [answerCall(listOnOrder, () => arrivals)] })
   const user = setUpUser()
-  await user.type(await searchBox(), 'cha')
+  await user.type(await menuSearch(), 'cha')
   const chai = await row('Chai')
   await user.click(await chai.findByRole('button', { name: '+36 5/1/99: Chai on order, expected May 1, 2099' }))
   const list = within(await screen.findByRole('table', { name: 'On order of Chai' }))

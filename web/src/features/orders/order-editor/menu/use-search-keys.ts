@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Adders } from './adders.ts'
-import { allProductsList, type ProductItem, productKey } from './menu-lists.ts'
+import { allProductsList, type ProductItem, menuProductKey } from './menu-lists.ts'
 import { type SearchKeys } from './menu-filter-bar.tsx'
 import { type OnAdd } from './use-add-product.ts'
 import { type ProductMenuState } from './use-menu.ts'
@@ -21,7 +21,7 @@ type Options = {
 export function useSearchKeys(options: Options): SearchKeys {
   const { menu, isLoaded, onEarlyEnter, adders, onAdd, onNotAdded, container, scrollTo } = options
   const { rowsOf, highlightIn, highlight } = menu
-  const show = (list: string, { product }: ProductItem): void => scrollTo(productKey(list, product.id))
+  const show = (list: string, { product }: ProductItem): void => scrollTo(menuProductKey(list, product.id))
 
   /** A guess counts only if it's the only one and in stock; of several, the first Enter chooses the best and the next takes it. */
   function rowToTake(list: string): ProductItem | undefined {

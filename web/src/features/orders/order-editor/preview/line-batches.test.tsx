@@ -7,9 +7,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../../kit/api/use-call.ts'
 import {
-  button,
-  chai,
-  chang,
+  chaiLine,
+  changLine,
   waitForClose,
   orderServer,
   openEditOrder,
@@ -22,11 +21,11 @@ import {
   preview,
   products,
   type Sent,
-  searchBox,
+  menuSearch,
   showNewOrder,
 } from '../../../../test-data/new-order.tsx'
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
-import { answerCall, handler, refuseCall } from '../../../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const aBatch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
@@ -144,10 +143,10 @@ test('units that a person chose are no longer there for the auto lines of the ca
 
 // R4.4-01, D-83, D-169, D-170
 test('a draft shows what its lines would take when it is placed, and a placed order only the lines that get a batch with this save', async () => {
-  const auto = { ...chai, batchMode: 'auto' as const, shouldHaveTag: true }
+  const auto = { ...chaiLine, batchMode: 'auto' as const, shouldHaveTag: true }
   const orders: (number | undefined)[] = []
   const batches = reservable((_, orderId) => orders.push(orderId))
-  const draft = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderedItems: [auto, chang] }))
+  const draft = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderedItems: [auto, changLine] }))
   const { person, unmount } = await openEditOrder([batches, ...draft.answers, ...stock()])
   const would = 'auto, would take 5 of batch 00011, 7 of batch 00012'
   await waitFor(() => expect(batchesOf(would)).toHaveTextContent('auto 00011 ×5 +1'))
@@ -158,7 +157,7 @@ test('a draft shows what its lines would take when it is placed, and a placed or
   expect(orders).toEqual([1])
   unmount()
 
-  const placed = orderServer(order({ orderedItems: [auto, chang] }))
+  const placed = orderServer(order({ orderedItems: [auto, changLine] }))
   const opened = await openEditOrder([batches, ...placed.answers, ...stock()])
   expect(batchesOf('no batch')).toBeInTheDocument()
   await fill(opened.person, quantityInput('Chai, no batch'), '13')
@@ -269,7 +268,7 @@ test('batches that cannot be loaded say why and can be retried; a product withou
 
 // D-82, D-88
 test('a pulled line only shows its batch, and a product without batches shows none', async () => {
-  const { answers } = orderServer(order({ orderedItems: [{ ...chai, ...pulled, shouldHaveTag: true }, chang] }))
+  const { answers } = orderServer(order({ orderedItems: [{ ...chaiLine, ...pulled, shouldHaveTag: true }, changLine] }))
   await openEditOrder(answers)
   expect(preview().getByText('batch 00012, pulled')).toBeInTheDocument()
   expect(preview().queryByRole('button', { name: /choose batches/ })).toBeNull()
@@ -279,7 +278,7 @@ test('a pulled line only shows its batch, and a product without batches shows no
 // D-169, D-170, D-60
 test('in a saved order, the part that keeps its batch keeps its line, and the rest becomes a new line', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
-  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }, chang] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }, changLine] }))
   const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await fill(person, await units('00012'), '8')
@@ -302,13 +301,13 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
 
 // R4.4-12, R4.4-13, D-90, D-91
 test('while someone else lowers the order, no more units get a batch than are ordered now', async () => {
-  const line = { ...chai, shouldHaveTag: true }
-  const { answers, sent, change } = orderServer(order({ orderedItems: [line, chang] }))
+  const line = { ...chaiLine, shouldHaveTag: true }
+  const { answers, sent, change } = orderServer(order({ orderedItems: [line, changLine] }))
   const { person, cache } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('no batch'))
   await fill(person, await units('00012'), '8')
   await fill(person, await units('00011'), '4')
-  change({ orderedItems: [{ ...line, quantity: 10 }, chang] })
+  change({ orderedItems: [{ ...line, quantity: 10 }, changLine] })
   await act(() => refresh(cache, ['orders']))
   const shown = await dialog()
   expect(await shown.findByText('Batches of Chai, 10 units')).toBeInTheDocument()
@@ -331,7 +330,7 @@ test('while someone else lowers the order, no more units get a batch than are or
 // D-89, D-169
 test('a saved line whose batch was chosen by hand can be switched back to automatic', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
-  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, ...batch }] }))
+  const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }] }))
   const { person } = await openEditOrder([...answers, ...stock()])
   await person.click(batchesOf('batch 00012'))
   await units('00012')
@@ -405,7 +404,7 @@ test('an order with reallocated batches is stored as it was sent', async () => {
   unmount()
 
   const again = showNewOrder({ answers: [batched] })
-  await searchBox()
+  await menuSearch()
   await screen.findByDisplayValue('Ernst Handel')
   await user.click(button('Submit'))
   await screen.findByRole('heading', { name: 'The order page' })

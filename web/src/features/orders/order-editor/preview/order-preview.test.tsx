@@ -4,7 +4,7 @@ import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { add, chooseCustomer, preview, products, searchBox, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { add, chooseCustomer, preview, products, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { answerCall, handler } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
@@ -164,7 +164,7 @@ test('a product that is no longer sold is marked in a restored order', async () 
   await add(setUpUser(), 'chai', 2)
   first.unmount()
   showNewOrder({ answers: [answerCall(listProducts, () => [aProduct({ status: 'INACTIVE' })])] })
-  await searchBox()
+  await menuSearch()
   expect(await preview().findByText('No longer sold')).toBeInTheDocument()
 })
 
@@ -173,7 +173,7 @@ test('the preview shows what the invoice shows: number, dates, company, customer
   vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   showNewOrder()
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   expect(preview().getByText('No customer yet')).toBeInTheDocument()
   await chooseCustomer(user, 'alfreds')
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
@@ -204,7 +204,7 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
     ],
   })
   const user = setUpUser()
-  await searchBox()
+  await menuSearch()
   expect(button('PDF')).toBeDisabled()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)

@@ -7,7 +7,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, 
 import { allocationTest, type ForecastOrder, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../../order-batches/use-batch-forecast.ts'
 import { useReservableBatches } from '../../order-batches/use-reservable-batches.ts'
-import { type Part, linePart } from '../draft/order-form.ts'
+import { type OrderPart, orderLinePart } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { isLineBelowCost } from '../cart/use-price-remark.ts'
@@ -26,7 +26,7 @@ type Props = {
   customerId: number | null
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   saving: ForecastOrder
-  changed: ReadonlySet<Part>
+  changed: ReadonlySet<OrderPart>
   shortages: CartShortages
   /** Prices below their brand's margin floor, as `floorKey`s. */
   belowFloor: ReadonlySet<string>
@@ -99,7 +99,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isBelowCost={isLineBelowCost(row.line, sellable)}
                       belowFloor={floorText(row.line)}
-                      isChanged={changed.has(linePart(row.line))}
+                      isChanged={changed.has(orderLinePart(row.line))}
                       available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       missing={shortages.missing.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { focusIfLost } from '../../../../kit/focus.ts'
 import { PrintControl } from '../../../../records/documents/print-control.tsx'
 import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
-import type { Part } from '../draft/order-form.ts'
+import type { OrderPart } from '../draft/order-form.ts'
 import { BatchesToCheckIn } from '../../order-batches/batches-to-check-in.tsx'
 import sheet from '../../../../kit/full-screen-editor/full-screen-editor.module.css'
 import style from './order-side.module.css'
@@ -14,10 +14,10 @@ import { PriceNotice } from './price-notice.tsx'
 import { appliedTo, PreviewTotals } from './preview-totals.tsx'
 import type { CartNotice } from '../cart/use-cart.ts'
 import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
-import type { OrderEditing, OrderLines } from '../use-order-lines.ts'
+import type { OrderEditing, EditedOrderLines } from '../use-order-lines.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Props = { editing: OrderEditing; lines: OrderLines; belowFloor: ReadonlySet<string> }
+type Props = { editing: OrderEditing; lines: EditedOrderLines; belowFloor: ReadonlySet<string> }
 
 export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
@@ -57,7 +57,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   )
 }
 
-const noParts: ReadonlySet<Part> = new Set()
+const noParts: ReadonlySet<OrderPart> = new Set()
 
 /** Announced to screen readers; has Undo if the change can be undone. */
 function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) {

@@ -7,7 +7,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { memo, useMemo } from 'react'
 import { useSession } from '../../../../kit/session.tsx'
 import { changedClass } from '../fields/delivery-panel.tsx'
-import type { Part } from '../draft/order-form.ts'
+import type { OrderPart } from '../draft/order-form.ts'
 import type { OrderDraft, ChangeDraft } from '../draft/order-draft.ts'
 import style from './order-preview.module.css'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
@@ -18,7 +18,7 @@ type Props = Pick<OrderDraft, 'discount' | 'discountNotes'> & {
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   applied: Cents
   change: ChangeDraft
-  changed: ReadonlySet<Part>
+  changed: ReadonlySet<OrderPart>
 }
 
 export const PreviewTotals = memo(function PreviewTotals(props: Props) {

@@ -5,9 +5,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refresh } from '../../../../kit/api/use-call.ts'
 import {
-  button,
-  chai,
-  chang,
+  chaiLine,
+  changLine,
   choose,
   openEditOrder,
   order,
@@ -15,7 +14,7 @@ import {
   waitForClose,
 } from '../../../../test-data/edit-order.tsx'
 import { add, chooseCustomer, preview, products, showNewOrder } from '../../../../test-data/new-order.tsx'
-import { answerCall } from '../../../../test-data/screens.tsx'
+import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 /** A server where others change prices: base prices, one customer's custom prices, and what's no longer sold. */
@@ -212,7 +211,7 @@ test('another customer pays their price also for a product that is no longer sol
 test('a saved order for another customer follows their prices, and going back to its own customer restores what was saved', async () => {
   const { base, answers } = pricing()
   base.set(2, 22_00)
-  const server = orderServer(order({ orderedItems: [{ ...chai, priceAdjustment: cents(-1_00) }, chang] }))
+  const server = orderServer(order({ orderedItems: [{ ...chaiLine, priceAdjustment: cents(-1_00) }, changLine] }))
   const { person, cache } = await openEditOrder([...answers, ...server.answers])
   await screen.findByDisplayValue('Ernst Handel')
   await chooseCustomer(person, 'island')

@@ -1,3 +1,4 @@
+import type { SavedAs } from '../../../../kit/editing/use-new-draft.ts'
 import { type Product } from '@dray/contract/products'
 import { type NewPurchaseOrder, type SentPurchaseItem } from '@dray/contract/purchases'
 import { type Cents } from '@dray/domain/money'
@@ -109,8 +110,6 @@ export const sentItems = (lines: readonly PurchaseLine[]): SentPurchaseItem[] =>
     ...(unitCost === undefined ? {} : { unitCost }),
   }))
 
-export type SavedAs = 'submitted' | 'as-draft'
-
 /** The body of a new purchase order, without what the server computes itself (D-01). */
 export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: SavedAs): NewPurchaseOrder => ({
   brandID: draft.brandId,
@@ -142,6 +141,6 @@ export const storedPurchase = z.object({
   lines: z.array(line).readonly(),
 })
 
-export const storedEdits = storedPurchase
+export const storedPurchaseEdits = storedPurchase
   .extend({ purchaseOrderNum: text, orderStatus: z.enum(purchaseStatuses), paymentStatus: z.enum(paymentStatuses) })
   .partial()

@@ -8,9 +8,9 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { isOrdered } from '@dray/domain/purchases/order-quantity'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { fieldProblems } from '../../../../kit/api/field-problems.ts'
-import { changedParts, type Form, type ListRules, type Part as FormPart } from '../../../../kit/editing/form.ts'
+import { changedParts, type Form, type ListRules, type Part } from '../../../../kit/editing/form.ts'
 import { type LineItem, lineItem, lineRules } from '../../../../kit/editing/line-rules.ts'
-import { type PurchaseDraft, type PurchaseLine, sentItems, storedEdits } from './purchase-draft.ts'
+import { type PurchaseDraft, type PurchaseLine, sentItems, storedPurchaseEdits } from './purchase-draft.ts'
 
 export type EditedPurchase = PurchaseDraft & {
   purchaseOrderNum: string
@@ -19,21 +19,23 @@ export type EditedPurchase = PurchaseDraft & {
 }
 
 /** In the order in which changes are listed. */
-export const fieldLabels = {
+export const purchaseFieldLabels = {
   purchaseOrderNum: 'Number',
   orderStatus: 'Order status',
   paymentStatus: 'Payment status',
   expectedDeliveryOn: 'Expected delivery',
   notes: 'Notes',
 } as const satisfies Partial<Record<keyof EditedPurchase, string>>
-export type PurchaseField = keyof typeof fieldLabels
+export type PurchaseField = keyof typeof purchaseFieldLabels
 
-export const purchaseFields = Object.keys(fieldLabels).filter((name): name is PurchaseField => name in fieldLabels)
+export const purchaseFields = Object.keys(purchaseFieldLabels).filter(
+  (name): name is PurchaseField => name in purchaseFieldLabels,
+)
 
 export type PurchaseTypes = { record: ChangedPurchaseOrder; fields: EditedPurchase; item: LineItem }
 
-export type Part = FormPart<PurchaseTypes>
-export const linePart: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
+export type PurchasePart = Part<PurchaseTypes>
+export const purchaseLinePart: (line: Pick<PurchaseLine, 'key'>) => LineItem = lineItem
 
 export const editedPurchase = (order: ChangedPurchaseOrder): EditedPurchase => ({
   purchaseOrderNum: order.purchaseOrderNum,
@@ -75,17 +77,17 @@ const lineListRules: ListRules<readonly PurchaseLine[], LineItem> = {
 export const purchaseForm: Form<PurchaseTypes> = {
   name: 'purchase-order',
   record: purchaseOrderSchema.omit({ brand: true }),
-  labels: { ...fieldLabels, brandId: 'Brand', lines: 'Products' },
+  labels: { ...purchaseFieldLabels, brandId: 'Brand', lines: 'Products' },
   read: editedPurchase,
   rules: { lines: { list: lineListRules } },
-  stored: storedEdits,
+  stored: storedPurchaseEdits,
   problemsOf: (problem) =>
     problem.body.code === 'purchase-number-taken' ? { purchaseOrderNum: problem.message } : fieldProblems(problem),
 }
 
 /** Sends what differs from the purchase order as it was read, and that version (D-15, D-154). */
-export function changeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
-  const changed = new Set<Part>(changedParts(purchaseForm, editedPurchase(order), edited))
+export function purchaseChangeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
+  const changed = new Set<PurchasePart>(changedParts(purchaseForm, editedPurchase(order), edited))
   const ifChanged = <Key extends keyof PurchaseOrderChange>(
     field: PurchaseField,
     key: Key,

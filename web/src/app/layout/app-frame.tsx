@@ -9,7 +9,7 @@ import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { usePrefetch } from '../../kit/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import style from './frame.module.css'
+import style from './app-frame.module.css'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -18,7 +18,7 @@ const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'Sh
 const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
 
 /** On a phone the rail slides in. */
-export function Frame({ children }: PropsWithChildren) {
+export function AppFrame({ children }: PropsWithChildren) {
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'dray-rail-collapsed',
     defaultValue: false,
