@@ -4,7 +4,6 @@ import { variableDescriptions } from '@dray/server/platform/config/variable-desc
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { roundsTable } from './report.ts'
 import { clusterFiles, fileFor, fillIn, settingsOfNode, settingsOfTrial, parseVariables } from './settings.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -41,18 +40,6 @@ test('the trial changes only addresses, folders and memory of what an operator w
 
 test('the page of the cluster names every file of the cluster', () => {
   expect(['cluster.env', ...clusterFiles].filter((file) => !page.includes(file))).toEqual([])
-})
-
-test('the page of the cluster shows the table that the trial prints', () => {
-  const ways = ['Dray 1', 'Dray 2', 'balancer'].map((name) => ({
-    name,
-    writeMs: 0,
-    liveMs: 0,
-    pauseMs: 0,
-    isSignedIn: true,
-  }))
-  const table = roundsTable([{ killed: 'db1', primary: 'db2', readyMs: 0, ways, rejoinMs: 0, isRewound: false }])
-  expect(page).toContain(table.split('\n').slice(0, 2).join('\n'))
 })
 
 test('Dray is given only variables that it reads, and the ports of the files lead to each other', () => {
