@@ -33,7 +33,7 @@ import { userList } from './work/user-list.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
 
-/** In the order of measurement: reads come before work that adds rows to the tables. */
+/** Reads are measured before work that adds rows to the tables. */
 export const benches: Record<string, Bench> = {
   http: { description: 'the minimum of every call: a bare HTTP answer', run: bareHttp },
   'read-order': { description: 'one order of 20 lines', run: readOrder },

@@ -15,24 +15,24 @@ import { loadOrders } from './data/orders.ts'
 import type { Sizes } from './data/sizes.ts'
 import { type SendRequest, createClient, startServer, type RunningServer } from './served/server.ts'
 
-/** A filled database, a Dray server on it, a signed-in user, and a direct database connection. */
+/** A Dray server on a filled database, with a signed-in user and a direct connection. */
 export type Site = { url: string; server: RunningServer; request: SendRequest; cookie: string; client: pg.Client }
 
 export type BenchEnvironment = {
   sizes: Sizes
   isQuick: boolean
-  /** Loaded at the first use. The large database takes some minutes. */
+  /** Loaded on first use. The large database takes a few minutes. */
   few: () => Promise<Site>
   /** With the long address book. */
   many: () => Promise<Site>
-  /** The same number of orders as `few`, with the large catalog. */
+  /** As many orders as `few`, with the large catalog. */
   wide: () => Promise<Site>
-  /** The long address book, and customers whose custom prices have all moved. */
+  /** The long address book, with customers whose custom prices all moved. */
   priced: () => Promise<Site>
-  /** The URL of a migrated database without data. */
+  /** The URL of an empty, migrated database. */
   emptyDatabase: () => Promise<string>
   folder: () => string
-  /** Registers a function that is called at the end, in reverse order. */
+  /** Registers cleanup, which runs in reverse order. */
   atEnd: (stop: () => unknown) => void
 }
 
@@ -113,7 +113,6 @@ async function fill(url: string, orders: number, sizes: Sizes, then?: string): P
   return url
 }
 
-/** Starts a Dray server on a filled database. */
 export async function openSite({
   url,
   folder,

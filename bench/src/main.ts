@@ -27,7 +27,7 @@ else {
   process.exitCode = 2
 }
 
-/** Rows over their budget are marked; with --strict they are a failure if it is no accident. */
+/** Marks rows over their budget. With --strict, they fail if they are no accident. */
 async function measureAll(environment: BenchEnvironment): Promise<void> {
   const measured: MeasuredBench[] = []
   for (const name of names) measured.push({ name, rows: await measure(name, environment) })

@@ -4,15 +4,15 @@ export type Measurement = { median: number; p95: number }
 export type Work = () => Promise<unknown>
 type Repetitions = {
   rounds: number
-  /** How often each contender runs in a round. */
+  /** Runs per round. */
   times: number
-  /** How long each contender runs before it is measured. After a thousand calls the server's code is compiled and twice as fast. */
+  /** Warm-up time. After a thousand calls the server's code is compiled and twice as fast. */
   warmUpMs: number
 }
 
 /**
- * Measures contenders against each other. Each round runs every contender in turn, so that other load on the machine affects all
- * of them alike. The median is the median of the rounds' medians; the 95th percentile is that of all runs.
+ * Each round runs every contender, so other load affects all alike. The median is that of the rounds' medians; the 95th percentile is that
+ * of all runs.
  */
 export async function measureInterleaved<Name extends string>(
   contenders: Record<Name, Work>,
@@ -32,7 +32,7 @@ export async function measureInterleaved<Name extends string>(
   >
 }
 
-/** Runs the works in turn, for work that cannot be repeated right away. */
+/** Alternates between works that can't be repeated right away. */
 export function alternate(works: readonly Work[]): Work {
   let done = 0
   return async () => works[done++ % works.length]?.()
@@ -42,10 +42,10 @@ export function alternate(works: readonly Work[]): Work {
 export const repetitionsFor = (isQuick: boolean): Repetitions =>
   isQuick ? { rounds: 3, times: 10, warmUpMs: 100 } : { rounds: 5, times: 40, warmUpMs: 2000 }
 
-/** How long a contender runs in a round, if a call of it takes longer than a few milliseconds. */
+/** Time per round for calls that take longer than a few milliseconds. */
 const roundMs = 600
 
-/** For calls that may take a few milliseconds or some hundred: slow ones are repeated less, so that all of them end. */
+/** For calls of a few to several hundred milliseconds: repeats slow ones less. */
 export async function repetitionsThatFit(work: Work, isQuick: boolean): Promise<Repetitions> {
   const usual = repetitionsFor(isQuick)
   const took = quantile(await measureTimes(work, 3), 0.5)
@@ -67,7 +67,7 @@ export async function measureTimes(work: Work, times: number): Promise<number[]>
   return durations
 }
 
-/** The measurement of rounds of durations in milliseconds. */
+/** Durations are in milliseconds. */
 export const summarizeRounds = (rounds: readonly number[][]): Measurement => ({
   median: quantile(
     rounds.map((durations) => quantile(durations, 0.5)),
@@ -76,7 +76,6 @@ export const summarizeRounds = (rounds: readonly number[][]): Measurement => ({
   p95: quantile(rounds.flat(), 0.95),
 })
 
-/** The duration below which this share of the durations lies. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const position = (sorted.length - 1) * share

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { alternate, measureTimes, type Work } from './measure.ts'
 
-/** One statement that Dray sent, and the first row of its result. */
+/** A statement Dray sent, with the first row of its result. */
 export type Statement = { text: string; values: unknown[]; firstRow: Record<string, unknown> | undefined }
 
 const isSessionLookup = ({ text }: Statement): boolean => text.includes('from "sessions"')
 
-/** The statements of a call: those of its transaction, or all except the session lookup. */
+/** The statements of a call's transaction, or all except the session lookup. */
 export function bareStatements(recorded: readonly Statement[]): Statement[] {
   const begin = recorded.findIndex(({ text }) => text === 'begin')
   if (begin < 0) return recorded.filter((statement) => !isSessionLookup(statement))
@@ -18,8 +18,8 @@ export function bareStatements(recorded: readonly Statement[]): Statement[] {
 const trials = 8
 
 /**
- * Recorded statements run as fast as possible, one after the other on one connection: prepared, or planned each time if one plan
- * for all values is slower. Several recordings run in turn.
+ * Runs recorded statements as fast as possible on one connection: prepared, or planned each time if that is faster. Alternates between
+ * recordings.
  */
 export async function fastestReplay(
   client: pg.Client,
@@ -32,7 +32,7 @@ export async function fastestReplay(
   return (await typicalTime(prepared)) <= (await typicalTime(planned)) ? prepared : planned
 }
 
-/** The same without trials, each statement planned for its values: for work of seconds whose plan depends on them. */
+/** Plans each statement for its values, without trials: for work of seconds whose plan depends on them. */
 export const plannedReplay = (client: pg.Client, statements: readonly Statement[]): Work =>
   createReplay(client, [statements], 'planned')
 
@@ -73,7 +73,7 @@ async function replay(
 
 const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
-/** New ids and numbers replace the recorded ones in all later statements. */
+/** New ids and numbers replace the recorded ones in later statements. */
 function mapNewValues(
   fresh: Map<unknown, unknown>,
   before: Record<string, unknown>,
@@ -91,7 +91,7 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   return fresh.get(value) ?? (isRows(value) ? withFreshIds(fresh, value) : value)
 }
 
-/** Rows are sent as one JSON text, in which the id of the new order or payment must replace the recorded one. */
+/** Rows are sent as one JSON text, in which the new order's or payment's id must replace the recorded one. */
 function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
   let text = rows
   for (const [before, now] of fresh) {

@@ -2,7 +2,7 @@ import { isOver, limitRatio, type Row } from './row.ts'
 
 const headings = ['work', 'median', 'p95', 'limit', '', 'ratio', 'budget', '']
 
-/** The rows as a table with right-aligned numbers. */
+/** Numbers are right-aligned. */
 export function reportTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map(rowCells)]
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))

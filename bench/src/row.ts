@@ -1,17 +1,16 @@
 import type { Measurement } from './measure.ts'
 
 /**
- * The budget of a row: a multiple of its limit, or a value in its own unit, of the median or of the 95th percentile. `orAtMost` allows a
- * median whose limit is so small that the rest of a call is several times as long.
+ * The budget of a row: a multiple of its limit, or a value in its own unit, of the median or 95th percentile. `orAtMost` allows a median
+ * whose limit is so small that the rest of a call takes several times as long.
  */
 export type Budget = { timesLimit: number; orAtMost?: number } | { atMost: number } | { p95AtMost: number }
 
-/** One line of the table. */
 export type Row = {
   work: string
   unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys' | ''
   measured: Measurement
-  /** The time of the unavoidable part of the work, measured in the same run. */
+  /** The unavoidable part of the work, measured in the same run. */
   limit?: { name: string; median: number }
   /** A row without a budget is only for comparison. */
   budget?: Budget

@@ -4,7 +4,7 @@ export type MeasuredBench = { name: string; rows: readonly Row[] }
 
 const runs = 3
 
-/** The rows that are over their budget in each of three runs, as the last one measured them. Only benchmarks with such rows run again. */
+/** Rows over budget in each of three runs, as measured in the last. Only benchmarks with such rows run again. */
 export async function overEachTime(
   measured: readonly MeasuredBench[],
   measureAgain: (name: string) => Promise<readonly Row[]>,
@@ -23,5 +23,5 @@ export async function overEachTime(
   return failed
 }
 
-/** Rows are told apart by their place: several may have the same name, such as the growth of each list. */
+/** Identifies rows by position: several may have the same name, such as the growth of each list. */
 const placesOver = (rows: readonly Row[]): number[] => rows.flatMap((row, place) => (isOver(row) ? [place] : []))

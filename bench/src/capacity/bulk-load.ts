@@ -10,7 +10,7 @@ const filledTables = ['orders', 'order_lines', 'order_balances', 'change_log']
 
 type Loading = { orders: number; sizes: Sizes; history: History; say: (text: string) => void }
 
-/** Loads a company into an empty database without the indexes that only reading needs, and builds those afterwards. The seconds it took. */
+/** Loads a company into an empty database, then builds the indexes that only reading needs. Returns the seconds it took. */
 export async function bulkLoad(url: string, { orders, sizes, history, say }: Loading): Promise<number> {
   const startedAt = performance.now()
   const part = (name: string) => say(`  ${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
@@ -31,7 +31,7 @@ export async function bulkLoad(url: string, { orders, sizes, history, say }: Loa
 
 type Index = { name: string; definition: string }
 
-/** All but those of keys, which nothing can be loaded without. */
+/** Keeps key indexes: nothing can be loaded without them. */
 async function dropIndexes(client: pg.Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -42,7 +42,7 @@ async function dropIndexes(client: pg.Client): Promise<Index[]> {
   return rows
 }
 
-/** Each connection builds one after the other. */
+/** Each connection builds one index at a time. */
 async function createIndexes(url: string, indexes: readonly Index[]): Promise<void> {
   const left = indexes.values()
   await withClients(url, (clients) =>

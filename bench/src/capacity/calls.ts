@@ -11,7 +11,7 @@ import { type Cell, milliseconds } from './table.ts'
 const distinctOrders = 200
 const today = companyDay(new Date(), timeZone)
 
-/** What people wait for most, one call at a time. */
+/** The calls people wait for most, one at a time. */
 export async function measureCalls(site: Site): Promise<Cell[]> {
   await ownOneInAHundred(site)
   const { rows } = await site.client.query<{ oldNumber: string; orderId: number }>(

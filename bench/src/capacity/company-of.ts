@@ -5,7 +5,7 @@ const years = 10
 const secondsOfYears = years * 365.25 * 86_400
 const days = years * 365.25
 
-/** A company that has placed so many orders in ten years: with more orders it has more customers and more of them a day. */
+/** A company that placed this many orders in ten years: more orders mean more customers and more orders a day. */
 export function companyWithOrders(orders: number): { orders: number; sizes: Sizes; history: History } {
   const ordersADay = orders / days
   return {
@@ -21,7 +21,7 @@ export function companyWithOrders(orders: number): { orders: number; sizes: Size
 
 const million = 1_000_000
 
-/** Sizes in millions, as they are typed; undefined if one is not a positive number. */
+/** Parses sizes in millions; undefined if one isn't a positive number. */
 export function parseSizes(texts: readonly string[]): number[] | undefined {
   const orders = texts.map((text) => Math.round(Number(text) * million))
   return orders.every((count) => Number.isInteger(count) && count >= 1000) ? orders : undefined

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { type BenchEnvironment, openSite, withEnvironment } from '../environment.ts'
-import { keepAllSums } from '../work/figures.ts'
+import { buildRollups } from '../work/figures.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { measureCalls } from './calls.ts'
 import { companyWithOrders, parseSizes } from './company-of.ts'
@@ -54,8 +54,8 @@ async function measureOn(
   const loadedIn = await bulkLoad(url, { ...company, say })
   const site = await openSite({ url, folder, atEnd })
   const startedAt = performance.now()
-  await keepAllSums(site)
-  const keptIn = (performance.now() - startedAt) / 1000
+  await buildRollups(site)
+  const rollupSeconds = (performance.now() - startedAt) / 1000
   const customers = company.sizes.customers
   const cells: Cell[] = []
   const add = (more: readonly Cell[]): void => {
@@ -66,13 +66,13 @@ async function measureOn(
     { name: 'orders a day', value: count(86_400 / company.history.secondsApart) },
     { name: 'customers', value: count(customers) },
     { name: 'loaded in', value: `${count(loadedIn)} s` },
-    { name: 'sums of all past days kept in', value: `${count(keptIn)} s` },
+    { name: 'sums of all past days kept in', value: `${count(rollupSeconds)} s` },
   ])
   add(await measureStorage(site.client))
   add(await measureCalls(site))
   add(await peopleAtOnce(site, customers, say))
   add(await measureMemory(site))
-  // Last, since it leaves thousands of open orders.
+  // Last, because it leaves thousands of open orders.
   add(await ordersAnHour(site, customers))
   return cells
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Site } from '../environment.ts'
 import { type Cell, mebibytes } from './table.ts'
 
-/** What the processes hold now: of the database what its processes share is counted once. */
+/** Counts memory shared by the database's processes once. */
 export async function measureMemory(site: Site): Promise<Cell[]> {
   const { server, pdf } = await site.server.memory()
   const { rows } = await site.client.query<{ pid: number; buffers: string }>(
@@ -19,7 +19,7 @@ export async function measureMemory(site: Site): Promise<Cell[]> {
   ]
 }
 
-/** Only Linux says what a process does not share. */
+/** Only Linux shows a process's unshared memory. */
 function databaseMemory(backend: number | undefined): number | undefined {
   try {
     const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend}/status`, 'utf8'))?.[1] ?? ''

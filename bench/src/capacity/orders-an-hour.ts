@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Site } from '../environment.ts'
 import { expectOk } from '../served/server.ts'
-import { openDesks } from '../work/load.ts'
+import { openUsers } from '../work/load.ts'
 import { linesOfOrder } from '../work/place-order.ts'
 import { type Cell, count } from './table.ts'
 
 const levels = [1, 8] as const
 const seconds = 30
 
-/** Orders that people place without a pause, each over a session of their own. */
+/** Orders placed without a pause, each person with their own session. */
 export async function ordersAnHour(site: Site, customers: number): Promise<Cell[]> {
-  const desks = await openDesks(site, Math.max(...levels), customers)
+  const users = await openUsers(site, Math.max(...levels), customers)
   const cells: Cell[] = []
   for (const people of levels) {
     const until = performance.now() + seconds * 1000
     const placed = await Promise.all(
-      desks.slice(0, people).map(async ({ request, customerId, ordersToPlace }) => {
+      users.slice(0, people).map(async ({ request, customerId, ordersToPlace }) => {
         let orders = 0
         for (; performance.now() < until; orders++) {
           // Orders of one customer wait for each other.

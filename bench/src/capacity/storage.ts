@@ -5,7 +5,7 @@ type TableSize = { name: string; bytes: number; indexBytes: number }
 
 const shownTables = 5
 
-/** What the database takes on the disk, in megabytes. */
+/** Disk space in megabytes. */
 export async function measureStorage(client: pg.Client): Promise<Cell[]> {
   const { rows: total } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',

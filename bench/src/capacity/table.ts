@@ -1,8 +1,8 @@
-/** One value of one size. Cells with the same key, or else the same name, stand in one row. */
+/** A value for one size. Cells with the same key, or else name, share a row. */
 export type Cell = { name: string; key?: string; value: string }
 export type Column = { heading: string; cells: readonly Cell[] }
 
-/** Every row that any size has, in the order of the first that has it. */
+/** Rows are ordered by the first size that has them. */
 export function capacityTable(columns: readonly Column[]): string {
   const names = new Map(columns.flatMap(({ cells }) => cells.map((cell) => [cellKey(cell), cell.name] as const)))
   const rows = [

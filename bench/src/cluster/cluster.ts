@@ -17,13 +17,13 @@ import {
   parseVariables,
 } from './settings.ts'
 
-/** A machine of the cluster with PostgreSQL, which Patroni runs. */
+/** A machine of the cluster, whose PostgreSQL is run by Patroni. */
 export type DatabaseNode = {
   name: string
   address: string
-  /** Starts Patroni, and with it PostgreSQL. */
+  /** Starts Patroni, which starts PostgreSQL. */
   start: () => void
-  /** kill -9 of Patroni and of the main process of PostgreSQL, at once. */
+  /** Kills Patroni and PostgreSQL's main process with kill -9, at once. */
   kill: () => Promise<void>
   stop: () => Promise<void>
   /** How many times Patroni ran pg_rewind here. */
@@ -33,9 +33,9 @@ export type DatabaseNode = {
 export type Cluster = {
   settings: ClusterSettings
   nodes: readonly DatabaseNode[]
-  /** Starts HAProxy with a file of deploy/cluster, and waits until it listens at an address. */
+  /** Starts HAProxy with a file of deploy/cluster and waits until it listens. */
   startProxy: (file: ClusterFile, listensAt: string) => Promise<void>
-  /** Waits until one node is the primary and the others follow it, one of them synchronously. */
+  /** Waits for one primary with followers, one of them synchronous. */
   whole: () => Promise<Member[]>
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export type Cluster = {
 const startMs = 120_000
 const proxyMs = 5000
 
-/** Starts etcd and Patroni for three nodes, with the files of deploy/cluster. */
+/** Starts etcd and Patroni on three nodes, with the files of deploy/cluster. */
 export async function startCluster(programs: Programs, folder: string): Promise<Cluster> {
   const password = (): string => randomBytes(24).toString('hex')
   const settings = settingsOfTrial({ folder, postgresBin: programs.postgresBin, password })
@@ -67,7 +67,7 @@ export async function startCluster(programs: Programs, folder: string): Promise<
     whole: () => untilWhole(nodes),
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()))
-      // A member of etcd that is alone waits for the others before it ends.
+      // A lone etcd member waits for the others before it ends.
       await Promise.all(running.map((program) => program.kill()))
     },
   }
@@ -75,7 +75,7 @@ export async function startCluster(programs: Programs, folder: string): Promise<
 
 type Site = { programs: Programs; folder: string; settings: ClusterSettings; account: Account | undefined }
 
-/** A folder that the user of the cluster owns. */
+/** Owned by the cluster's user. */
 export function createFolder(folder: string, account = accountOfCluster()): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (account) chownSync(folder, account.uid, account.gid)
@@ -146,7 +146,7 @@ async function untilWhole(nodes: readonly DatabaseNode[]): Promise<Member[]> {
   )
 }
 
-/** Creates the role and the databases, as the operator does once. */
+/** Creates the role and databases, as the operator does once. */
 export async function createDatabase({ settings, nodes }: Cluster, primary: string): Promise<void> {
   const address = nodes.find(({ name }) => name === primary)?.address
   const client = new pg.Client({
@@ -159,7 +159,7 @@ export async function createDatabase({ settings, nodes }: Cluster, primary: stri
   try {
     await client.query(`create role dray login password ${client.escapeLiteral(settings['DRAY_PASSWORD'] ?? '')}`)
     await client.query('create database dray owner dray')
-    // For writes without Dray, which show that a new primary takes writes.
+    // For writes around Dray, which show that a new primary accepts writes.
     await client.query('create database probe owner dray')
   } finally {
     await client.end()

@@ -10,7 +10,7 @@ type Trial = { cluster: Cluster; observed: readonly Observed[]; cookie: string }
 
 const probeMs = 50
 const giveUpMs = 120_000
-/** After the new primary is ready. More than is allowed, so that it is seen how long it takes. */
+/** More than is allowed, to see how long it really takes. */
 const recoverMs = 60_000
 
 /** Kills the primary while people write, waits until everything works again, and brings the killed node back as a replica. */
@@ -47,7 +47,7 @@ export async function failOver({ cluster, observed, cookie }: Trial): Promise<Ro
   }
 }
 
-/** The new primary is ready when Patroni says that it is one and a write to it, around HAProxy and Dray, is committed. */
+/** Waits until Patroni reports a primary and a write sent to it directly is committed. */
 async function untilReady(
   cluster: Cluster,
   nodes: readonly DatabaseNode[],
@@ -86,7 +86,7 @@ export const directTo = (password: string, host: string, database: string): pg.C
   connectionTimeoutMillis: 2000,
 })
 
-/** Until each way to Dray has acknowledged a write and told of a change, or for too long. */
+/** Waits until each way to Dray has acknowledged a write and reported a change, up to `recoverMs`. */
 async function untilRecovered(observed: readonly Observed[], readyAt: number): Promise<void> {
   const isBack = ({ writtenAt, toldAt }: Observed) =>
     firstAfter(writtenAt, readyAt) !== undefined && firstAfter(toldAt, readyAt) !== undefined

@@ -3,12 +3,12 @@ import type { Observed } from './target.ts'
 
 export type Listener = { stop: () => Promise<void> }
 
-/** What a browser waits before it opens a stream again that ended. */
+/** How long a browser waits before it reopens an event stream. */
 const browserPauseMs = 3000
-/** The shortest and longest pause of the web application after a refusal (`web/src/kit/api/live.ts`). */
+/** Shortest and longest pause of the web app after a refusal (`web/src/kit/api/live.ts`). */
 const [firstPauseMs, longestPauseMs] = [1000, 5000]
 
-/** Keeps a stream of live updates open, as a browser with Dray does, and notes when it tells of a change. */
+/** Keeps an event stream open like a browser, and records when it reports a change. */
 export function listen(observed: Observed, cookie: string): Listener {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -29,7 +29,7 @@ export function listen(observed: Observed, cookie: string): Listener {
   }
 }
 
-/** Reads until the stream ends. Answers whether it began. */
+/** Reads until the stream ends. Returns whether it began. */
 async function readStream(observed: Observed, cookie: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(`${observed.target.address}/api/events`, { headers: { cookie }, signal })
@@ -42,7 +42,7 @@ async function readStream(observed: Observed, cookie: string, signal: AbortSigna
       if (value.includes('"kind":"changed"')) observed.toldAt.push(performance.now())
     }
   } catch {
-    // The connection was cut: a browser opens the stream again, as after its end.
+    // The connection was cut: a browser reopens the stream, as after its end.
     return true
   }
 }

@@ -25,7 +25,7 @@ const atEnd = (stop: () => unknown): void => void endings.push(stop)
 const endAll = async (): Promise<void> => {
   for (const stop of endings.splice(0).reverse()) await stop()
 }
-/** Ctrl-C ends the trial, or while people work on after it, first only their work. */
+/** Ctrl-C ends the trial; in `--stay` it first ends only people's work. */
 const interruption = Promise.withResolvers<void>()
 const stay = Promise.withResolvers<void>()
 let isStaying = false
@@ -82,13 +82,13 @@ async function tryCluster(options: Options): Promise<number> {
   return failures.length === 0 ? 0 : 1
 }
 
-/** The logs say why a trial failed. */
+/** Keeps the logs of a failed trial: they say why. */
 function clearUp(folder: string): void {
   if (process.exitCode === 0 || process.exitCode === 130) rmSync(folder, { recursive: true, force: true })
   else say(`The logs are in ${folder}.`)
 }
 
-/** People go on working, and each pause is told, so that an operator sees what a command costs. */
+/** Keeps people working and reports each pause, so an operator sees what a command costs. */
 async function staying(folder: string, observed: readonly Observed[]): Promise<void> {
   isStaying = true
   say(`\nDray runs at ${observed.map(({ target }) => target.address).join(', ')}, and people go on working.`)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A member as Patroni's `/cluster` tells it. */
+/** From Patroni's `/cluster`. */
 export type Member = z.output<typeof memberSchema>
 const memberSchema = z.object({
   name: z.string(),
   role: z.string(),
   state: z.string(),
   timeline: z.int().optional(),
-  /** In bytes; of a node that cannot be asked: unknown. */
+  /** In bytes, or "unknown" if the node can't be asked. */
   lag: z.union([z.int(), z.string()]).optional(),
 })
 const clusterSchema = z.object({ members: z.array(memberSchema) })
@@ -15,7 +15,7 @@ const clusterSchema = z.object({ members: z.array(memberSchema) })
 type Node = { name: string; address: string }
 const answerMs = 1000
 
-/** How the first node that answers sees the cluster. */
+/** The cluster as seen by the first node that answers. */
 export async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
   for (const { address } of nodes) {
     const answer = await ask(address, '/cluster')
@@ -24,7 +24,7 @@ export async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
   return []
 }
 
-/** Whether Patroni says that the node is the primary: it runs as one and holds the lease. */
+/** True if Patroni says the node runs as primary and holds the lease. */
 export const isPrimary = async ({ address }: Node): Promise<boolean> => (await ask(address, '/primary'))?.ok ?? false
 
 async function ask(address: string, path: string): Promise<Response | undefined> {
@@ -35,7 +35,7 @@ async function ask(address: string, path: string): Promise<Response | undefined>
   }
 }
 
-/** One primary, and replicas on its timeline that have caught up, one of them synchronous. */
+/** One primary, plus caught-up replicas on its timeline, one of them synchronous. */
 export function isHealthy(members: readonly Member[], count: number): boolean {
   const leader = members.find(({ role }) => role === 'leader')
   const followers = members.filter((member) => member !== leader)

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import type { Account } from './programs.ts'
 
-/** A program of the cluster that runs until it is stopped. */
 export type RunningProgram = {
   pid: number
-  /** Stops it with SIGTERM, or with SIGKILL if it takes too long. */
+  /** Sends SIGTERM, then SIGKILL if it takes too long. */
   stop: () => Promise<void>
   kill: () => Promise<void>
 }
@@ -16,7 +15,7 @@ type Launch = {
   args: string[]
   env?: Record<string, string>
   account: Account | undefined
-  /** What it writes goes to this file. */
+  /** The file for its output. */
   log: string
 }
 
@@ -24,7 +23,7 @@ const stopMs = 30_000
 
 export function launch({ program, args, env, account, log }: Launch): RunningProgram {
   const file = openSync(log, 'a')
-  // A process group of its own, so that Ctrl-C leaves it to us to stop everything in turn.
+  // Its own process group, so on Ctrl-C we stop everything in order.
   const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', file, file],

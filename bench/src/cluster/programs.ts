@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 
-/** The programs of a cluster, as the packages of the system install them. */
+/** Paths of the programs as installed by system packages. */
 export type Programs = { etcd: string; patroni: string; haproxy: string; postgresBin: string }
 
-/** Something that the user of this machine can put right. */
+/** A problem the user of this machine can fix. */
 export class CannotStart extends Error {}
 
 const install = 'apt-get install postgresql patroni etcd-server haproxy'
-// Where Debian has programs for administrators, which are not in everyone's PATH.
+// Debian's folders for administrators' programs, which aren't in everyone's PATH.
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
 
 export function findPrograms(): Programs {
@@ -26,14 +26,14 @@ export function findPrograms(): Programs {
   return { etcd, patroni, haproxy, postgresBin }
 }
 
-/** The folder of the newest version, of paths such as /usr/lib/postgresql/15/bin/postgres. */
+/** The folder of the newest version among paths such as /usr/lib/postgresql/15/bin/postgres. */
 export function newestPostgres(programs: readonly string[]): string | undefined {
   const version = (program: string): number => Number(/\/(\d+)\/bin\//.exec(program)?.[1])
   const [newest] = [...programs].sort((a, b) => version(b) - version(a))
   return newest === undefined ? undefined : path.dirname(newest)
 }
 
-/** The user that runs the cluster: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number }
 
 export function accountOfCluster(): Account | undefined {
@@ -42,7 +42,7 @@ export function accountOfCluster(): Account | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** What ran, for the table: names and versions. */
+/** Names and versions, for the table. */
 export function programVersions({ etcd, patroni, haproxy, postgresBin }: Programs): string {
   const first = (program: string, option: string) =>
     /\d+\.\d+(\.\d+)?/.exec(execFileSync(program, [option], { encoding: 'utf8' }))?.[0] ?? '?'

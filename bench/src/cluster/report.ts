@@ -1,12 +1,12 @@
 import type { Round } from './round.ts'
 import type { Comparison } from './saved.ts'
 
-/** How soon after the readiness of the new primary everything works again. */
+/** How soon after the new primary is ready everything must work again. */
 export const maxRecoveryMs = 5000
 
 export type Outcome = { rounds: readonly Round[]; saved: Comparison; signedOut: number; doctorIsSilent: boolean }
 
-/** What the trial must not see. */
+/** Everything that makes the trial fail. */
 export function trialFailures({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string[] {
   const slow = rounds.flatMap(({ ways }, index) =>
     ways.flatMap(({ name, writeMs, liveMs, isSignedIn }) => [
@@ -31,7 +31,7 @@ export function trialFailures({ rounds, saved, signedOut, doctorIsSilent }: Outc
 const isLate = (ms: number | undefined): boolean => ms === undefined || ms > maxRecoveryMs
 const seconds = (ms: number | undefined): string => (ms === undefined ? '—' : (ms / 1000).toFixed(1))
 
-/** A Markdown table with a line for each failover, in seconds. */
+/** A Markdown table with a line per failover, in seconds. */
 export function roundsTable(rounds: readonly Round[]): string {
   if (rounds.length === 0) return 'The primary was not killed.'
   const ways = rounds[0]?.ways.map(({ name }) => name) ?? []
@@ -60,7 +60,6 @@ export function roundsTable(rounds: readonly Round[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The result in sentences. */
 export function trialSummary({ rounds, saved, signedOut, doctorIsSilent }: Outcome): string {
   const ready = rounds.map(({ readyMs }) => readyMs)
   const recovery = rounds.flatMap(({ ways }) => ways.flatMap(({ writeMs, liveMs }) => [writeMs, liveMs]))

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Observed } from './target.ts'
 
-/** Sends a request again and again, like a person who presses the button again, until it is acknowledged. */
+/** Repeats a request until it is acknowledged, like a person clicking again. */
 export type SendUntilDone = (request: Sent) => Promise<Record<string, unknown>>
 type Sent = { method: 'POST' | 'PUT'; path: string; body: unknown }
 
-/** A call has an answer within 30 seconds, whatever the database does. */
+/** A call answers within 30 seconds, whatever the database does. */
 const answerMs = 35_000
 const pauseMs = 100
 const sessionAttempts = 50
 
-/** Sends with one session. A request that is repeated keeps its Idempotency-Key, so it is done once. */
+/** Uses one session. A repeated request keeps its Idempotency-Key, so it runs once. */
 export const senderTo =
   (observed: Observed, cookie: string): SendUntilDone =>
   async ({ method, path, body }) => {
@@ -46,7 +46,7 @@ async function sendOnce(url: string, init: RequestInit): Promise<Answer | undefi
   }
 }
 
-/** Whether the session is still known. A Dray that can't say so is asked again. */
+/** Asks again if Dray can't tell. */
 export async function isSignedIn({ target }: Observed, cookie: string): Promise<boolean> {
   for (let attempt = 1; attempt <= sessionAttempts; attempt++) {
     const answer = await sendOnce(`${target.address}/api/db/users/getSession`, { headers: { cookie } })

@@ -1,11 +1,11 @@
-/** One failover, as one way to Dray saw it. */
+/** A failover as seen through one way to Dray. */
 export type WayInRound = {
   name: string
-  /** From the readiness of the new primary to the first acknowledged write; undefined if there was none. */
+  /** From the new primary's readiness to the first acknowledged write; undefined if there was none. */
   writeMs: number | undefined
-  /** From the same moment to the first change that live updates told of. */
+  /** From the same moment to the first live update. */
   liveMs: number | undefined
-  /** How long nobody had a write acknowledged. */
+  /** The longest time without an acknowledged write. */
   pauseMs: number
   isSignedIn: boolean
 }
@@ -13,21 +13,21 @@ export type WayInRound = {
 export type Round = {
   killed: string
   primary: string
-  /** From the kill to the moment when the new primary commits a write that is sent to it directly. */
+  /** From the kill until the new primary commits a write sent to it directly. */
   readyMs: number
   ways: readonly WayInRound[]
-  /** From the start of the killed node to its being a replica that has caught up. */
+  /** From the killed node's start until it has caught up as a replica. */
   rejoinMs: number
   isRewound: boolean
 }
 
-/** How long after a moment the first of some times is, which are in order. */
+/** The distance from a moment to the first time after it. `times` are sorted. */
 export function firstAfter(times: readonly number[], moment: number): number | undefined {
   const first = times.find((time) => time >= moment)
   return first === undefined ? undefined : first - moment
 }
 
-/** The longest pause between two times, from the last one before a moment on. */
+/** The longest gap between times, starting with the last one before `moment`. */
 export function longestPause(times: readonly number[], moment: number): number {
   const start = Math.max(
     0,

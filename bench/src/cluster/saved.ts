@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What Dray said it saved, or what the database has: money in cents, a receipt in units. */
+/** What Dray acknowledged, or what the database has. `amount` is cents, or units for a receipt. */
 export type SavedRecord = {
   kind: 'order' | 'payment' | 'delivery' | 'purchase' | 'receipt'
   note: string
@@ -10,15 +10,15 @@ export type SavedRecord = {
 
 export type Comparison = {
   acknowledged: number
-  /** Acknowledged, and not there or with another number or amount. */
+  /** Acknowledged but missing, or with another number or amount. */
   lost: string[]
-  /** There more than once. */
+  /** Saved more than once. */
   twice: string[]
-  /** There, and nobody was told. */
+  /** Saved but never acknowledged. */
   unknown: string[]
 }
 
-/** Compares what was acknowledged with what the database has, record by record. A turn of a person has one record of a kind. */
+/** Compares acknowledged and stored records. A writer has one record of each kind per round. */
 export function compareSaved(acknowledged: readonly SavedRecord[], stored: readonly SavedRecord[]): Comparison {
   const recordName = ({ kind, note }: SavedRecord): string => `${kind} of ${note}`
   const recordContent = (record: SavedRecord): string => `${recordName(record)}: ${record.number}, ${record.amount}`
@@ -33,7 +33,7 @@ export function compareSaved(acknowledged: readonly SavedRecord[], stored: reado
   }
 }
 
-/** Reads from the primary itself what people wrote during the trial. */
+/** Reads the trial's records directly from the primary. */
 export async function readSaved(connection: pg.ClientConfig): Promise<SavedRecord[]> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The values of deploy/cluster/cluster.env: addresses, passwords and folders. */
+/** Values of deploy/cluster/cluster.env: addresses, passwords and folders. */
 export type ClusterSettings = Readonly<Record<string, string>>
 
 const deployed = path.join(import.meta.dirname, '../../../deploy/cluster')
 export const clusterFiles = ['etcd.env', 'patroni.yml', 'haproxy-database.cfg', 'haproxy-web.cfg', 'dray.env'] as const
 export type ClusterFile = (typeof clusterFiles)[number]
 
-/** A file of deploy/cluster with the settings filled in, as `envsubst` does for an operator. */
+/** Fills in the settings, as `envsubst` does for an operator. */
 export const fileFor = (file: ClusterFile, settings: ClusterSettings): string =>
   fillIn(readFileSync(path.join(deployed, file), 'utf8'), settings)
 
@@ -20,7 +20,7 @@ export function fillIn(text: string, settings: ClusterSettings): string {
   })
 }
 
-/** The lines NAME=value of a file, with or without quotation marks. */
+/** Parses lines NAME=value, with or without quotes. */
 export const parseVariables = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [
@@ -29,12 +29,12 @@ export const parseVariables = (text: string): Record<string, string> =>
     ]),
   )
 
-/** Every address 127.x.y.z is this machine on Linux, so that each machine of the cluster has its own with the usual ports. */
+/** On Linux every address 127.x.y.z is this machine, so each node has its own with the usual ports. */
 const network = '127.64.0.'
 
 type Place = { folder: string; postgresBin: string; password: () => string }
 
-/** The settings that an operator would write, for a cluster on this machine. Only addresses, folders and memory differ. */
+/** The settings an operator would write. Only addresses, folders and memory differ. */
 export function settingsOfTrial({ folder, postgresBin, password }: Place): ClusterSettings {
   const settings = parseVariables(readFileSync(path.join(deployed, 'cluster.env'), 'utf8'))
   for (const [name, value] of Object.entries(settings)) {
@@ -44,7 +44,7 @@ export function settingsOfTrial({ folder, postgresBin, password }: Place): Clust
   const balancer = `${settings['BALANCER']}:8080`
   return {
     ...settings,
-    // What connects from one of these addresses to another comes from 127.0.0.1.
+    // Connections between these addresses come from 127.0.0.1.
     NETWORK: '127.0.0.0/8',
     BALANCER: '127.0.0.1',
     PUBLIC_BIND: balancer,
@@ -55,7 +55,7 @@ export function settingsOfTrial({ folder, postgresBin, password }: Place): Clust
   }
 }
 
-/** What differs from node to node. */
+/** The settings that differ between nodes. */
 export const settingsOfNode = (folder: string, name: string, address: string): ClusterSettings => ({
   NAME: name,
   ADDRESS: address,

@@ -8,21 +8,21 @@ import { CannotStart, type Programs } from './programs.ts'
 import { fileFor, parseVariables } from './settings.ts'
 import type { Target } from './target.ts'
 
-/** A cluster with two Dray on it and a load balancer before them. */
+/** A cluster with two Dray servers behind a load balancer. */
 export type ClusterSite = {
   cluster: Cluster
-  /** The two Dray and the load balancer. */
+  /** The two Dray servers and the load balancer. */
   targets: readonly Target[]
-  /** A client of the first administrator. */
+  /** Signed in as the first administrator. */
   api: Api
-  /** What `npm run doctor` says, and whether that is nothing. */
+  /** The output of `npm run doctor`, and whether it found nothing. */
   doctor: () => { isSilent: boolean; report: string }
 }
 
 const server = path.join(import.meta.dirname, '../../../server/src')
 const startMs = 60_000
 
-/** Everything that is started is registered with `atEnd`, which is called in reverse order. */
+/** Registers everything it starts with `atEnd`, which runs in reverse order. */
 export async function startSite(
   programs: Programs,
   folder: string,

@@ -1,14 +1,14 @@
-/** A way to Dray: one of the two, or the load balancer before them. */
+/** One of the two Dray servers, or the load balancer. */
 export type Target = { name: string; address: string }
 
-/** What the trial observes of one way to Dray. Times are those of `performance.now()`. */
+/** Observations of one way to Dray. Times are from `performance.now()`. */
 export type Observed = {
   target: Target
   /** When writes were acknowledged. */
   writtenAt: number[]
-  /** When live updates told of a change. */
+  /** When live updates arrived. */
   toldAt: number[]
-  /** Answers that nobody is signed in. */
+  /** Answers saying that nobody is signed in. */
   signedOut: number
 }
 

@@ -14,11 +14,11 @@ const workMs = 5000
 type Plan = {
   rounds: number
   say: (text: string) => void
-  /** Called after the rounds: people work until it is done. */
+  /** Called after the rounds; people work until it is done. */
   thenStay: (observed: readonly Observed[]) => Promise<void>
 }
 
-/** Lets people work at both Dray and through the load balancer, and kills the primary again and again. */
+/** Has people work on both servers and through the load balancer, and kills the primary repeatedly. */
 export async function runTrial(site: ClusterSite, { rounds, say, thenStay }: Plan): Promise<Outcome> {
   const { cluster, targets, api } = site
   const observed = targets.map(observe)

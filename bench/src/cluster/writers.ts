@@ -5,11 +5,11 @@ import { senderTo, type SendUntilDone } from './requests.ts'
 import type { Observed } from './target.ts'
 
 export type Writers = {
-  /** Everything that Dray said it saved. */
+  /** Everything Dray acknowledged. */
   acknowledged: SavedRecord[]
-  /** Fails when a request is refused. */
+  /** Rejects when a request is refused. */
   refused: Promise<never>
-  /** Lets everyone finish what they have begun. */
+  /** Lets everyone finish what they started. */
   stop: () => Promise<void>
 }
 
@@ -17,10 +17,10 @@ type Goods = { customers: readonly number[]; products: readonly { sku: string; b
 type Person = { name: string; send: SendUntilDone; goods: Goods; acknowledged: SavedRecord[] }
 
 const peoplePerTarget = 2
-/** People look at the screen between two things they do. */
+/** People look at the screen between actions. */
 const pauseMs = 40
 
-/** People who place orders, take payments, deliver, buy and receive, until they are stopped. */
+/** People who place orders, take payments, deliver, buy and receive until stopped. */
 export async function startWriters(observed: readonly Observed[], api: Api): Promise<Writers> {
   const goods = await findGoods(api)
   const acknowledged: SavedRecord[] = []
@@ -55,7 +55,7 @@ async function findGoods(api: Api): Promise<Goods> {
   return { customers: customers.map(({ id }) => id), products: products.filter(({ status }) => status === 'ACTIVE') }
 }
 
-/** The note by which the records of one turn are found again. */
+/** The note that identifies one round's records. */
 export const writerNote = (person: string, turn: number): string => `Cluster trial, ${person}, turn ${turn}`
 
 async function workOnce(person: Person, turn: number): Promise<void> {

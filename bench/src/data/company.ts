@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Sizes } from './sizes.ts'
 
-/** Everything except orders. The data is computed, not random, so that a table of a given size is the same on every machine. */
+/** Everything except orders. Computed, not random, so a table of a given size is the same on every machine. */
 export async function loadCompany(
   client: pg.Client,
   { brands, products, customers, pricedCustomers, customPrices }: Sizes,
@@ -19,10 +19,10 @@ export async function loadCompany(
   await client.query(priceHistory)
 }
 
-/** Base prices rise by a tenth, so that every custom price moves. */
+/** Raises base prices by a tenth, so every custom price moves. */
 export const raiseBasePrices = 'update products set base_price_cents = base_price_cents * 11 / 10 + 1'
 
-/** Each product has this many batches, and also untagged units. */
+/** Per product, besides its untagged units. */
 const batchesPerProduct = 5
 
 const people = `
@@ -70,7 +70,7 @@ const untagged = `
   insert into stock_movements (product_id, delta, reason)
   select id, stock, 'Opening stock' from products where stock <> 0`
 
-// A month apart, so that the oldest batch is unambiguous.
+// A month apart, so the oldest batch is unambiguous.
 const batchRows = `
   insert into batches (product_id, batch_number, is_checked_in, initial_quantity, remaining_quantity, received_on)
   select product.id, 'B' || lpad(product.id::text, 6, '0') || '-' || lpad(n::text, 5, '0'), true, units, units, date '2026-01-01' + n * 30 + product.id % 30
@@ -93,7 +93,7 @@ const customerRows = `
     (array['WHOLESALE','RETAIL','VIP'])[1 + n % 3], 1 + n % 12
   from generate_series(0, $1::integer - 1) as n`
 
-// 389 has no common factor with the number of products, so the products of a customer are distinct.
+// 389 shares no factor with the number of products, so a customer's products are distinct.
 const priceRows = `
   insert into custom_prices (customer_id, product_id, price_cents, base_price_cents)
   select c, product.id, product.base_price_cents * 9 / 10, product.base_price_cents

@@ -4,7 +4,7 @@ import path from 'node:path'
 const [brands, types, products, customers] = [60, 12, 1000, 500]
 export const linesPerOrder = 10
 
-/** The files of a company with this many orders, as docs/import.md describes them. */
+/** As described in docs/import.md. */
 export function writeImportFiles(folder: string, orders: number): void {
   const write = (name: string, header: string, count: number, row: (n: number) => string): void => {
     const rows = Array.from({ length: count }, (_, n) => row(n))

@@ -1,23 +1,22 @@
 import type pg from 'pg'
 import type { Sizes } from './sizes.ts'
 
-/** The number of orders written by one statement. */
+/** Orders per statement. */
 const ordersPerStatement = 100_000
 
-/** How the orders lie in time. */
 export type History = {
   secondsApart: number
   /** The newest orders are open. */
   openOrders: number
-  /** Of the orders of so many last days one in seven is not paid, and none of those before. */
+  /** One in seven orders of this many last days is unpaid; all older ones are paid. */
   unpaidDays: number
 }
 const usualHistory: History = { secondsApart: 300, openOrders: 400, unpaidDays: 1_000_000 }
 
 /**
- * Writes orders at equal distances up to now: the newest are open, one in 40 is cancelled, every fiftieth has 20 lines and the
- * others one to five. The lines of open orders reserve units of a batch. One in seven is not paid; the others were, within 25 days. Foreign keys are not checked; they are correct by
- * construction. Several connections share the work.
+ * Writes orders evenly spaced up to now: the newest are open, one in 40 is canceled, every fiftieth has 20 lines and the others one to
+ * five. Open lines reserve units of a batch. One in seven is unpaid; the others were paid within 25 days. Skips foreign key checks; keys
+ * are correct by construction. Several connections share the work.
  */
 export async function loadOrders(
   clients: readonly [pg.Client, ...pg.Client[]],
@@ -35,13 +34,13 @@ export async function loadOrders(
   ])
 }
 
-/** The numbers from 1 in ranges, the first and the last of each. */
+/** The first and last number of each range, from 1. */
 export const orderChunks = (total: number, length: number): [first: number, last: number][] =>
   Array.from({ length: Math.ceil(total / length) }, (_, at) => [1 + at * length, Math.min(total, (at + 1) * length)])
 
 type Loaded = { total: number; sizes: Sizes; history: History; until: string | undefined }
 
-/** Loads ranges of orders until none is left. */
+/** Loads ranges until none is left. */
 async function loadChunks(
   client: pg.Client,
   chunks: Iterable<[number, number]>,
@@ -64,7 +63,7 @@ async function loadChunks(
   await client.query('set session_replication_role = default')
 }
 
-// 977 has no common factor with the number of products, so the lines of an order have distinct products.
+// 977 shares no factor with the number of products, so an order's products are distinct.
 const lines = `
   insert into line
   select n, position, 1 + ((n::bigint * 7919 + position * 977) % $3::integer)::integer, 1 + (n + position) % 24, 300 + (n * 13 + position * 7) % 6000

@@ -2,9 +2,8 @@ import type pg from 'pg'
 import type { Sizes } from './sizes.ts'
 
 /**
- * Writes purchase orders of twenty items of one brand each, an hour apart up to now: the newest 400 are on their way, one in 40 is
- * cancelled, and what the others brought has been received. They stock nothing: the list reads no movements. Foreign keys are not
- * checked; they are correct by construction.
+ * Writes purchase orders of twenty items, an hour apart up to now: the newest 400 are on their way, one in 40 is canceled, the rest were
+ * received. Adds no stock, since the list reads no movements. Skips foreign key checks; keys are correct by construction.
  */
 export async function loadPurchases(client: pg.Client, total: number, sizes: Sizes): Promise<void> {
   await client.query('set session_replication_role = replica')

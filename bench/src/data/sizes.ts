@@ -1,4 +1,4 @@
-/** How much data is generated. The same sizes always give the same data. */
+/** The same sizes always give the same data. */
 export type Sizes = {
   brands: number
   products: number
@@ -7,17 +7,17 @@ export type Sizes = {
   customers: number
   /** Customers in the long address book. */
   manyCustomers: number
-  /** How many customers have custom prices, and how many each of them has. */
+  /** Customers with custom prices, and prices per customer. */
   pricedCustomers: number
   customPrices: number
   /** Custom prices per customer where prices are edited and refreshed. */
   manyCustomPrices: number
-  /** Orders in the two databases in which lists are compared. */
+  /** Orders in the two databases that lists are compared on. */
   fewOrders: number
   manyOrders: number
-  /** Purchase orders, of twenty items each. */
+  /** Purchase orders of twenty items each. */
   purchases: number
-  /** Imported orders, of ten lines each. */
+  /** Imported orders of ten lines each. */
   importedOrders: number
 }
 
@@ -36,7 +36,7 @@ export const fullSizes: Sizes = {
   importedOrders: 20_000,
 }
 
-/** For checking that the benchmarks work. */
+/** Small, to check that the benchmarks work. */
 export const quickSizes: Sizes = {
   brands: 60,
   products: 5000,

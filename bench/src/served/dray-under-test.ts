@@ -1,5 +1,5 @@
-// A Dray server in a process of its own: node dray-under-test.ts <database URL> <data folder>.
-// On the message 'record' it records the SQL of the next request, so that the same statements can be run without Dray.
+// A Dray server in its own process: node dray-under-test.ts <database URL> <data folder>. On the message 'record' it records the SQL of the
+// next request, so the same statements can run without Dray.
 import { buildApp } from '@dray/server/app'
 import { readConfig } from '@dray/server/platform/config/config'
 import { createLog } from '@dray/server/platform/log'

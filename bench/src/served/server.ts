@@ -7,15 +7,15 @@ import type { Statement } from '../replay.ts'
 
 type RequestOptions = { method: 'GET' | 'POST' | 'PUT'; body?: unknown; headers?: Record<string, string> }
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
-/** Sends a request like a browser: over one keep-alive connection, accepting compressed answers. */
+/** Sends a request like a browser: on one keep-alive connection, accepting compressed answers. */
 export type SendRequest = (path: string, options?: RequestOptions) => Promise<Answer>
 
 export type RunningServer = {
   address: string
   request: SendRequest
-  /** The SQL that Dray runs during the work. */
+  /** Returns the SQL Dray runs during the work. */
   record: (work: () => Promise<unknown>) => Promise<Statement[]>
-  /** Bytes of the server and of its process that renders PDFs. */
+  /** Bytes of the server and its PDF process. */
   memory: () => Promise<Memory>
   stop: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export type Memory = { server: number; pdf: number }
 
 const program = fileURLToPath(new URL('./dray-under-test.ts', import.meta.url))
 
-/** Starts a Dray server on a database, in a process of its own. */
+/** Starts Dray in its own process. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const child = fork(program, [databaseUrl, dataDir], { serialization: 'advanced', execArgv: ['--expose-gc'] })
   const ended = once(child, 'exit')
@@ -95,7 +95,7 @@ export function createClient(address: string, commonHeaders: Record<string, stri
   }
 }
 
-/** The answer, which must have status 200. */
+/** Throws unless the status is 200. */
 export async function expectOk(answer: Promise<Answer>): Promise<Answer> {
   const { status, bytes, headers } = await answer
   if (status !== 200) throw new Error(`Dray answered ${status}: ${answerText({ bytes, headers }).slice(0, 500)}`)
@@ -109,13 +109,13 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zlib.zstdDecompressSync,
 }
 
-/** The decompressed text of an answer. */
+/** Decompresses the answer. */
 export function answerText({ bytes, headers }: Pick<Answer, 'bytes' | 'headers'>): string {
   const decode = decoders[headers['content-encoding'] ?? '']
   return (decode ? decode(bytes) : bytes).toString()
 }
 
-/** A session cookie in the form that Playwright needs. */
+/** A session cookie for Playwright. */
 export function browserCookie(cookie: string, url: string): { name: string; value: string; url: string } {
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url }

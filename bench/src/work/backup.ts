@@ -11,7 +11,7 @@ import type { Row } from '../row.ts'
 
 const programs = path.join(path.dirname(fileURLToPath(import.meta.resolve('@dray/server/app'))), 'programs')
 
-/** `npm run backup` of many orders and `npm run restore` of the file, with the size of the file and the memory of both. */
+/** `npm run backup` of many orders and `npm run restore` of the file, with its size and the memory of both. */
 export async function backup({ many, emptyDatabase, folder, isQuick, sizes }: BenchEnvironment): Promise<Row[]> {
   const { url } = await many()
   const file = path.join(folder(), 'all.tar.zst')
@@ -47,7 +47,7 @@ export async function backup({ many, emptyDatabase, folder, isQuick, sizes }: Be
 
 const inKilobytes = (mebibytes: number): number => mebibytes * 1048.576
 
-/** Tells the most memory that a process ever had, when it ends. */
+/** Prints the process's peak memory when it exits. */
 const tellMemory = 'process.on("exit",()=>process.stdout.write("MEMORY "+process.resourceUsage().maxRSS))'
 
 async function run(program: string, file: string, env: Record<string, string>) {
@@ -57,13 +57,13 @@ async function run(program: string, file: string, env: Record<string, string>) {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  // 1 is what the doctor says about the generated orders, which have no history of balances.
+  // 1 is the doctor's opinion of the generated orders, which have no balance history.
   if (code !== 0 && code !== 1) throw new Error(`${program} ended with ${String(code)}:\n${output.slice(0, 2000)}`)
   const seconds = (performance.now() - startedAt) / 1000
   return { seconds, mebibytes: Number(/MEMORY (\d+)/.exec(output)?.[1]) / 1024 }
 }
 
-/** The database reads and prints every row, and throws it away. */
+/** The database reads and prints every row and discards it. */
 async function secondsToRead(url: string): Promise<number> {
   const startedAt = performance.now()
   await onServer(url, async (client) => {

@@ -10,7 +10,7 @@ import { createClient, expectOk } from '../served/server.ts'
 /** About the size of 50 orders. */
 const bytes = 25_000
 
-/** The minimum time of an HTTP answer: Node alone without any work, and the smallest call of Dray. */
+/** The minimum time of an HTTP answer: plain Node, and Dray's smallest call. */
 export async function bareHttp({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })

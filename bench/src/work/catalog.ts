@@ -9,7 +9,7 @@ const frame = { name: 'one frame', median: 1000 / 60 }
 /** People notice no pause up to 100 ms. The budget of the order menu, where people type all day, is half of it. */
 const budget = { atMost: 100 }
 
-/** Long enough for the whole list to be shown again. */
+/** Long enough to show the whole list again. */
 const settleMs = 500
 
 /** The products page with the large catalog in a real browser: from a key event to its result. */
@@ -53,7 +53,7 @@ async function openProducts(page: Page, address: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Starts from the whole list each time, with letters that not every product has, because only a changed list can be awaited. */
+/** Starts from the whole list each time, with letters not every product has, because we can only wait for a changed list. */
 async function typeInSearch(page: Page): Promise<number[]> {
   const search = page.getByRole('searchbox').first()
   const durations: number[] = []

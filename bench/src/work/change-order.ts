@@ -6,11 +6,11 @@ import { type Answer, expectOk, answerText } from '../served/server.ts'
 import { bareStatements, fastestReplay } from '../replay.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
-/** An order in an answer: amounts in dollars, times as text. */
+/** An order in an answer: dollars and times as text. */
 type OrderAnswer = Pick<Order, 'id' | 'orderedItems'> & { modifiedOn: string }
 type Change = (order: OrderAnswer) => object
 
-/** Each change as the screen sends it, back and forth, compared with the statements of its transactions. */
+/** Each change as the screen sends it, back and forth, compared with its statements. */
 export async function changeOrder(environment: BenchEnvironment): Promise<Row[]> {
   return [
     ...(await compareWithTransaction(environment, 'one quantity', [raised, lowered])),
@@ -66,7 +66,7 @@ async function compareWithTransaction(
   ]
 }
 
-/** Changes of one order, each based on the result of the previous change. */
+/** Changes of one order, each based on the previous result. */
 async function prepareChanges(site: Site, changes: readonly Change[]) {
   const [body = {}] = await ordersToPlace(site, 1)
   let order = orderIn(await place(site, body))
@@ -77,5 +77,5 @@ async function prepareChanges(site: Site, changes: readonly Change[]) {
   })
 }
 
-// The answer of these calls is an order.
+// These calls answer an order.
 const orderIn = (answer: Answer): OrderAnswer => JSON.parse(answerText(answer)) as OrderAnswer

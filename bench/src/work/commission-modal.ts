@@ -15,12 +15,12 @@ const onCommission = `insert into users (name, email, pay_type) values ('Ann Rui
 const ownCustomer = `
   update customers set account_owner_id = (select id from users where email = 'ann.ruiz@example.com') where id = ${customerId}`
 const notPaidYet = `delete from payroll_orders where order_id <= ${orders}`
-// The oldest orders, which no one waits for, placed in the pay period of today.
+// The oldest orders, which nothing waits for, moved into the current pay period.
 const theirOrders = `
   update orders set customer_id = ${customerId}, order_status = 'COMPLETED', created_at = now() - interval '1 minute'
   where id <= ${orders}`
 
-/** Calculate Commission in a real browser, for a person with 2,000 orders in the pay period of today. */
+/** Calculate Commission in a real browser, for 2,000 orders in the current pay period. */
 export async function commissionModal(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   for (const statement of [paysPeople, onCommission, ownCustomer, notPaidYet, theirOrders, 'vacuum analyze'])
@@ -54,7 +54,7 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
 
 const button = 'button[aria-label$="calculate the commission of Ann Ruiz"]'
 
-/** The payroll of today, with the code of the modal, which a pointer on the way to its button has fetched. */
+/** The current payroll. The modal's code is loaded, as after pointing at its button. */
 async function payrollPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([browserCookie(cookie, server.address)])
@@ -65,7 +65,7 @@ async function payrollPage(browser: Browser, { server, cookie }: Site): Promise<
   return page
 }
 
-/** From the press of the button to the task after the frame in which the orders are painted, with everything that is read for it. */
+/** From the click to the task after the frame that paints the orders, including all reads. */
 const untilShown = (page: Page): Promise<number> =>
   page.evaluate(async (selector) => {
     const startedAt = performance.now()
@@ -81,7 +81,7 @@ const untilShown = (page: Page): Promise<number> =>
     return performance.now() - startedAt
   }, button)
 
-/** A key in the cost of each of some rows. */
+/** One key in the cost of several rows. */
 async function typeCosts(page: Page): Promise<number[]> {
   const fields = page.getByRole('dialog').locator('[role=row] input[data-sheet]')
   const durations: number[] = []
@@ -103,5 +103,5 @@ async function removeOrders(page: Page): Promise<number[]> {
   return durations
 }
 
-/** Long enough for what the key before changed to be done. */
+/** Long enough for the previous key's changes to finish. */
 const settleMs = 300

@@ -6,7 +6,7 @@ import { bareStatements, fastestReplay } from '../replay.ts'
 
 type Compared = { work: string; path: string; isQuick: boolean; other: Partial<Row> }
 
-/** A call that reads, measured beside its own statements. */
+/** Measures a call next to its own statements. */
 export async function compareWithSql(site: Site, { work, path, isQuick, other }: Compared): Promise<Row> {
   const call = () => expectOk(site.request(path))
   const bare = await fastestReplay(site.client, bareStatements(await site.server.record(call)))

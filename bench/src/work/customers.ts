@@ -5,7 +5,7 @@ import { expectOk } from '../served/server.ts'
 import { bareStatements, plannedReplay } from '../replay.ts'
 import { compareCallWithSql, orTenMs } from './reads.ts'
 
-/** The address book page by page, and the list that the pickers keep, which has no budget: browsers load it once. */
+/** The address book by page, and the pickers' full list, which has no budget: browsers load it once. */
 export async function customerList(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.priced()
   const of = `of ${environment.sizes.manyCustomers.toLocaleString('en-US')}`
@@ -23,7 +23,7 @@ export async function customerList(environment: BenchEnvironment): Promise<Row[]
 
 const fewRepetitions = (isQuick: boolean) => ({ rounds: isQuick ? 1 : 3, times: 2, warmUpMs: 1 })
 
-/** The new prices of all customers. Each call answers hundreds of thousands of rows, so it is repeated a few times only. */
+/** Each call returns hundreds of thousands of rows, so it is repeated only a few times. */
 export async function refreshPrices({ priced, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await priced()
   const call = () => expectOk(site.request('/api/db/customers/reRunPricing/'))

@@ -8,7 +8,7 @@ const budget = { atMost: 50 }
 
 export type EditorAction = { work: string; run: (editor: Editor, times: number) => Promise<number[]> }
 
-/** Each action in every editor in turn, so that other load on the machine affects all of them alike. */
+/** Runs each action in every editor in turn, so other load affects all alike. */
 export async function measureActions(
   editors: readonly Editor[],
   actions: readonly EditorAction[],
@@ -31,7 +31,7 @@ export async function measureActions(
   return rows
 }
 
-/** Letter by letter; each letter changes the list. */
+/** Each letter changes the list. */
 export async function typeInSearch(editor: Editor, times: number): Promise<number[]> {
   await editor.search.fill('')
   const durations: number[] = []
@@ -53,7 +53,7 @@ export async function changeQuantity(editor: Editor, times: number): Promise<num
   return durations
 }
 
-/** Down and Enter: each time another product that is not on the order yet. */
+/** Down and Enter, each time on a product that isn't on the order yet. */
 export async function addLines(editor: Editor, times: number): Promise<number[]> {
   await editor.search.fill(editor.absent)
   const durations: number[] = []

@@ -10,13 +10,13 @@ import type { Api } from '@dray/e2e/api'
 
 export type Company = { address: string; api: Api }
 
-/** A line as a practiced rep types it: the letters that are enough to find the product. */
+/** A line as a practiced rep types it, with just enough letters to find the product. */
 export type EnteredLine = { name: string; letters: string; quantity: number }
 
-/** Fewer letters than this nobody remembers, even if they are enough. */
+/** Nobody remembers shorter ones, even if they are enough. */
 const fewestLetters = 3
 
-/** The products that a customer bought last, in their last quantities, and the letters for each. */
+/** The customer's most recent products with their last quantities and shortest letters. */
 export async function linesToEnter(
   { api }: Company,
   { customer, count }: { customer: string; count: number },
@@ -51,7 +51,7 @@ async function lastQuantities(api: Api, customer: string): Promise<Map<string, n
   return quantities
 }
 
-/** The shortest beginning of one of the words of a name (and what follows it) with which the menu lists the product first. */
+/** The shortest start of a word in the name (and what follows it) that puts the product first in the menu. */
 function lettersFor(product: Product, menu: readonly Product[]): string {
   const name = fold(product.name)
   const starts = [...name.matchAll(/(?<![a-z])[a-z]/g)].map(({ index }) => name.slice(index))

@@ -13,10 +13,10 @@ export const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)
 const year = { from: addDays(today, -364), to: today }
 
-/** The figures of a year beside two others, once the sums of the past are kept. */
+/** A year's figures beside two others, with rollups in place. */
 export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
-  await keepAllSums(site)
+  await buildRollups(site)
   const size = `${sizes.manyOrders.toLocaleString('en-US')} orders`
   const measure = (by: string, what: string, budget?: Row['budget']) =>
     compare(site, { work: `figures of a year of ${size}, ${what}`, by, isQuick, other: budget ? { budget } : {} })
@@ -30,8 +30,8 @@ export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promi
   ]
 }
 
-/** Keeps the sums of every past day and month, which a running Dray does in the background. */
-export async function keepAllSums({ url, client }: Pick<Site, 'url' | 'client'>): Promise<void> {
+/** Builds all rollups, as a running Dray does in the background. */
+export async function buildRollups({ url, client }: Pick<Site, 'url' | 'client'>): Promise<void> {
   const db = connect(openPool({ connectionString: url }, createLog({ level: 'error' })))
   try {
     await updateRollups(db, { at: new Date(), timeZone })

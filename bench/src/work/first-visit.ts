@@ -10,7 +10,7 @@ const quietMs = 1000
 
 type Files = Map<string, number>
 
-/** The gzip size of the scripts and styles that a real browser loads for the sign-in page and then Today, or the order list. */
+/** The gzip size of scripts and styles a real browser loads for the sign-in page and then Today, or the order list. */
 export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => measureFirstVisit(browser, await few()))
 

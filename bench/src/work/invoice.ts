@@ -32,10 +32,9 @@ const invoiceLines = (count: number) =>
   }))
 const lines = invoiceLines(20)
 
-/** Each document has its own number, so that nothing can be cached. */
+/** Each document has its own number, so nothing can be cached. */
 let number = 100_000
 
-/** An invoice as the browser sends it, with a number of its own. */
 export const invoiceToPrint = (lineCount: number) => ({
   ...invoice,
   number: String(++number),

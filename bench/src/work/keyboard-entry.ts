@@ -34,8 +34,8 @@ const ways: readonly Way[] = [
 ]
 
 /**
- * An order of 40 lines, entered in the sample company by keys alone and without looking: no key waits for what the one before it
- * shows. The keys have no pauses between them, so the seconds are those that the hands would wait for the machine.
+ * An order of 40 lines, entered in the sample company with keys alone and without looking. Keys have no pauses, so the seconds are how long
+ * hands would wait for the machine.
  */
 export const keyboardEntry = (_: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => {
@@ -71,14 +71,14 @@ async function measureWay({ name, keysOf, ...way }: Way, { browser, company }: C
   ]
 }
 
-/** The mean, because every key of the order is pressed, and the 95th percentile of its lines. */
+/** The mean, because every key is pressed, and the 95th percentile of the lines. */
 function keysPerLine(lines: readonly (readonly string[])[]): Row['measured'] {
   const counts = lines.map((keys) => keys.length).toSorted((a, b) => a - b)
   const total = counts.reduce((sum, count) => sum + count, 0)
   return { median: total / counts.length, p95: counts[Math.floor((counts.length - 1) * 0.95)] ?? Number.NaN }
 }
 
-/** Opens New Order and chooses the customer, all by keys; the search has the focus then. */
+/** Opens New Order and chooses the customer by keyboard; the search then has the focus. */
 async function openNewOrder(browser: Browser, { address, api }: Company): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies([browserCookie(api.cookie, address)])
@@ -98,7 +98,7 @@ async function openNewOrder(browser: Browser, { address, api }: Company): Promis
 
 type Saved = { orderedItems: { productName: string; quantity: number }[] }
 
-/** Saves the order as a draft and compares it with what was meant: blind typing is worth nothing if it adds the wrong products. */
+/** Saves a draft and compares it with what was meant: blind typing is worth nothing if it adds the wrong products. */
 async function expectLines(page: Page, { api }: Company, lines: readonly EnteredLine[]): Promise<void> {
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.waitForURL(/\/orders\/DRAFT_\w+$/)

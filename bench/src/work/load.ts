@@ -8,33 +8,30 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { createClient, answerText } from '../served/server.ts'
-import { keepAllSums } from './figures.ts'
-import { workingDay, type Desk } from './mixed-work.ts'
+import { buildRollups } from './figures.ts'
+import { workingDay, type OfficeUser } from './mixed-work.ts'
 import { ordersToPlace } from './place-order.ts'
 
 const levels = [1, 8, 64, 256] as const
-/** The number of people at once for whom the server must be quick enough. */
+/** The server must be quick enough for this many people. */
 const busyOffice = 64
 export const maxP95Ms = 500
-/** How much more the person with the most answers may get than the one with the fewest. */
+/** The most answers one person may get, as a multiple of the fewest. */
 const maxUnfairness = 1.5
 
 export type Served = { person: number; ms: number; failure: string | undefined }
 
-/**
- * People who work without a pause, each in a session and over a connection of their own, beside one who works alone. First the sums of
- * the past are kept.
- */
+/** People who work without a pause, each with their own session and connection, beside one who works alone. Rollups are in place. */
 export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
-  await keepAllSums(site)
-  const desks = await openDesks(site, Math.max(...levels), sizes.customers)
+  await buildRollups(site)
+  const users = await openUsers(site, Math.max(...levels), sizes.customers)
   const seconds = isQuick ? { warmUp: 1, measured: 3 } : { warmUp: 5, measured: 20 }
-  await workAtOnce(desks.slice(0, 8), seconds.warmUp)
+  await workAtOnce(users.slice(0, 8), seconds.warmUp)
   const rows: Row[] = []
   let alone = Number.NaN
   for (const people of levels) {
-    const served = await workAtOnce(desks.slice(0, people), seconds.measured)
+    const served = await workAtOnce(users.slice(0, people), seconds.measured)
     if (people === 1) alone = quantile(servedDurations(served), 0.5)
     rows.push(...loadRows(served, { people, alone, seconds: seconds.measured }))
     for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
@@ -43,11 +40,11 @@ export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<R
   return rows
 }
 
-/** The most sessions that are opened, since each sign-in takes a while. More people than that share them. */
+/** Each sign-in takes a while, so more people than this share sessions. */
 const maxSessions = 256
 
-/** So many people, each with a connection of their own. */
-export async function openDesks(site: Site, count: number, customers: number): Promise<Desk[]> {
+/** Each person gets their own connection. */
+export async function openUsers(site: Site, count: number, customers: number): Promise<OfficeUser[]> {
   const db = connect(openPool({ connectionString: site.url }, createLog({ level: 'error' })))
   try {
     const orders = await ordersToPlace(site, 200)
@@ -70,17 +67,17 @@ export async function openDesks(site: Site, count: number, customers: number): P
   }
 }
 
-/** Everyone works through their day; with a pause, each thinks for so long after every answer, and they do not begin all at once. */
-export async function workAtOnce(desks: readonly Desk[], seconds: number, pauseMs = 0): Promise<Served[]> {
+/** Everyone works through their day. With a pause, each thinks after every answer, and they don't start all at once. */
+export async function workAtOnce(users: readonly OfficeUser[], seconds: number, pauseMs = 0): Promise<Served[]> {
   const served: Served[] = []
   const until = performance.now() + seconds * 1000
   await Promise.all(
-    desks.map(async (desk, person) => {
+    users.map(async (user, person) => {
       const tasks = workingDay(person)
-      if (pauseMs > 0) await sleep((pauseMs * person) / desks.length)
+      if (pauseMs > 0) await sleep((pauseMs * person) / users.length)
       for (let turn = 0; performance.now() < until; turn++) {
         const startedAt = performance.now()
-        const answer = await tasks[turn % tasks.length]?.(desk, turn + person)
+        const answer = await tasks[turn % tasks.length]?.(user, turn + person)
         const failure =
           answer?.status === 200 ? undefined : `${answer?.status}: ${answer && answerText(answer).slice(0, 300)}`
         served.push({ person, ms: performance.now() - startedAt, failure })

@@ -5,13 +5,13 @@ import { createClient, expectOk, type Memory, type SendRequest } from '../served
 import { invoiceToPrint } from './invoice.ts'
 
 const clients = 8
-/** How long the memory may take to come down, in milliseconds. */
+/** How long memory may take to come down. */
 const restMs = 90_000
 const stepMs = 2000
 const maxGrowth = 1.3
 const mib = 1024 * 1024
 
-/** What the server and its PDF process hold a while after a busy hour, compared with their start. */
+/** Memory of the server and its PDF process a while after a busy hour, compared with their start. */
 export async function memory({ few, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   await read(site.request, 1)
@@ -30,7 +30,7 @@ export async function memory({ few, isQuick }: BenchEnvironment): Promise<Row[]>
   return [row('memory of the server after work', 'server'), row('memory of the PDF process after work', 'pdf')]
 }
 
-/** All clients read at once, each over a connection of its own, while one prints: a user prints one document at a time. */
+/** All clients read at once, each on its own connection, while one prints: a user prints one document at a time. */
 async function load({ server, cookie }: Site, rounds: number): Promise<void> {
   const senders = Array.from({ length: clients }, () => createClient(server.address, { cookie }))
   const [printer, ...readers] = senders
@@ -46,17 +46,16 @@ async function read(request: SendRequest, rounds: number): Promise<void> {
 const documents = (rounds: number): number[] =>
   Array.from({ length: rounds }, () => [...Array.from({ length: 20 }, () => 20), 1000]).flat()
 
-/** Prints invoices of so many lines each. */
 async function print(request: SendRequest, lineCounts: readonly number[]): Promise<void> {
   for (const lines of lineCounts)
     await expectOk(request('/api/storage/createInvoice', { method: 'POST', body: { content: invoiceToPrint(lines) } }))
 }
 
-/** The least memory within the rest: it is given back bit by bit. */
+/** The lowest value during the rest, because memory is returned bit by bit. */
 async function afterRest({ server }: Site, start: Memory): Promise<Memory> {
   for (let waited = 0; ; waited += stepMs) {
     const now = await server.memory()
-    // Between two processes there is none.
+    // 0 means the PDF process is just being replaced.
     const isBack = now.server <= maxGrowth * start.server && now.pdf > 0 && now.pdf <= maxGrowth * start.pdf
     if (waited >= restMs || isBack) return now
     await sleep(stepMs)

@@ -6,55 +6,55 @@ import { invoiceToPrint } from './invoice.ts'
 import { listPath, totalsPath } from './order-paths.ts'
 import { callsOfToday } from './today.ts'
 
-/** What one person of the load works on: nobody else changes their order. */
-export type Desk = {
+/** One person's own customer and orders, so nobody else changes them. */
+export type OfficeUser = {
   request: SendRequest
   customerId: number
   orderIds: readonly number[]
   ordersToPlace: readonly object[]
 }
 
-type Task = (desk: Desk, turn: number) => Promise<Answer>
+type Task = (user: OfficeUser, turn: number) => Promise<Answer>
 
 const words = ['ginger', 'b007-pro', '1012', 'café 3', 'golden', 'bistro']
 
 const get =
-  (path: (desk: Desk, turn: number) => string): Task =>
-  (desk, turn) =>
-    desk.request(path(desk, turn))
+  (path: (user: OfficeUser, turn: number) => string): Task =>
+  (user, turn) =>
+    user.request(path(user, turn))
 
-const write = ({ request }: Desk, path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
+const write = ({ request }: OfficeUser, path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
   request(path, { method, body, headers: { 'idempotency-key': randomUUID() } })
 
 const pick = <T>(items: readonly T[], turn: number): T => items[turn % items.length] as T
 
-/** The order whose status each person changes, as the last change left it. */
-const ownOrders = new WeakMap<Desk, Pick<Order, 'id' | 'orderStatus'> & { modifiedOn: string }>()
+/** The order whose status each person changes, as last answered. */
+const ownOrders = new WeakMap<OfficeUser, Pick<Order, 'id' | 'orderStatus'> & { modifiedOn: string }>()
 
-const placeOrder: Task = async (desk, turn) => {
-  const answer = await write(desk, '/api/db/orders/new', pick(desk.ordersToPlace, turn))
-  remember(desk, answer)
+const placeOrder: Task = async (user, turn) => {
+  const answer = await write(user, '/api/db/orders/new', pick(user.ordersToPlace, turn))
+  remember(user, answer)
   return answer
 }
 
-const changeStatus: Task = async (desk, turn) => {
-  const own = ownOrders.get(desk)
-  if (own === undefined) return placeOrder(desk, turn)
+const changeStatus: Task = async (user, turn) => {
+  const own = ownOrders.get(user)
+  if (own === undefined) return placeOrder(user, turn)
   const orderStatus = own.orderStatus === 'PACKED' ? 'RECEIVED' : 'PACKED'
   const sent = { orderStatus, modifiedOn: own.modifiedOn }
-  const answer = await write(desk, `/api/db/orders/update/${own.id}`, sent, 'PUT')
-  remember(desk, answer)
+  const answer = await write(user, `/api/db/orders/update/${own.id}`, sent, 'PUT')
+  remember(user, answer)
   return answer
 }
 
-function remember(desk: Desk, answer: Answer): void {
-  // The answer of these calls is an order.
-  if (answer.status === 200) ownOrders.set(desk, JSON.parse(answerText(answer)))
+function remember(user: OfficeUser, answer: Answer): void {
+  // These calls answer an order.
+  if (answer.status === 200) ownOrders.set(user, JSON.parse(answerText(answer)))
 }
 
-const recordPayment: Task = (desk) =>
-  write(desk, `/api/db/payments/add/${desk.customerId}`, {
-    customerId: desk.customerId,
+const recordPayment: Task = (user) =>
+  write(user, `/api/db/payments/add/${user.customerId}`, {
+    customerId: user.customerId,
     amount: 25,
     paymentDate: '2026-03-09',
     appliedPayments: [],
@@ -64,7 +64,7 @@ const recordPayment: Task = (desk) =>
     notes: 'On account',
   })
 
-/** A day at a distributor: most requests are reads, and one in seven writes. An order list asks for its totals too. */
+/** A day at a distributor: mostly reads, one write in seven. An order list also asks for its totals. */
 const day: readonly { task: Task; times: number }[] = [
   { times: 22, task: get(() => listPath()) },
   { times: 22, task: get(() => totalsPath(90)) },
@@ -76,10 +76,10 @@ const day: readonly { task: Task; times: number }[] = [
   { times: 7, task: placeOrder },
   { times: 7, task: changeStatus },
   { times: 3, task: recordPayment },
-  { times: 2, task: (desk) => write(desk, '/api/storage/createInvoice', { content: invoiceToPrint(20) }) },
+  { times: 2, task: (user) => write(user, '/api/storage/createInvoice', { content: invoiceToPrint(20) }) },
 ]
 
-/** The tasks of a day in an order of its own for each person, always the same. */
+/** The day's tasks, in a fixed sequence of each person's own. */
 export function workingDay(person: number): Task[] {
   const tasks = day.flatMap(({ task, times }) => Array.from({ length: times }, () => task))
   let seed = person * 2_654_435_761 + 1

@@ -11,14 +11,14 @@ type Locator = ReturnType<Page['locator']>
 /** New Order or Edit Order, open in a browser. */
 export type Editor = {
   name: string
-  /** The number of lines when it was opened. */
+  /** Lines at the start. */
   lines: number
-  /** Products with this word in their name were on no line at first; `added` of them have been added since. */
+  /** Products with this word in their name weren't on any line; `added` of them have been added since. */
   absent: string
   added: number
   search: Locator
   firstQuantity: Locator
-  /** Presses a key and returns the milliseconds from its event to the next painted frame. */
+  /** Returns the milliseconds from the key's event to the next painted frame. */
   press: (key: string, from: EventName) => Promise<number>
 }
 
@@ -27,7 +27,7 @@ const customerId = 7
 
 type Context = { browser: Browser; site: Site }
 
-/** Opens New Order with edits kept in the browser, which is how it gets 1,000 lines at once. */
+/** Opens New Order with edits stored in the browser, which is how it gets 1,000 lines at once. */
 export async function newOrderWith(lines: number, { browser, site }: Context): Promise<Editor> {
   const page = await openPage({ browser, site })
   await page.addInitScript(
@@ -39,7 +39,7 @@ export async function newOrderWith(lines: number, { browser, site }: Context): P
   return { name: 'New Order', lines, ...(await findControls(page)) }
 }
 
-/** Opens Edit Order of a saved order, with the product menu open. */
+/** Opens Edit Order with the product menu open. */
 export async function editOrderWith(lines: number, { browser, site }: Context): Promise<Editor> {
   const products = (await productsFor(site, lines)).map(({ sku }) => ({
     productSku: sku,

@@ -7,7 +7,7 @@ import { listPath } from './order-paths.ts'
 
 /** The time may grow at most by this factor with the number of orders. */
 const maxGrowth = 1.5
-/** For the longer list. The shorter one is there to show that the time does not grow. */
+/** For the longer list. The shorter one shows that the time doesn't grow. */
 const budget = { timesLimit: 3 }
 
 type ListBench = { work: string; path: (site: Site) => Promise<string>; budget?: Budget; mayGrow?: true }
@@ -28,7 +28,7 @@ async function middleCursor({ client }: Site): Promise<string> {
   return listPath({ before: `${createdAt.toISOString()}_${id}` })
 }
 
-/** If few or no orders are found, HTTP takes most of the call, so these have no budget relative to their SQL. They must not grow. */
+/** With few or no hits, HTTP takes most of the call, so these have no budget relative to their SQL. They must not grow. */
 export async function orderSearch(environment: BenchEnvironment): Promise<Row[]> {
   const searches: ListBench[] = [
     { work: 'orders found by number', path: async (site) => listPath({ search: await anOldNumber(site) }) },
@@ -62,7 +62,7 @@ async function aName({ client }: Site): Promise<string> {
   return rows[0]?.customer_name ?? ''
 }
 
-/** The same list with few and with many orders, each compared with its own SQL, and with each other. */
+/** The same list with few and many orders, compared with its own SQL and with each other. */
 async function compare({ few, many, sizes, isQuick }: BenchEnvironment, list: ListBench): Promise<Row[]> {
   const [small, large] = [await contenders(await few(), list.path), await contenders(await many(), list.path)]
   const measured = await measureInterleaved(

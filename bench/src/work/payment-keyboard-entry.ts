@@ -13,7 +13,7 @@ import type { Company } from './entered-lines.ts'
 import type { Page } from './press-key.ts'
 import type { Browser } from './with-browser.ts'
 
-/** A check as it lies on the desk: it pays the customer's oldest orders in full, which are chosen before or after its number is typed. */
+/** A check that pays the customer's oldest orders in full, chosen before or after typing its number. */
 type Check = { orders: number; way: string; before?: string; after?: readonly string[]; budget: Budget }
 
 const each = (orders: number) => Array.from({ length: orders }, () => [' ', 'ArrowDown']).flat()
@@ -24,7 +24,7 @@ const checks: readonly Check[] = [
   { orders: 10, way: 'each order', before: 's', after: ['Enter', ...each(9), ' ', 'b'], budget: { atMost: 40 } },
 ]
 
-/** Checks entered in a row by keys alone, each with its number: the keys of one after the first, which sets the method. */
+/** Checks entered in a row by keyboard: counts the keys after the first check, which sets the method. */
 export async function checksInARow(browser: Browser, { address, api: sales }: Company): Promise<Row[]> {
   const company = { address, api: await signInByApi(address, { email: people.accounting, password }) }
   const customers = await debtors(company, sales)
@@ -55,7 +55,7 @@ const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 
 type Debtor = { name: string; letters: string; owed: readonly Cents[] }
 const mostOrders = 10
 
-/** Three customers who owe ten orders and more, and the letters that are enough to find each. */
+/** Three customers who owe ten orders or more, with the letters that find them. */
 async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
   const customers = listCustomers.answer.decode((await api.get('/api/db/customers/getAll')).body as never)
   const products = listProducts.answer.decode((await sales.get('/api/db/products/getAll/')).body as never)
@@ -78,7 +78,7 @@ async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
   )
 }
 
-/** Opens Add Payment and sets the method, as before the first check of a pile; the customer has the focus then. */
+/** Opens Add Payment and sets the method, as for the first check of a pile; the customer then has the focus. */
 async function openAddPayment(browser: Browser, { address, api }: Company): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies([browserCookie(api.cookie, address)])
@@ -91,7 +91,7 @@ async function openAddPayment(browser: Browser, { address, api }: Company): Prom
   return page
 }
 
-/** Presses the keys, waiting only where a person would look: for the customer's orders. */
+/** Waits only where a person would look: for the customer's orders. */
 async function press(page: Page, keys: readonly string[], customer: string): Promise<void> {
   const chosen = keys.indexOf('Enter') + 1
   for (const key of keys.slice(0, chosen - 1)) await page.keyboard.press(key)

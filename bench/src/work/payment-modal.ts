@@ -11,12 +11,12 @@ const frame = { name: 'one frame', median: 1000 / 60 }
 
 const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
 const takesNoMore = `delete from user_roles where role = 'ACCOUNTING'`
-// The oldest orders, which no one waits for: what they reserve or owe is not measured elsewhere.
+// The oldest orders: what they reserve or owe isn't measured elsewhere.
 const moveOrders = `
   update orders set customer_id = ${customerId}, order_status = 'COMPLETED', payment_status = 'AWAITING', applied_cents = 0
   where id <= ${openOrders}`
 
-/** Add Payment in a real browser for a customer with 2,000 unpaid orders. */
+/** Add Payment in a real browser, for a customer with 2,000 unpaid orders. */
 export async function paymentModal(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   await site.client.query(takesPayments)
@@ -48,7 +48,7 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
   const row = { unit: 'ms', limit: frame } as const
   return [
     { work: `${title}: its button pressed`, ...row, measured: summarizeRounds(pressed), budget: { atMost: 500 } },
-    // With its code, which a pointer on the way to the button has fetched.
+    // The modal's code is loaded, as after pointing at its button.
     { work: `${title}: opened by its address`, ...row, measured: summarizeRounds(opened) },
     { work: `${title}: a key typed in Apply $`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
   ]
@@ -64,10 +64,7 @@ async function pageAt(browser: Browser, { server, cookie }: Site, path: string):
   return page
 }
 
-/**
- * From the address, or without one from the press of the button on the page, to the task after the frame in which the orders are
- * painted, with everything that is fetched and read for it.
- */
+/** From the address, or else the click on the button, to the task after the frame that paints the orders, including all code and reads. */
 const untilShown = (page: Page, path: string | undefined): Promise<number> =>
   page.evaluate(async (address) => {
     const startedAt = performance.now()
@@ -88,7 +85,7 @@ const untilShown = (page: Page, path: string | undefined): Promise<number> =>
     return performance.now() - startedAt
   }, path)
 
-/** A key in each of some rows, while the payment is split over all orders. */
+/** One key in each of several rows, while the payment is split over all orders. */
 async function typeAmounts(page: Page): Promise<number[]> {
   await page.getByLabel(/^Payment amount/).fill('999999')
   await page.getByRole('tab', { name: 'Split' }).click()
@@ -105,5 +102,5 @@ async function typeAmounts(page: Page): Promise<number[]> {
   return durations
 }
 
-/** Long enough for what the key before changed to be stored in the browser. */
+/** Long enough for the previous key's changes to be stored in the browser. */
 const settleMs = 600

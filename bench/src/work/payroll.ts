@@ -6,7 +6,7 @@ import { bareStatements, fastestReplay } from '../replay.ts'
 import { compareCallWithSql } from './reads.ts'
 
 const people = 50
-/** One for each submission, the first in January 2040: no order is placed after any of them. */
+/** One per submission, the first in January 2040, after any order. */
 const periods = 600
 const firstYear = 2040
 
@@ -35,7 +35,7 @@ const theirOrders = `
   join payroll_rows on period_id = payroll_periods.id and user_id = account_owner_id
   where order_status in ('DELIVERED', 'COMPLETED')`
 
-/** Removes all of it, so that it can be measured again. */
+/** Removes everything, so it can be measured again. */
 const removals = [
   'delete from payroll_orders',
   'delete from payroll_rows',
@@ -49,7 +49,7 @@ const removals = [
 const payrollPath = (call: string, period: number): string =>
   `/api/db/payroll/${call}/${firstYear + Math.floor(period / 24)}/${1 + Math.floor((period % 24) / 2)}/${period % 2 === 0 ? 'A' : 'B'}`
 
-/** Opening a pay period of 50 people with their orders, and submitting it. */
+/** Opens a pay period of 50 people with their orders and submits it. */
 export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   for (const statement of [
@@ -78,7 +78,7 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
   }
 }
 
-/** Every submission is of another period, as the screen sends it, and is compared with the statements of its transaction. */
+/** Submits another period each time, as the screen does, compared with the transaction's statements. */
 async function measureSubmit({ isQuick }: BenchEnvironment, { client, request, server }: Site): Promise<Row> {
   const { rows } = await client.query<{ id: number }>(`select id from users where email like 'paid%'`)
   const body = { users: rows.map(({ id }) => ({ userId: id, hoursWorked: 80, bonus: 0 })) }

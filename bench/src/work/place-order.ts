@@ -6,10 +6,10 @@ import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
 
 export const linesOfOrder = 20
-/** The number of distinct orders, so that the pending units of a product stay realistic. */
+/** Number of distinct orders, so a product's pending units stay realistic. */
 const distinctOrders = 200
 
-/** The call as the screen sends it, with its Idempotency-Key, compared with the statements of its transaction. */
+/** The call as the screen sends it, with its Idempotency-Key, compared with the transaction's statements. */
 export async function placeOrder({ few, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const orders = (await ordersToPlace(site, distinctOrders)).map((body) => () => place(site, body))
@@ -33,7 +33,7 @@ export const place = ({ request }: Site, body: object) =>
     request('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }),
   )
 
-/** Orders with distinct products, each of which has batches. */
+/** Orders of distinct products, each with batches. */
 export async function ordersToPlace({ client }: Site, count: number): Promise<object[]> {
   const { rows } = await client.query<{ sku: string; price: string }>(
     `select sku, base_price_cents / 100.0 as price from products where status = 'ACTIVE' order by id limit $1`,

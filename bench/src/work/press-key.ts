@@ -3,7 +3,7 @@ import type { Browser } from './with-browser.ts'
 export type Page = Awaited<ReturnType<Browser['newPage']>>
 export type EventName = 'input' | 'keydown'
 
-/** Waits until nothing more is fetched. Playwright's own wait never ends: it counts the worker of the event stream as being fetched. */
+/** Waits until nothing is being fetched. Playwright's own wait never ends: it counts the event stream's worker. */
 export async function untilIdle(page: Page): Promise<void> {
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').length)
   for (let [before, now] = [-1, await fetched()]; now !== before; [before, now] = [now, await fetched()])
@@ -11,7 +11,7 @@ export async function untilIdle(page: Page): Promise<void> {
 }
 const idleMs = 800
 
-/** The milliseconds from the event to the task after the next frame, when it is painted. */
+/** Milliseconds from the event to the task after the next frame, when it is painted. */
 export async function measureKeyPress(page: Page, key: string, from: EventName): Promise<number> {
   const painted = await page.evaluateHandle((name) => {
     const { promise, resolve } = Promise.withResolvers<number>()
@@ -28,8 +28,8 @@ export async function measureKeyPress(page: Page, key: string, from: EventName):
 }
 
 /**
- * Presses a key and returns the milliseconds from its event until a list shows a different number of rows or different first rows.
- * A list that is shown at once but filled later does not count.
+ * Milliseconds from the key's event until the list has another number of rows or other first rows. A list that is shown at once but filled
+ * later doesn't count.
  */
 export async function measureUntilShown(page: Page, key: string, from: EventName, list: string): Promise<number> {
   const shown = await page.evaluateHandle(

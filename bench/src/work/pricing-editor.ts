@@ -7,7 +7,7 @@ import { type Browser, withBrowser } from './with-browser.ts'
 
 const frame = { name: 'one frame', median: 1000 / 60 }
 
-/** The editor of a customer's prices over the whole catalog in a real browser. */
+/** The editor of a customer's prices over the whole catalog, in a real browser. */
 export const pricingEditor = (environment: BenchEnvironment): Promise<Row[]> =>
   withBrowser((browser) => measureEditor(browser, environment))
 
@@ -43,7 +43,7 @@ async function measureEditor(browser: Browser, { priced, sizes, isQuick }: Bench
   ]
 }
 
-/** The page of a customer with custom prices, in a browser that has read nothing else. */
+/** A customer with custom prices, in a browser that has read nothing else. */
 async function customerPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([browserCookie(cookie, server.address)])
@@ -54,7 +54,7 @@ async function customerPage(browser: Browser, { server, cookie }: Site): Promise
   return page
 }
 
-/** From the click to the task after the frame in which the brands are painted, with everything that is read for it. */
+/** From the click to the task after the frame that paints the brands, including all reads. */
 async function openEditor(page: Page): Promise<number> {
   const button = await page.getByRole('button', { name: 'Pricing', exact: true }).elementHandle()
   return page.evaluate(async (opener) => {
@@ -72,7 +72,7 @@ async function openEditor(page: Page): Promise<number> {
   }, button)
 }
 
-/** Each letter is typed in the empty field, so that it searches everything. */
+/** Each letter goes into the empty field, so it searches everything. */
 async function typeIn(page: Page, label: string | RegExp, letters: string): Promise<number[]> {
   const field = page.getByLabel(label)
   const durations: number[] = []
@@ -85,5 +85,5 @@ async function typeIn(page: Page, label: string | RegExp, letters: string): Prom
   return durations
 }
 
-/** Long enough for the whole list to be shown again. */
+/** Long enough to show the whole list again. */
 const settleMs = 400

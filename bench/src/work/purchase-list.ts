@@ -11,7 +11,7 @@ const list = (query: Record<string, string>): string =>
 type ListBench = { work: string; path: string; budget?: Budget }
 
 const budget = { timesLimit: 3 }
-/** Where nothing or little is found, HTTP takes most of the call, so a search has no budget relative to its SQL. */
+/** With few or no hits, HTTP takes most of the call, so a search has no budget relative to its SQL. */
 const benches: readonly ListBench[] = [
   { work: 'newest 50', path: list({}), budget },
   { work: '50 sorted by units', path: list({ sort: '-units' }), budget },
@@ -23,7 +23,7 @@ const benches: readonly ListBench[] = [
   { work: 'totals of all', path: '/api/db/purchases/getTotals', budget },
 ]
 
-/** The list of purchase orders. It is sorted by the database, whatever the column: only the newest have an index. */
+/** The database sorts the list by any column; only the default sort has an index. */
 export async function purchaseList({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const { rows: present } = await site.client.query('select from purchase_orders limit 1')

@@ -6,7 +6,7 @@ import { bareStatements, fastestReplay } from '../replay.ts'
 
 const budget = { timesLimit: 3 }
 
-/** For lists whose SQL can take less than what every call takes. */
+/** For lists whose SQL can take less than any call does. */
 export const orTenMs = (rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, budget: { ...budget, orAtMost: 10 } }))
 
@@ -93,7 +93,7 @@ export async function productList(environment: BenchEnvironment): Promise<Row[]>
 
 const allProducts = (count: number): string => `all ${count.toLocaleString('en-US')} products`
 
-/** Compares a call with the statements it runs, on one connection. */
+/** Compares a call with its statements, on one connection. */
 export async function compareCallWithSql(
   { isQuick }: BenchEnvironment,
   site: Site,

@@ -8,7 +8,7 @@ import { timeZone } from './figures.ts'
 const list = (query: Record<string, string> = {}): string =>
   `/api/db/receivables/getAll?${new URLSearchParams(query).toString()}`
 
-/** The list of receivables. It adds up every open balance, whatever the page; a past day reads the balances of that day. */
+/** Adds up every open balance, whatever the page; a past day reads that day's balances. */
 export async function receivables({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
   await site.client.query(payments)
@@ -39,7 +39,7 @@ export async function receivables({ many, sizes, isQuick }: BenchEnvironment): P
 const budget: Partial<Row> = { budget: { timesLimit: 3 } }
 const inTime: Partial<Row> = { budget: { atMost: 200 } }
 
-/** Twenty payments of each customer. */
+/** Twenty payments per customer. */
 const payments = `
   insert into payments (customer_id, amount_cents, payment_date, created_at)
   select customers.id, 10000 + n, (now() - (n * 11 + customers.id % 11) * interval '1 day')::date, now() - (n * 11 + customers.id % 11) * interval '1 day'

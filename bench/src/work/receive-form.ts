@@ -9,7 +9,7 @@ import { type Browser, withBrowser } from './with-browser.ts'
 const mostLines = 2000
 const frame = { name: 'one frame', median: 1000 / 60 }
 
-/** The dock's form for a purchase order of 2,000 lines in a real browser. */
+/** The receiving form for a purchase order of 2,000 lines, in a real browser. */
 export async function receiveForm(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   return await asInventory(site, async () => {
@@ -49,7 +49,7 @@ async function measureForm(browser: Browser, site: Site, { id, lines, isQuick }:
   ]
 }
 
-/** A key in each of the first lines. */
+/** One key in each of the first lines. */
 async function typeUnits(page: Page): Promise<number[]> {
   const fields = page.getByRole('dialog').locator('input[data-field=units]')
   const durations: number[] = []
@@ -61,7 +61,7 @@ async function typeUnits(page: Page): Promise<number[]> {
   return durations
 }
 
-/** Each letter is typed in the empty field, so that it searches every line. */
+/** Each letter goes into the empty field, so it searches every line. */
 async function typeIn(page: Page, letters: string): Promise<number[]> {
   const field = page.getByLabel('Search lines')
   const durations: number[] = []
@@ -73,5 +73,5 @@ async function typeIn(page: Page, letters: string): Promise<number[]> {
   return durations
 }
 
-/** Long enough for what the key before changed to be stored in the browser. */
+/** Long enough for the previous key's changes to be stored in the browser. */
 const settleMs = 600

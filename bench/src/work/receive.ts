@@ -8,7 +8,7 @@ const linesOfDelivery = 200
 const keepsInventory = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
 const keepsInventoryNoMore = `delete from user_roles where role = 'INVENTORY'`
 
-// So many units are ordered that deliveries never receive all of them.
+// Orders more units than all deliveries together receive.
 const anOrder = `
   insert into purchase_orders (draft_num, real_num, brand_id, order_status, payment_status)
   values ('DRAFT_BENCHDOCK' || $1::integer, 'BENCH-DOCK-' || $1::integer, 1, 'ORDERED', 'PENDING') returning id`
@@ -19,12 +19,12 @@ const itsItems = `
   from products where has_batch order by id limit $2::integer
   returning id`
 
-/** A delivery of 200 lines as the screen sends it, each into a batch, compared with the statements of its transaction. */
+/** A delivery of 200 lines as the screen sends it, each into a batch, compared with the transaction's statements. */
 export async function receiveDelivery(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   return await asInventory(site, async () => {
     const recorded = await prepareDeliveries(site, 1)
-    // The first delivery makes the batches; the others add to them, so that one recording can run again and again.
+    // The first delivery creates the batches and the others add to them, so one recording can run repeatedly.
     await recorded()
     const bare = await fastestReplay(site.client, bareStatements(await site.server.record(recorded)))
     const call = await prepareDeliveries(site, 2)
@@ -41,7 +41,7 @@ export async function receiveDelivery(environment: BenchEnvironment): Promise<Ro
   })
 }
 
-/** Measures while the user of the bench keeps the inventory. */
+/** Runs with the bench's user in the inventory role. */
 export async function asInventory(site: Site, measure: () => Promise<Row[]>): Promise<Row[]> {
   await site.client.query(keepsInventory)
   try {
@@ -51,7 +51,7 @@ export async function asInventory(site: Site, measure: () => Promise<Row[]>): Pr
   }
 }
 
-/** A purchase order on its way, with as many lines as there are products with batches, or fewer. */
+/** A purchase order on its way, with up to as many lines as there are products with batches. */
 export async function orderToReceive({ client }: Site, number: number, mostLines: number) {
   const { rows: orders } = await client.query<{ id: number }>(anOrder, [number])
   const id = orders[0]?.id ?? 0
@@ -59,7 +59,7 @@ export async function orderToReceive({ client }: Site, number: number, mostLines
   return { id: Number(id), items }
 }
 
-/** Deliveries of one purchase order, one unit of each line at a time. */
+/** Deliveries of one purchase order, one unit per line each. */
 async function prepareDeliveries(site: Site, number: number) {
   const { id, items } = await orderToReceive(site, number, linesOfDelivery)
   let receivedBefore = 0

@@ -6,10 +6,10 @@ import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
 
 const customerId = 9
-/** The number of payments whose orders are distinct, so that a cent at a time never pays an order in full. */
+/** Payments with distinct orders, so paying a cent at a time never pays an order in full. */
 const distinctPayments = 40
 const mostOrders = 20
-// The oldest orders, which no one waits for.
+// The oldest orders, which nothing waits for.
 const firstOrder = 1
 
 const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
@@ -17,10 +17,10 @@ const takesNoMore = `delete from user_roles where role = 'ACCOUNTING'`
 const owe = `
   update orders set customer_id = ${customerId}, order_status = 'COMPLETED', payment_status = 'AWAITING', applied_cents = 0
   where id >= ${firstOrder} and id < ${firstOrder + distinctPayments * mostOrders}`
-// A replay puts new ids in place of the recorded ones: they must be no other number.
+// A replay swaps recorded ids for new ones, so they must not match any other number.
 const largeIds = `select setval(pg_get_serial_sequence('payments', 'id'), 900000000)`
 
-/** The call as the screen sends it, with its Idempotency-Key, compared with the statements of its transaction. */
+/** The call as the screen sends it, with its Idempotency-Key, compared with the transaction's statements. */
 export async function recordPayment(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   for (const statement of [takesPayments, owe, largeIds, 'vacuum analyze orders']) await site.client.query(statement)
@@ -34,7 +34,7 @@ export async function recordPayment(environment: BenchEnvironment): Promise<Row[
 async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvironment): Promise<Row> {
   const calls = Array.from({ length: distinctPayments }, (_, n) => () => record(site, aPayment(n, orders)))
   const recordings: Statement[][] = []
-  // Each twice: a replay of only one of them would write the balances that the orders have already.
+  // Each twice: a replay of only one would write the balances that the orders already have.
   for (const call of calls.slice(0, 10).flatMap((one) => [one, one]))
     recordings.push(bareStatements(await site.server.record(call)))
   const bare = await fastestReplay(site.client, ...recordings)
@@ -48,7 +48,7 @@ async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvi
   }
 }
 
-/** A cent for each order, and some dollars that are left over. */
+/** A cent per order, with a few dollars left over. */
 const aPayment = (n: number, orders: number) => ({
   customerId,
   amount: 25,

@@ -5,17 +5,17 @@ import { browserCookie } from '../served/server.ts'
 import { compareCallWithSql } from './reads.ts'
 import { withBrowser } from './with-browser.ts'
 
-/** One in ten of the large catalog. */
+/** One in ten products of the large catalog. */
 const brandId = 1
 const buys = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
 const buysNoMore = `delete from user_roles where role = 'INVENTORY'`
 
-// The products that brand 1 has anyway are among them, and none that cannot be sold.
+// Includes the products brand 1 already has, and none that can't be sold.
 const moveProducts = `update products set brand_id = ${brandId} where id % 10 = 1`
 const openOrders = `
   insert into purchase_orders (draft_num, real_num, brand_id, expected_delivery_on, order_status, payment_status)
   select 'DRAFT_' || n, 'BENCH-' || n, ${brandId}, current_date + n, 'ORDERED', 'PENDING' from generate_series(1, 40) as n`
-/** Those of a run before, in `--strict`. */
+/** Left by an earlier run with `--strict`. */
 const removeOrders = `
   with removed as (delete from purchase_items where purchase_order_id in (select id from purchase_orders where real_num like 'BENCH-%'))
   delete from purchase_orders where real_num like 'BENCH-%'`
@@ -27,8 +27,8 @@ const openItems = `
   join purchase_orders on real_num = 'BENCH-' || 1 + place % 40`
 
 /**
- * Restocking a brand of one in ten products of the large catalog: what is read when it is opened, what the suggestions add to that, and
- * how long both take in a browser until the cart is filled.
+ * Restocking a brand with one in ten products of the large catalog: the reads to open it, the suggestions, and both in a browser until the
+ * cart is filled.
  */
 export async function restock(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.wide()
@@ -60,7 +60,7 @@ export async function restock(environment: BenchEnvironment): Promise<Row[]> {
 const productListPath = (id: number): string => `/api/db/products/getByBrandID/${id}`
 const suggestionsPath = (id: number): string => `/api/db/purchases/getSuggestions/${id}?weeks=8`
 
-/** From the key that asks for suggestions to the filled cart, and before it from the address to the products. */
+/** From the key that asks for suggestions to the filled cart; before that, from the address to the products. */
 const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work: string): Promise<Row[]> =>
   withBrowser(async (browser) => {
     const [opened, filled]: [number[], number[]] = [[], []]

@@ -15,7 +15,7 @@ const inRoles = `
 const rolesEnd = `delete from user_roles using users where id = user_id and email like 'listed%'`
 const left = `delete from users where email like 'listed%'`
 
-/** The list of everyone, with their roles and the number of their customers. */
+/** Everyone, with roles and number of customers. */
 export async function userList(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   for (const statement of [becomesAdmin, hired, inRoles, 'vacuum analyze']) await site.client.query(statement)

@@ -2,7 +2,7 @@ import { launchBrowser } from '@dray/e2e/browser'
 
 export type Browser = Awaited<ReturnType<typeof launchBrowser>>
 
-/** Measures in a browser, and closes it: an open page would read again what the next bench changes. */
+/** Closes the browser afterward: an open page would reload what the next bench changes. */
 export async function withBrowser<Result>(measure: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await launchBrowser()
   try {
