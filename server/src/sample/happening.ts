@@ -23,13 +23,13 @@ export const entries = <P>(
 /** Enters all events in order of time, each at its moment and none in the future. */
 export async function enterPast({ at, timeZone }: Past, happenings: readonly Happening[]): Promise<void> {
   const byTime = happenings.toSorted((a, b) => b.daysAgo - a.daysAgo || a.time.localeCompare(b.time))
-  for (const { daysAgo, time, enter } of byTime) await enter(momentOf({ at, timeZone }, daysAgo, time))
+  for (const { daysAgo, time, enter } of byTime) await enter(instantDaysAgo({ at, timeZone }, daysAgo, time))
 }
 
-export const momentOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number, time: string): Date =>
-  new Date(Math.min(at.getTime(), timeOnDay(dayOf({ at, timeZone }, daysAgo), time, timeZone).getTime()))
+export const instantDaysAgo = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number, time: string): Date =>
+  new Date(Math.min(at.getTime(), timeOnDay(companyDayAgo({ at, timeZone }, daysAgo), time, timeZone).getTime()))
 
-export const dayOf = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
+export const companyDayAgo = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
   addDays(companyDay(at, timeZone), -daysAgo)
 
 /** The parts of a request that don't depend on what is sent. */

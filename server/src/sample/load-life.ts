@@ -10,7 +10,7 @@ import { addComment } from '../features/comments/index.ts'
 import { changeCustomer } from '../features/customers/index.ts'
 import { setCustomPrices } from '../features/pricing/index.ts'
 import { changeProduct, stockOfProducts } from '../features/products/index.ts'
-import { type Happening, momentOf, type Past, requestBy } from './happening.ts'
+import { type Happening, instantDaysAgo, type Past, requestBy } from './happening.ts'
 import { targetId, type ImportRun } from '../features/imports/index.ts'
 import type { namedRecords } from './sample.sql.ts'
 import { sampleCorrections } from './northwind/corrections.ts'
@@ -54,7 +54,7 @@ const corrections = (past: Past, { products }: Records): Happening[] =>
     enter: async () => {
       const { tx, people, timeZone } = past
       const { id } = mustExist(products.get(name))
-      const request = requestBy(people.buyer, momentOf(past, daysAgo, '18:00'), timeZone)
+      const request = requestBy(people.buyer, instantDaysAgo(past, daysAgo, '18:00'), timeZone)
       const stock = (await stockOfProducts(tx, [id])).get(id) ?? 0
       const body = changeProductCall.body.parse({ stock: stock - lost, stockBefore: stock })
       await changeProduct(tx, { ...request, params: { id }, body })

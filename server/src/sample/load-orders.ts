@@ -10,10 +10,10 @@ import { enteredOn, entryDays, yearDays } from './northwind/days.ts'
 
 /** Imported orders and payments, entered on the days they were placed and paid. */
 export async function importHappenings(past: Past, run: ImportRun): Promise<Happening[]> {
-  const entryOf = (day: string) => enteredOn(daysBetween(day, companyDay(past.at, past.timeZone))) ?? yearDays
+  const entryDay = (day: string) => enteredOn(daysBetween(day, companyDay(past.at, past.timeZone))) ?? yearDays
   const { orders, payments } = run.plan
-  const placedOn = placesByEntry(orders, ({ createdAt }) => entryOf(companyDay(createdAt, past.timeZone)))
-  const paidOn = placesByEntry(payments, ({ paymentDate }) => entryOf(paymentDate))
+  const placedOn = placesByEntry(orders, ({ createdAt }) => entryDay(companyDay(createdAt, past.timeZone)))
+  const paidOn = placesByEntry(payments, ({ paymentDate }) => entryDay(paymentDate))
   const named = await readNamed(past.tx)
   return [
     ...entries(placedOn, '16:00', (places, at) => writeSome({ run, past, at, named }, 'orders', places)),
@@ -22,10 +22,10 @@ export async function importHappenings(past: Past, run: ImportRun): Promise<Happ
 }
 
 /** Indexes of records by entry day. */
-const placesByEntry = <R>(records: readonly R[], entryOf: (record: R) => number): Map<number, { index: number }[]> =>
+const placesByEntry = <R>(records: readonly R[], entryDay: (record: R) => number): Map<number, { index: number }[]> =>
   Map.groupBy(
     records.map((_, index) => ({ index })),
-    ({ index }) => entryOf(mustExist(records[index])),
+    ({ index }) => entryDay(mustExist(records[index])),
   )
 
 type Writing = { run: ImportRun; past: Past; at: Date; named: Awaited<ReturnType<typeof readNamed>> }
@@ -77,9 +77,9 @@ export function shippingHappenings(past: Past, run: ImportRun, shipped: Readonly
   ]
 }
 
-type StatusOf = { ids: readonly number[]; status: OrderStatus; user: SignedIn; at: Date }
+type StatusChange = { ids: readonly number[]; status: OrderStatus; user: SignedIn; at: Date }
 
-function setStatus({ tx, timeZone }: Past, { ids, status, user, at }: StatusOf) {
+function setStatus({ tx, timeZone }: Past, { ids, status, user, at }: StatusChange) {
   const body = changeOrderStatusesCall.body.parse({ orders: ids.map((id) => ({ id })), orderStatus: status })
   return changeOrderStatuses(tx, { ...requestBy(user, at, timeZone), body })
 }

@@ -14,7 +14,7 @@ import {
   writeCustomPrices,
   writePeople,
 } from '../features/imports/index.ts'
-import { enterPast, momentOf, type Past, readStaff } from './happening.ts'
+import { enterPast, instantDaysAgo, type Past, readStaff } from './happening.ts'
 import { importHappenings, shippingHappenings } from './load-orders.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
@@ -22,8 +22,8 @@ import { namedRecords } from './sample.sql.ts'
 import { loadSamplePictures } from './load-pictures.ts'
 import { purchaseHappenings } from './load-purchases.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
-import { type MovedOrder, movedOrders, statusOf } from './northwind/orders.ts'
-import { keyOf, type NorthwindOriginals } from './northwind/originals.ts'
+import { type MovedOrder, movedOrders, orderStatusOn } from './northwind/orders.ts'
+import { sampleKey, type NorthwindOriginals } from './northwind/originals.ts'
 import { samplePurchases } from './northwind/purchases.ts'
 import { planRestocks } from './northwind/restock.ts'
 import { yearPurchases } from './northwind/year-purchases.ts'
@@ -54,7 +54,7 @@ async function startSample(tx: Tx, { files, ...moment }: Sample): Promise<Import
   await waitForOtherImports(tx)
   const { checked, report } = await checkFiles(tx, files, { timeZone, passwordMinLength: 0 })
   if (report.problemCount > 0) throw new Refusal('sample-clashes')
-  const author = { userId: null, at: momentOf(moment, yearDays, '08:00') }
+  const author = { userId: null, at: instantDaysAgo(moment, yearDays, '08:00') }
   const run = startImportRun({ tx, plan: checked.plan, author, timeZone, advance: async () => undefined })
   await writeCatalog(run)
   await writePeople(run)
@@ -66,10 +66,12 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
   const orders = movedOrders(originals, today)
   const { deliveries } = planRestocks(originals, orders, today)
   const shipped = new Map(
-    orders.flatMap(({ key, shippedOn }) => (shippedOn === null ? [] : [[keyOf(key), daysBetween(shippedOn, today)]])),
+    orders.flatMap(({ key, shippedOn }) =>
+      shippedOn === null ? [] : [[sampleKey(key), daysBetween(shippedOn, today)]],
+    ),
   )
   const places = new Map(run.plan.orders.map(({ key }, index) => [key, index]))
-  const orderId = (number: string) => mustExist(run.ids.orders[mustExist(places.get(keyOf(number)))])
+  const orderId = (number: string) => mustExist(run.ids.orders[mustExist(places.get(sampleKey(number)))])
   const records = { ...(await namedRecords(past.tx)), orderId }
   return [
     ...lifeHappenings(past, records, run),
@@ -90,9 +92,9 @@ function openOrders(run: ImportRun, orders: readonly MovedOrder[], today: string
   )
   const unpaid = new Set(run.plan.orders.flatMap(({ key }, at) => (paid.has(targetKey({ at })) ? [] : [key])))
   const inStatus = (status: OrderStatus) =>
-    orders.flatMap((order) => (order.shippedOn === null && statusOf(order, today) === status ? [order.key] : []))
+    orders.flatMap((order) => (order.shippedOn === null && orderStatusOn(order, today) === status ? [order.key] : []))
   const owed = orders.flatMap(({ key, shipper, shippedOn }) =>
-    shippedOn === null || shipper !== collectingShipper || !unpaid.has(keyOf(key))
+    shippedOn === null || shipper !== collectingShipper || !unpaid.has(sampleKey(key))
       ? []
       : [{ number: key, daysAgo: enteredOn(daysBetween(shippedOn, today)) ?? yearDays }],
   )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { storeImage } from '../features/storage/index.ts'
-import { momentOf, type Past } from './happening.ts'
+import { instantDaysAgo, type Past } from './happening.ts'
 import { setProductImages } from './sample.sql.ts'
 import { yearDays } from './northwind/days.ts'
 
@@ -10,7 +10,7 @@ const folder = new URL('../../../sample/pictures/', import.meta.url)
 
 /** Gives every product its type's picture, since the import has none. */
 export async function loadSamplePictures(past: Past, files: FileStore, types: readonly string[]): Promise<void> {
-  const at = momentOf(past, yearDays, '08:00')
+  const at = instantDaysAgo(past, yearDays, '08:00')
   const userId = past.people.buyer.id
   const images: { type: string; image: string }[] = []
   for (const type of types) {

@@ -2,7 +2,7 @@ import * as receipts from '@dray/contract/purchase-receipts'
 import * as contract from '@dray/contract/purchases'
 import { mustExist } from '../platform/http/refusal.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../features/purchases/index.ts'
-import { dayOf, type Happening, momentOf, type Past, requestBy } from './happening.ts'
+import { companyDayAgo, type Happening, instantDaysAgo, type Past, requestBy } from './happening.ts'
 import { itemsOfPurchase, productsBySupplier } from './sample.sql.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
 import type { SamplePurchase } from './northwind/purchases.ts'
@@ -37,7 +37,7 @@ export async function purchaseHappenings(past: Past, sample: readonly SamplePurc
     .map(({ in: days, time, enter }) => ({
       daysAgo: enteredOn(-days) ?? yearDays,
       time,
-      enter: () => enter(momentOf(past, -days, time)),
+      enter: () => enter(instantDaysAgo(past, -days, time)),
     }))
 }
 
@@ -51,7 +51,7 @@ function placementBody(past: Past, { products, ...purchase }: Purchase) {
   const [first] = products.values()
   return contract.placePurchaseOrder.body.parse({
     brandID: mustExist(first).brandId,
-    expectedDeliveryOn: purchase.expectedIn === null ? null : dayOf(past, -purchase.expectedIn),
+    expectedDeliveryOn: purchase.expectedIn === null ? null : companyDayAgo(past, -purchase.expectedIn),
     orderStatus: purchase.status,
     paymentStatus: purchase.isPaidInAdvance ? 'PAID' : undefined,
     notes: purchase.notes ?? null,
@@ -67,7 +67,7 @@ async function receive(past: Past, purchase: Purchase, delivery: Delivery, at: D
   const id = mustExist(purchase.placed.id)
   const { closedShortReason } = delivery
   const lines = deliveredLines(purchase, delivery, await itemsOfPurchase(tx, id))
-  const sent = { receivedOn: dayOf(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
+  const sent = { receivedOn: companyDayAgo(past, -delivery.in), isCheckedIn: true, lines, closedShortReason }
   const body = receipts.receiveDelivery.body.parse(sent)
   await receiveDelivery(tx, { ...requestBy(people.buyer, at, timeZone), body, params: { id } })
 }

@@ -44,7 +44,7 @@ export function targetId(run: ImportRun, kind: KeyedKind, target: Target): numbe
   return id
 }
 
-export function* chunksOf<R>(records: readonly R[]): Generator<readonly R[]> {
+export function* chunks<R>(records: readonly R[]): Generator<readonly R[]> {
   for (let start = 0; start < records.length; start += chunkSize) yield records.slice(start, start + chunkSize)
 }
 
@@ -55,7 +55,7 @@ export async function saveAll<R extends { key: string }>(
   records: readonly R[],
   save: (chunk: readonly R[]) => Promise<number[]>,
 ): Promise<void> {
-  for (const chunk of chunksOf(records)) {
+  for (const chunk of chunks(records)) {
     const ids = await save(chunk)
     run.ids[kind].push(...ids)
     await insertKeys(

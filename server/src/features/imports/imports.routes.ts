@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/imports'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { onceKeyOf } from '../../platform/http/idempotency.ts'
+import { requestOnceKey } from '../../platform/http/idempotency.ts'
 import { serve } from '../../platform/http/serve.ts'
 
 import { withFloorLimit } from '../pricing/index.ts'
@@ -14,13 +14,13 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
   serve(app, contract.previewImport, ({ body }) => importer.preview(body.files, settings))
   // Opens no transaction here: the files may be written by a thread, which opens its own.
   serve(app, contract.runImport, (request, reply) => {
-    const once = onceKeyOf(contract.runImport, reply.request)
+    const once = requestOnceKey(contract.runImport, reply.request)
     return importer.apply({ ...request.body, settings, author: request.author, once })
   })
   serve(app, contract.previewPriceImport, ({ body }) => importer.preview(body.files.map(asPrices), settings))
   serve(app, contract.importCustomPrices, (request, { request: httpRequest }) => {
     const { body, query, user } = request
-    const once = onceKeyOf(contract.importCustomPrices, httpRequest)
+    const once = requestOnceKey(contract.importCustomPrices, httpRequest)
     const floor = { user: { id: user.id, roles: user.roles }, reason: query.reason ?? null }
     const files = body.files.map(asPrices)
     return withFloorLimit(request, httpRequest, () =>

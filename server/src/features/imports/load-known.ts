@@ -98,7 +98,7 @@ function referencesIn(tables: readonly ImportTable[]): string[] {
 function byKind(
   rows: readonly { entityType: string; externalKey: string; entityId: number }[],
 ): Record<KeyedKind, Map<string, number>> {
-  const idsOf = (kind: KeyedKind) =>
+  const knownIds = (kind: KeyedKind) =>
     new Map(rows.filter((row) => row.entityType === kind).map((row) => [row.externalKey, row.entityId]))
-  return Object.fromEntries(keyedKinds.map((kind) => [kind, idsOf(kind)])) as Record<KeyedKind, Map<string, number>>
+  return Object.fromEntries(keyedKinds.map((kind) => [kind, knownIds(kind)])) as Record<KeyedKind, Map<string, number>>
 }

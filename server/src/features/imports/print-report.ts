@@ -46,12 +46,12 @@ function listRemarks(title: string, groups: readonly ImportRemarks[], count: num
 function remarkLines(group: ImportRemarks, width: number): string[] {
   const place = [group.file, group.column === null ? '' : `column ${group.column}`].filter((part) => part !== '')
   const first = `  ${figure(group.count).padStart(width)}  ${place.join(', ')}: ${sentenceText(group)}`
-  const lines = linesOf(group)
+  const lines = namedLinesText(group)
   return lines === '' ? [first] : [first, `${' '.repeat(width + 4)}${lines}`]
 }
 
 /** Such as `lines 3 ('cheap'), 7 ('free') and 98 more`. */
-function linesOf({ lines, values: shared, count }: ImportRemarks): string {
+function namedLinesText({ lines, values: shared, count }: ImportRemarks): string {
   const named = lines.slice(0, namedLines).flatMap(({ line, values }) => {
     const own = values.filter((_, at) => shared[at] === null)
     return line === null ? [] : [own.length === 0 ? `${line}` : `${line} (${own.join(', ')})`]

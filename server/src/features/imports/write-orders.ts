@@ -10,7 +10,7 @@ import { paymentTermsByCustomer } from '../customers/index.ts'
 import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
-import { chunksOf, targetId, type ImportRun } from './import-run.ts'
+import { chunks, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
 
@@ -32,7 +32,7 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
   const oldestFirst = plan.orders
     .map((order, index): OrderToImport => ({ ...order, index }))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  for (const chunk of chunksOf(oldestFirst)) {
+  for (const chunk of chunks(oldestFirst)) {
     const numbers = await numbersFor(run, chunk)
     const terms = await paymentTermsByCustomer(tx, [
       ...new Set(chunk.map(({ customer }) => targetId(run, 'customers', customer))),

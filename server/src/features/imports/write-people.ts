@@ -3,7 +3,7 @@ import { lockCustomersToPrice, saveNewCustomers } from '../customers/index.ts'
 import { saveNewPayments } from '../payments/index.ts'
 import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
-import { chunksOf, targetId, type ImportRun, saveAll } from './import-run.ts'
+import { chunks, targetId, type ImportRun, saveAll } from './import-run.ts'
 
 export async function writePeople(run: ImportRun): Promise<void> {
   const { tx, plan, author } = run
@@ -31,7 +31,7 @@ export async function writeCustomPrices(run: ImportRun): Promise<void> {
     price,
   }))
   await lockCustomersToPrice(run.tx, [...new Set(prices.map(({ customerId }) => customerId))])
-  for (const chunk of chunksOf(prices)) {
+  for (const chunk of chunks(prices)) {
     await saveImportedPrices(run.tx, chunk, run.author, run.floor)
     await run.advance(chunk.length)
   }

@@ -19,19 +19,19 @@ export async function skuGenerator(
     db,
     kinds.map((kind) => kind.typeId),
   )
-  const partsOf = ({ brandId, typeId }: Kind): [code: string, type: string] => [
+  const skuParts = ({ brandId, typeId }: Kind): [code: string, type: string] => [
     codes.get(brandId) ?? '',
     types.get(typeId) ?? '',
   ]
-  const prefixOf = (kind: Kind): string => {
-    const [code, type] = partsOf(kind)
+  const skuPrefix = (kind: Kind): string => {
+    const [code, type] = skuParts(kind)
     return `${code}-${skuLetters(type)}-`
   }
-  const taken = new Set([...(await skusStarting(db, kinds.map(prefixOf))), ...reserved])
+  const taken = new Set([...(await skusStarting(db, kinds.map(skuPrefix))), ...reserved])
   const generators = new Map<string, Generator<string, never>>()
   return (kind) => {
-    const generator = generators.get(prefixOf(kind)) ?? freeSkus(...partsOf(kind), taken)
-    generators.set(prefixOf(kind), generator)
+    const generator = generators.get(skuPrefix(kind)) ?? freeSkus(...skuParts(kind), taken)
+    generators.set(skuPrefix(kind), generator)
     return generator.next().value
   }
 }

@@ -4,7 +4,7 @@ import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
-import { onceKeyOf, onceOnly } from '../../platform/http/idempotency.ts'
+import { requestOnceKey, onceOnly } from '../../platform/http/idempotency.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { readStatementAccount } from '../statements/index.ts'
@@ -40,7 +40,7 @@ function runRoutes(app: FastifyInstance, dray: Dray): void {
   })
   serve(app, contract.sendStatements, async (request, { request: httpRequest }) => {
     const address = siteUrl(config.publicUrl, httpRequest)
-    const once = onceKeyOf(contract.sendStatements, httpRequest)
+    const once = requestOnceKey(contract.sendStatements, httpRequest)
     const start = async (tx: Tx) =>
       contract.sendStatements.answer.encode(await startStatementRun(tx, dray, request, address))
     const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))

@@ -42,13 +42,13 @@ export async function readStatementAccounts(
   const asOf = clock.today
   const customers = await customersOfStatements(db, customerIds)
   const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
-  const unlistedOf = await unlistedOrdersOf(db, ordersOf, asOf)
+  const unlistedOf = await unlistedOrderTotals(db, ordersOf, asOf)
   const wanted = await wantedPayments(db, customerIds, clock)
   const paymentsOf = Map.groupBy(
     await statementPayments(db, [...wanted.values()], limits),
     ({ customerId }) => customerId,
   )
-  const unlistedPayments = await unlistedPaymentsOf(db, wanted, paymentsOf)
+  const unlistedPayments = await unlistedPaymentTotals(db, wanted, paymentsOf)
   const toCredit = await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
@@ -80,7 +80,7 @@ async function wantedPayments(
 }
 
 /** Asks only about customers whose list is full. */
-async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
+async function unlistedOrderTotals(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
   const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
   const rows = full.length === 0 ? [] : await unlistedBalances(db, full, maxStatementOrders)
   return new Map(
@@ -91,7 +91,7 @@ async function unlistedOrdersOf(db: Db, listed: ReadonlyMap<number, readonly unk
   )
 }
 
-async function unlistedPaymentsOf(
+async function unlistedPaymentTotals(
   db: Db,
   wanted: ReadonlyMap<number, PaymentsWanted>,
   listed: ReadonlyMap<number, readonly StatementPaymentRow[]>,

@@ -18,7 +18,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { renderedFingerprint } from '../../platform/pdf/rendering-mark.ts'
 import { refuseOverQuota, renderingSecret, uploadSecret } from './create-upload.ts'
-import { verifiedUpload, type DocumentOf, type SignedUpload, type Upload } from './upload-url.ts'
+import { verifiedUpload, type RecordDocument, type SignedUpload, type Upload } from './upload-url.ts'
 import { claimName, markStored, releaseName } from './uploads.sql.ts'
 
 type SignedFile = SignedUpload & {
@@ -50,13 +50,17 @@ export async function receiveUpload(db: Database, files: FileStore, file: Signed
 }
 
 /** Only a PDF rendered here with the record's content counts as its document (D-183). Any other PDF is just a file. */
-async function checkedDocument(db: Database, document: DocumentOf<string>, bytes: Uint8Array): Promise<DocumentOf> {
+async function checkedDocument(
+  db: Database,
+  document: RecordDocument<string>,
+  bytes: Uint8Array,
+): Promise<RecordDocument> {
   const rendered = renderedFingerprint(bytes, await renderingSecret(db))
   return { ...document, fingerprint: rendered === document.fingerprint ? rendered : null }
 }
 
 type NewFile = Omit<Upload, 'document'> & {
-  document?: DocumentOf | undefined
+  document?: RecordDocument | undefined
   bytes: Uint8Array
   type: FileType
   /** False for files Dray made itself. */

@@ -3,10 +3,14 @@ import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/fil
 import { isSameSignature, sign } from '../../platform/http/signature.ts'
 
 /** The record a document belongs to, and the fingerprint of its content, or null if unknown. */
-export type DocumentOf<Fingerprint = string | null> = { kind: DocumentKind; recordId: number; fingerprint: Fingerprint }
+export type RecordDocument<Fingerprint = string | null> = {
+  kind: DocumentKind
+  recordId: number
+  fingerprint: Fingerprint
+}
 
 /** One user may upload one file name. A document must match its record's content at that time. */
-export type Upload = { bucket: Bucket; fileName: string; userId: number; document?: DocumentOf<string> | undefined }
+export type Upload = { bucket: Bucket; fileName: string; userId: number; document?: RecordDocument<string> | undefined }
 export type SignedUpload = {
   bucket: Bucket
   fileName: string

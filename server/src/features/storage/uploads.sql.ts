@@ -2,7 +2,7 @@ import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import type { DocumentOf } from './upload-url.ts'
+import type { RecordDocument } from './upload-url.ts'
 
 type FileRef = { bucket: Bucket; fileName: string }
 
@@ -19,7 +19,7 @@ export async function isNameUsed(db: Db, { bucket, fileName }: FileRef): Promise
 
 type Claim = FileRef & {
   userId: number
-  document?: DocumentOf | undefined
+  document?: RecordDocument | undefined
   /** Set only for files sent by the user. */
   sentBytes?: number | null | undefined
 }
@@ -117,7 +117,7 @@ export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
 }
 
 /** Newest first. */
-export function recordDocuments(db: Db, { kind, recordId }: Pick<DocumentOf, 'kind' | 'recordId'>) {
+export function recordDocuments(db: Db, { kind, recordId }: Pick<RecordDocument, 'kind' | 'recordId'>) {
   return stored(db)
     .select(['fileName', 'fingerprint', (file) => file.ref('storedAt').$notNull().as('savedAt')])
     .where('documentKind', '=', kind)

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { endLinks } from './links/password-links.sql.ts'
 import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { lockUser, updateUser, userById } from './users.sql.ts'
 
 /** Sets a password, ends the user's other sessions and any link to set one (D-02, D-06). Never logs the password. */
@@ -19,7 +19,7 @@ export async function changePassword(
   const { id, name, email } = mustExist(await userById(tx, params.id))
   await refuseWeakPassword(tx, settings, body.password, { name, email })
   await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
-  await endSessionsOf(tx, id, user)
+  await endSessions(tx, id, user)
   await endLinks(tx, id, at)
   await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], request.author)
   return { ok: true }

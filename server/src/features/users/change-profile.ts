@@ -8,7 +8,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { endLinks } from './links/password-links.sql.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
@@ -41,7 +41,7 @@ export async function changeProfile(
     if (after.email !== before.email) await endLinks(tx, id, at)
     if (!isRoleChanged) return
     await replaceRoles(tx, id, role)
-    await endSessionsOf(tx, id, user)
+    await endSessions(tx, id, user)
   }
   await recordChange(tx, 'user', { id, changes, save }, request.author)
   return read()

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { giveCustomers } from './hand-over-customers.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { lockAdmins, lockUser, updateUser, userById, lockCustomersOfOwner } from './users.sql.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function removeUser(tx: Tx, request: CallRequest<typeof contract.re
   const customers = await lockCustomersOfOwner(tx, user.id)
   await giveCustomers(tx, customers, { from: user, to: null }, request.author)
   await updateUser(tx, user.id, { isActive: false, removedOn: at }, at)
-  await endSessionsOf(tx, user.id, by)
+  await endSessions(tx, user.id, by)
   await logUpdated(tx, 'user', [{ id: user.id, notes: 'Removed' }], request.author)
   await announce(tx, 'payroll', [])
   return { ok: true }

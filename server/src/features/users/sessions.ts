@@ -61,7 +61,7 @@ async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
 export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => endSessionWith(db, tokenHash)
 
 /** Also ends the event streams opened with them; keeps the sessions of `by`. Returns what they were opened with. */
-export async function endSessionsOf(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
+export async function endSessions(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
   const ended = await deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
   await announceSessionsEnded(tx, userId)
   return ended

@@ -13,14 +13,14 @@ const abandonedAfter = 60 * 60 * 1000
 
 /** The file system must support hard links, as all common ones except FAT do. */
 export async function folderStore(folder: string): Promise<FileStore> {
-  const pathOf = (key: string) => join(folder, diskPath(key))
+  const filePath = (key: string) => join(folder, diskPath(key))
   const incoming = join(folder, incomingName)
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeAbandoned(incoming)
 
   return {
     async putIfAbsent(key, bytes) {
-      const target = pathOf(key)
+      const target = filePath(key)
       if (await exists(target)) return false
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       const temporary = join(incoming, randomUUID())
@@ -37,16 +37,16 @@ export async function folderStore(folder: string): Promise<FileStore> {
       await syncUpwards(dirname(target), folder)
       return true
     },
-    open: (key) => openFile(pathOf(key)),
+    open: (key) => openFile(filePath(key)),
     async list(prefix) {
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-      const start = parent === '' ? folder : pathOf(parent.slice(0, -1))
+      const start = parent === '' ? folder : filePath(parent.slice(0, -1))
       const files = await filesBelow(start, folder)
       return newestFirst(await withStats(files.filter((file) => file.key.startsWith(prefix))))
     },
-    exists: (key) => exists(pathOf(key)),
+    exists: (key) => exists(filePath(key)),
     async delete(key) {
-      const target = pathOf(key)
+      const target = filePath(key)
       if (!(await exists(target))) return
       await rm(target, { force: true })
       await syncUpwards(dirname(target), dirname(target))

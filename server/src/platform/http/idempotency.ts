@@ -13,7 +13,7 @@ const maxKeyLength = 200
 export type OnceKey = { userId: number; call: string; key: string }
 
 /** Undefined if the request runs as often as it is sent. */
-export function onceKeyOf(call: Call, request: FastifyRequest): OnceKey | undefined {
+export function requestOnceKey(call: Call, request: FastifyRequest): OnceKey | undefined {
   const key = idempotencyKey(request)
   if (!runsOnce(call) || key === undefined || !request.user) return undefined
   return { userId: request.user.id, call: `${call.method} ${call.path}`, key }

@@ -38,7 +38,7 @@ export async function withBody<Result>(
     bytes = larger
   }
   try {
-    for await (const chunk of chunksOf(body)) {
+    for await (const chunk of bodyChunks(body)) {
       makeRoom(size + chunk.length)
       size += chunk.copy(bytes, size)
     }
@@ -49,7 +49,7 @@ export async function withBody<Result>(
 }
 
 /** Doesn't destroy the body, so the connection can still carry a refusal. */
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+async function* bodyChunks(body: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }))
       yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)

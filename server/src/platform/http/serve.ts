@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { onceKeyOf, onceOnly } from './idempotency.ts'
+import { requestOnceKey, onceOnly } from './idempotency.ts'
 import { encode } from '@dray/contract/encode'
 import { nextHeader } from '@dray/contract/paged-list'
 import { createResponseCache, sendCached } from './response-cache.ts'
@@ -152,7 +152,7 @@ export function change<C extends Call>(
   route(app, call, (httpRequest) => {
     const request = callRequest(call, httpRequest)
     const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
-    const once = onceKeyOf(call, httpRequest)
+    const once = requestOnceKey(call, httpRequest)
     const sent = [httpRequest.params, httpRequest.body]
     return inTransaction(app.db, (tx) => onceOnly(tx, once, sent, () => answer(tx)))
   })

@@ -1,5 +1,5 @@
 import { fromDollars, times, toDollars } from '@dray/domain/money'
-import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { isPerishable, untaggedUnits } from './restock.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
@@ -8,29 +8,31 @@ export function catalogFiles(
   originals: NorthwindOriginals,
   { opening, openedOn }: { opening: ReadonlyMap<string, number>; openedOn: string },
 ): ImportFile[] {
-  const stockOf = (product: Original): number => opening.get(product.get('productID')) ?? 0
+  const openingStock = (product: Original): number => opening.get(product.get('productID')) ?? 0
   return [
     csvFile(
       'productTypes',
       originals.categories.map((category) => ({
-        key: keyOf(category.get('categoryID')),
+        key: sampleKey(category.get('categoryID')),
         name: category.get('categoryName'),
       })),
     ),
     csvFile('brands', originals.suppliers.map(brandRecord)),
     csvFile(
       'products',
-      originals.products.map((product) => productRecord(product, stockOf(product))),
+      originals.products.map((product) => productRecord(product, openingStock(product))),
     ),
     csvFile(
       'batches',
-      originals.products.filter(isPerishable).flatMap((product) => batchRecords(product, stockOf(product), openedOn)),
+      originals.products
+        .filter(isPerishable)
+        .flatMap((product) => batchRecords(product, openingStock(product), openedOn)),
     ),
   ]
 }
 
 const brandRecord = (supplier: Original) => ({
-  key: keyOf(supplier.get('supplierID')),
+  key: sampleKey(supplier.get('supplierID')),
   name: supplier.get('companyName'),
   brandRepName: supplier.get('contactName'),
   brandRepPhone: supplier.get('phone'),
@@ -45,9 +47,9 @@ function productRecord(product: Original, stock: number) {
   const basePrice = fromDollars(Number(product.get('unitPrice')))
   const packed = product.get('quantityPerUnit')
   return {
-    key: keyOf(product.get('productID')),
-    brand: keyOf(product.get('supplierID')),
-    type: keyOf(product.get('categoryID')),
+    key: sampleKey(product.get('productID')),
+    brand: sampleKey(product.get('supplierID')),
+    type: sampleKey(product.get('categoryID')),
     name: product.get('productName'),
     description: packed,
     status: product.get('discontinued') === '1' ? 'INACTIVE' : 'ACTIVE',
@@ -74,6 +76,6 @@ const unitsIn = (packed: string): string | undefined =>
 /** A fresh product's opening stock, in one batch. */
 function batchRecords(product: Original, stock: number, openedOn: string) {
   const quantity = stock - untaggedUnits(product)
-  const key = keyOf(`${product.get('productID')} opening`)
-  return quantity > 0 ? [{ key, product: keyOf(product.get('productID')), quantity, receivedOn: openedOn }] : []
+  const key = sampleKey(`${product.get('productID')} opening`)
+  return quantity > 0 ? [{ key, product: sampleKey(product.get('productID')), quantity, receivedOn: openedOn }] : []
 }

@@ -1,7 +1,7 @@
 import { type Cents, fromDollars, sum, times, toDollars, zero } from '@dray/domain/money'
 import { employeeRoles } from '../demo-accounts.ts'
 import type { MovedOrder } from './orders.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 type Ranked = { customer: Original; orders: readonly MovedOrder[]; revenue: Cents }
@@ -16,7 +16,7 @@ export function customerFiles(originals: NorthwindOriginals, orders: readonly Mo
     })
     .sort((a, b) => b.revenue - a.revenue)
   const types = new Map(
-    ranked.map(({ customer, revenue }, rank) => [customer.get('customerID'), typeOf(revenue, rank)]),
+    ranked.map(({ customer, revenue }, rank) => [customer.get('customerID'), customerType(revenue, rank)]),
   )
   return [
     csvFile(
@@ -33,7 +33,7 @@ export function customerFiles(originals: NorthwindOriginals, orders: readonly Mo
 const vipCustomers = 10
 const wholesaleFrom = fromDollars(5000)
 
-function typeOf(revenue: Cents, rank: number): string {
+function customerType(revenue: Cents, rank: number): string {
   if (rank < vipCustomers) return 'VIP'
   return revenue >= wholesaleFrom ? 'WHOLESALE' : 'RETAIL'
 }
@@ -44,7 +44,7 @@ const termsOf: Readonly<Record<string, number>> = { VIP: 30, WHOLESALE: 15 }
 function customerRecord(customer: Original, orders: readonly MovedOrder[], types: ReadonlyMap<string, string>) {
   const address = ['address', 'city', 'region', 'postalCode', 'country'].map((column) => customer.get(column))
   return {
-    key: keyOf(customer.get('customerID')),
+    key: sampleKey(customer.get('customerID')),
     name: customer.get('companyName'),
     contactName: customer.get('contactName'),
     contactPhone: customer.get('phone'),
@@ -52,7 +52,7 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
     commpref: 'PHONE',
     type: types.get(customer.get('customerID')),
     paymentTermsDays: termsOf[types.get(customer.get('customerID')) ?? ''],
-    accountOwner: ownerOf(orders),
+    accountOwner: accountOwner(orders),
   }
 }
 
@@ -60,12 +60,12 @@ const sells = (employee: string): boolean =>
   employeeRoles[employee]?.some((role) => role === 'SALES' || role === 'ADMIN') ?? false
 
 /** The salesperson who took most of the customer's orders; for a tie, the lower number. */
-function ownerOf(orders: readonly MovedOrder[]): string | undefined {
+function accountOwner(orders: readonly MovedOrder[]): string | undefined {
   const byEmployee = Map.groupBy(orders.map((order) => order.employee).filter(sells), (employee) => employee)
   const [owner] = [...byEmployee].sort(
     ([a, ordersOfA], [b, ordersOfB]) => ordersOfB.length - ordersOfA.length || Number(a) - Number(b),
   )
-  return owner === undefined ? undefined : keyOf(owner[0])
+  return owner === undefined ? undefined : sampleKey(owner[0])
 }
 
 const customersWithPrices = 5
@@ -84,6 +84,6 @@ function customPriceRecords({ customer, orders }: Ranked, originals: NorthwindOr
   return favorites.map(([product]) => {
     const original = originals.products.find((row) => row.get('productID') === product)
     const price = original === undefined ? zero : times(fromDollars(Number(original.get('unitPrice'))), priceShare)
-    return { customer: keyOf(customer.get('customerID')), product: keyOf(product), price: toDollars(price) }
+    return { customer: sampleKey(customer.get('customerID')), product: sampleKey(product), price: toDollars(price) }
   })
 }

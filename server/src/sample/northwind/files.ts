@@ -5,7 +5,7 @@ import { planRestocks } from './restock.ts'
 import { catalogFiles } from './catalog.ts'
 import { customerFiles } from './customers.ts'
 import { movedOrders, orderFiles } from './orders.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { paymentFiles } from './payments.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
@@ -32,7 +32,7 @@ export function northwindFiles(originals: NorthwindOriginals, { at, timeZone, pa
 function userRecord(employee: Original, password: string | null) {
   const [first, last] = [employee.get('firstName'), employee.get('lastName')]
   return {
-    key: keyOf(employee.get('employeeID')),
+    key: sampleKey(employee.get('employeeID')),
     email: `${first}.${last}@northwind.example`.toLowerCase(),
     name: `${first} ${last}`,
     roles: employeeRoles[employee.get('employeeID')]?.join(' '),

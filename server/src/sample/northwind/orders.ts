@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { addDays, daysBetween, startOfDay, timeOnDay } from '@dray/domain/time/company-day'
 import { yearDays } from './days.ts'
-import { keyOf, type NorthwindOriginals, type Original } from './originals.ts'
+import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** An original order with moved dates, and its total. */
@@ -86,19 +86,19 @@ const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
 function orderRecord(order: MovedOrder, today: string, createdAt: string) {
   const driver = drivers[order.shipper]
   return {
-    key: keyOf(order.key),
-    customer: keyOf(order.customer),
+    key: sampleKey(order.key),
+    customer: sampleKey(order.customer),
     createdAt,
-    orderStatus: statusOf(order, today),
+    orderStatus: orderStatusOn(order, today),
     delivery: driver === undefined ? 'PICKUP' : 'DELIVERY',
-    deliveryDate: order.shippedOn ?? deliveryOf(order, today),
-    driver: driver === undefined ? undefined : keyOf(driver),
+    deliveryDate: order.shippedOn ?? deliveryDay(order, today),
+    driver: driver === undefined ? undefined : sampleKey(driver),
   }
 }
 
 /** Packed orders go out today, picked ones today or tomorrow, the rest when needed. */
-function deliveryOf(order: MovedOrder, today: string): string {
-  const status = statusOf(order, today)
+function deliveryDay(order: MovedOrder, today: string): string {
+  const status = orderStatusOn(order, today)
   if (status === 'PACKED') return today
   return status === 'FULFILLMENT' ? addDays(today, Number(order.key) % 2) : order.requiredOn
 }
@@ -107,7 +107,7 @@ const daysUntilPicked = 3
 const daysUntilPacked = 10
 
 /** Orders shipped in the last year are delivered by commands; older ones are imported as history. */
-export function statusOf(order: MovedOrder, today: string): OrderStatus {
+export function orderStatusOn(order: MovedOrder, today: string): OrderStatus {
   if (order.shippedOn !== null) return daysBetween(order.shippedOn, today) < yearDays ? 'RECEIVED' : 'COMPLETED'
   const waiting = daysBetween(order.placedOn, today)
   if (waiting >= daysUntilPacked) return 'PACKED'
@@ -115,8 +115,8 @@ export function statusOf(order: MovedOrder, today: string): OrderStatus {
 }
 
 const lineRecord = (line: Original) => ({
-  order: keyOf(line.get('orderID')),
-  product: keyOf(line.get('productID')),
+  order: sampleKey(line.get('orderID')),
+  product: sampleKey(line.get('productID')),
   quantity: line.get('quantity'),
   unitPrice: line.get('unitPrice'),
   priceAdjustment: toDollars(adjustment(line)),

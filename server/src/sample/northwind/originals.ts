@@ -62,6 +62,6 @@ function indexOfColumn(table: string, header: readonly string[], column: string)
 }
 
 /** Keys that differ from those of any company's own import. */
-export const keyOf = (number: string): string => `northwind ${number}`
+export const sampleKey = (number: string): string => `northwind ${number}`
 
 const emptyIfNull = (field: string): string => (field === 'NULL' ? '' : field)

@@ -19,7 +19,7 @@ export type SamplePay = {
 /** Number of pay periods before the current one that are submitted. */
 export const submittedPeriods = 4
 
-const emailOf = (name: string): string => `${name}@northwind.example`
+const employeeEmail = (name: string): string => `${name}@northwind.example`
 const reimbursement = (description: string, dollars: number): Reimbursement => ({
   description,
   amount: fromDollars(dollars),
@@ -27,42 +27,42 @@ const reimbursement = (description: string, dollars: number): Reimbursement => (
 
 export const samplePay: readonly SamplePay[] = [
   {
-    email: emailOf('nancy.davolio'),
+    email: employeeEmail('nancy.davolio'),
     payType: 'COMMISSION',
     baseRate: null,
     commissionRate: null,
     reimbursements: [reimbursement('Lunch with a customer', 86.4)],
   },
   {
-    email: emailOf('andrew.fuller'),
+    email: employeeEmail('andrew.fuller'),
     payType: 'SALARY',
     baseRate: fromDollars(4800),
     commissionRate: 0.05,
   },
-  { email: emailOf('janet.leverling'), payType: 'COMMISSION', baseRate: null, commissionRate: 0.15 },
+  { email: employeeEmail('janet.leverling'), payType: 'COMMISSION', baseRate: null, commissionRate: 0.15 },
   {
-    email: emailOf('margaret.peacock'),
+    email: employeeEmail('margaret.peacock'),
     payType: 'SALARY',
     baseRate: fromDollars(1200),
     commissionRate: 0.1,
     bonus: fromDollars(250),
   },
-  { email: emailOf('steven.buchanan'), payType: 'SALARY', baseRate: fromDollars(2650), commissionRate: null },
+  { email: employeeEmail('steven.buchanan'), payType: 'SALARY', baseRate: fromDollars(2650), commissionRate: null },
   {
-    email: emailOf('michael.suyama'),
+    email: employeeEmail('michael.suyama'),
     payType: 'HOURLY',
     baseRate: fromDollars(24.5),
     commissionRate: null,
     hours: [84, 88.5, 80, 86.25],
     reimbursements: [reimbursement('Fuel', 64.2), reimbursement('Parking', 18)],
   },
-  { email: emailOf('robert.king'), payType: 'SALARY', baseRate: fromDollars(1850), commissionRate: 0.1 },
+  { email: employeeEmail('robert.king'), payType: 'SALARY', baseRate: fromDollars(1850), commissionRate: 0.1 },
   {
-    email: emailOf('laura.callahan'),
+    email: employeeEmail('laura.callahan'),
     payType: 'HOURLY',
     baseRate: fromDollars(23.75),
     commissionRate: null,
     hours: [80, 82.75, 88, 79.5],
   },
-  { email: emailOf('anne.dodsworth'), payType: 'SALARY', baseRate: fromDollars(2400), commissionRate: null },
+  { email: employeeEmail('anne.dodsworth'), payType: 'SALARY', baseRate: fromDollars(2400), commissionRate: null },
 ]

@@ -1,7 +1,7 @@
 import { type Cents, cents, minus, plus, sum, times, toDollars, zero } from '@dray/domain/money'
 import { addDays, daysBetween } from '@dray/domain/time/company-day'
 import type { MovedOrder } from './orders.ts'
-import { keyOf } from './originals.ts'
+import { sampleKey } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
 /** The part of a payment that goes to one order. */
@@ -28,15 +28,17 @@ const stillOpen = { from: 85, to: 150 }
 const monthlyCustomers = ['BONAP', 'ERNSH', 'FOLKO', 'MEREP', 'SAVEA', 'SUPRD']
 
 export function paymentFiles(orders: readonly MovedOrder[], today: string): ImportFile[] {
-  const payments = withCreditUsed(grouped(sharesOf(orders, today))).toSorted((a, b) => a.paidOn.localeCompare(b.paidOn))
+  const payments = withCreditUsed(grouped(paymentShares(orders, today))).toSorted((a, b) =>
+    a.paidOn.localeCompare(b.paidOn),
+  )
   return [
     csvFile('payments', payments.map(paymentRecord)),
     csvFile(
       'paymentApplications',
       payments.flatMap(({ key, shares }) =>
         shares.map(({ order, applied }) => ({
-          payment: keyOf(key),
-          order: keyOf(order.key),
+          payment: sampleKey(key),
+          order: sampleKey(order.key),
           amount: toDollars(applied),
         })),
       ),
@@ -44,7 +46,7 @@ export function paymentFiles(orders: readonly MovedOrder[], today: string): Impo
   ]
 }
 
-function sharesOf(orders: readonly MovedOrder[], today: string): Share[] {
+function paymentShares(orders: readonly MovedOrder[], today: string): Share[] {
   const age = (order: MovedOrder) => daysBetween(order.placedOn, today)
   const due = orders.filter((order) => age(order) >= unpaidDays)
   const shares = due.flatMap((order, index): Share[] => {
@@ -53,7 +55,7 @@ function sharesOf(orders: readonly MovedOrder[], today: string): Share[] {
     const days = isLate ? lateDays : daysToPay
     return age(order) < days
       ? []
-      : [{ order, paidOn: addDays(order.placedOn, days), ...amountsOf(order, index, today) }]
+      : [{ order, paidOn: addDays(order.placedOn, days), ...paidAmounts(order, index, today) }]
   })
   const prompt = orders.filter(
     (order) => age(order) < unpaidDays && age(order) > promptDays && promptCustomers.includes(order.customer),
@@ -63,7 +65,7 @@ function sharesOf(orders: readonly MovedOrder[], today: string): Share[] {
 }
 
 /** The amount applied to the order, and the overpayment, which becomes credit. */
-function amountsOf(order: MovedOrder, index: number, today: string): { applied: Cents; over: Cents } {
+function paidAmounts(order: MovedOrder, index: number, today: string): { applied: Cents; over: Cents } {
   const isRecent = daysBetween(order.placedOn, today) < partialDays
   const applied = isRecent && index % everyPartial === 0 ? times(order.total, 0.5) : order.total
   return { applied, over: applied === order.total && index % everyOver === 0 ? overpaidBy : zero }
@@ -84,18 +86,18 @@ function grouped(shares: readonly Share[]): Payment[] {
 
 /** Every second customer with credit uses it for a later payment. */
 function withCreditUsed(payments: readonly Payment[]): Payment[] {
-  const overpaid = payments.filter(({ shares }) => overOf(shares) > 0).filter((_, index) => index % 2 === 0)
+  const overpaid = payments.filter(({ shares }) => totalOver(shares) > 0).filter((_, index) => index % 2 === 0)
   const using = new Set(
     overpaid.flatMap(({ customer, paidOn }) => {
       const later = payments.filter((other) => other.customer === customer && other.paidOn > paidOn)
-      return later.find((other) => appliedOf(other.shares) > overpaidBy && overOf(other.shares) === zero) ?? []
+      return later.find((other) => totalApplied(other.shares) > overpaidBy && totalOver(other.shares) === zero) ?? []
     }),
   )
   return payments.map((payment) => (using.has(payment) ? { ...payment, creditUsed: overpaidBy } : payment))
 }
 
-const overOf = (shares: readonly Share[]): Cents => sum(shares.map(({ over }) => over))
-const appliedOf = (shares: readonly Share[]): Cents => sum(shares.map(({ applied }) => applied))
+const totalOver = (shares: readonly Share[]): Cents => sum(shares.map(({ over }) => over))
+const totalApplied = (shares: readonly Share[]): Cents => sum(shares.map(({ applied }) => applied))
 
 const methods = ['CHECK', 'CARD', 'CHECK', 'CASH'] as const
 const firstCheck = 2000
@@ -103,11 +105,11 @@ const firstCheck = 2000
 function paymentRecord({ key, customer, paidOn, shares, creditUsed }: Payment) {
   const method = methods[Number(key) % methods.length]
   return {
-    key: keyOf(key),
-    customer: keyOf(customer),
+    key: sampleKey(key),
+    customer: sampleKey(customer),
     paymentDate: paidOn,
     paymentMethod: method,
-    amount: toDollars(minus(plus(appliedOf(shares), overOf(shares)), creditUsed)),
+    amount: toDollars(minus(plus(totalApplied(shares), totalOver(shares)), creditUsed)),
     creditUsed: toDollars(creditUsed),
     notes: method === 'CHECK' ? `Check ${firstCheck + (Number(key) % 7919)}` : undefined,
   }

@@ -39,12 +39,12 @@ export function planRestocks(
     originals.products.map((product) => {
       const supplier = product.get('supplierID')
       const from = { number: Number(supplier), isFresh: freshSuppliers.has(supplier) }
-      return [product, restockOf(product, from, unitsLeaving(product, shipped))]
+      return [product, planRestock(product, from, unitsLeaving(product, shipped))]
     }),
   )
   return {
     opening: new Map([...restocks].map(([product, { opening }]) => [product.get('productID'), opening])),
-    deliveries: originals.suppliers.flatMap((supplier) => deliveriesOf(supplier, restocks)),
+    deliveries: originals.suppliers.flatMap((supplier) => supplierDeliveries(supplier, restocks)),
   }
 }
 
@@ -70,7 +70,7 @@ const unitsLeaving = (product: Original, shipped: ReadonlyMap<string, Leaving[]>
 /** `isFresh`: any of their goods are fresh. */
 type Supplier = { number: number; isFresh: boolean }
 
-function restockOf(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
+function planRestock(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
   const left = Number(product.get('unitsInStock'))
   const total = unitsIn(leaving)
   if (product.get('discontinued') === '1') return { opening: left + total, units: new Map() }
@@ -133,7 +133,7 @@ function inFives(leaving: readonly Leaving[], days: readonly number[]): Map<numb
 
 const unitsIn = (leaving: readonly Leaving[]): number => leaving.reduce((sum, { units }) => sum + units, 0)
 
-function deliveriesOf(supplier: Original, restocks: ReadonlyMap<Original, Restock>): SampleDelivery[] {
+function supplierDeliveries(supplier: Original, restocks: ReadonlyMap<Original, Restock>): SampleDelivery[] {
   const own = [...restocks].filter(([product]) => product.get('supplierID') === supplier.get('supplierID'))
   const days = new Set(own.flatMap(([, { units }]) => [...units.keys()]))
   return [...days].flatMap((daysAgo) => {

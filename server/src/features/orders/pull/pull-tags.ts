@@ -71,8 +71,8 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
     (productId) => stock.get(productId),
     (batchId) => remaining.get(batchId),
   )
-  const missingOf = (line: StoredLine) => missing.get(line)?.missing ?? 0
-  const unitsThere = (line: StoredLine) => line.quantity - missingOf(line)
+  const missingUnits = (line: StoredLine) => missing.get(line)?.missing ?? 0
+  const unitsThere = (line: StoredLine) => line.quantity - missingUnits(line)
   const present = lines.filter((line) => unitsThere(line) > 0)
   const partial = new Set(present.filter((line) => missing.has(line)))
   if (present.length === 0) throw new Refusal('nothing-in-stock')
@@ -83,7 +83,7 @@ async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLi
     partial.has(line)
       ? [
           { line, id: line.id, quantity: unitsThere(line) },
-          { line, id: null, quantity: missingOf(line) },
+          { line, id: null, quantity: missingUnits(line) },
         ]
       : [{ line, id: line.id, quantity: line.quantity }],
   )

@@ -48,7 +48,7 @@ export function planOrder(
     fields.orderStatus,
     before ? paymentStatusAfter(before, fields, sums) : fields.paymentStatus,
   )
-  const dateOf = (isUnchanged: boolean, stored: Date) => (isUnchanged ? stored : at)
+  const lastChangedOn = (isUnchanged: boolean, stored: Date) => (isUnchanged ? stored : at)
   const row = {
     ...head,
     ...numbers,
@@ -57,8 +57,12 @@ export function planOrder(
     paymentStatus,
     priceReason: priceReason ?? before?.priceReason ?? null,
     modifiedOn: at,
-    statusModifiedOn: before ? dateOf(before.orderStatus === fields.orderStatus, before.statusModifiedOn) : createdAt,
-    paymentModifiedOn: before ? dateOf(before.paymentStatus === paymentStatus, before.paymentModifiedOn) : createdAt,
+    statusModifiedOn: before
+      ? lastChangedOn(before.orderStatus === fields.orderStatus, before.statusModifiedOn)
+      : createdAt,
+    paymentModifiedOn: before
+      ? lastChangedOn(before.paymentStatus === paymentStatus, before.paymentModifiedOn)
+      : createdAt,
   }
   const planned = { before, row, createdAt, lines, removedIds, changes: [] }
   return priceReason === null ? planned : { ...planned, notes: priceReason }

@@ -22,14 +22,14 @@ export function paymentDifferences(
   after: LoggedPayment,
   { names, orders }: Pick<Accounts, 'names' | 'orders'>,
 ): FieldChange[] {
-  const fieldsOf = (payment: LoggedPayment) => loggedFields(payment, names.get(payment.customerId))
+  const paymentFields = (payment: LoggedPayment) => loggedFields(payment, names.get(payment.customerId))
   const name = `Payment ${id}`
   const [appliedBefore, appliedAfter] = [before, after].map(
     (payment) => new Map(payment?.applications.map(({ orderId, amount }) => [orderId, amount])),
   )
   const orderIds = new Set([...(appliedBefore?.keys() ?? []), ...(appliedAfter?.keys() ?? [])])
   return [
-    ...differences(name, before ? fieldsOf(before) : {}, fieldsOf(after)),
+    ...differences(name, before ? paymentFields(before) : {}, paymentFields(after)),
     ...[...orderIds].flatMap((orderId) =>
       differences(
         name,

@@ -22,7 +22,7 @@ const openLinks = (db: Db, userId: number) =>
     .where('passwordLinks.endedAt', 'is', null)
 
 /** The user's link that still works at this time. */
-export const openLinkOf = (db: Db, userId: number, at: Date) =>
+export const openPasswordLink = (db: Db, userId: number, at: Date) =>
   openLinks(db, userId)
     .leftJoin('users', 'users.id', 'createdBy')
     .select(['kind', 'passwordLinks.createdAt as createdOn', 'users.name as createdBy', 'expiresAt as expiresOn'])

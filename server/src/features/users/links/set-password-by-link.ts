@@ -11,12 +11,12 @@ import { countLinkCode, countUnknownLink } from '../attempts.ts'
 import { hashPassword, type PasswordSettings, refuseWeakPassword } from '../passwords.ts'
 import { readSessionUser } from '../read-user.ts'
 import { passesSecondFactor } from '../second-factor/pass-second-factor.ts'
-import { endSessionsOf, openSession } from '../sessions.ts'
+import { endSessions, openSession } from '../sessions.ts'
 import { forgetFailures } from '../sign-in-failures.sql.ts'
 import { logRefusal, logSignIn, type Visit, requestVisit } from '../sign-ins/log-sign-in.ts'
 import { hashOfToken } from '../tokens.ts'
 import { lockUser, updateUser } from '../users.sql.ts'
-import { endLinks, type LinkRow, linkWith, markUsed, openLinkOf, userOfNewLink } from './password-links.sql.ts'
+import { endLinks, type LinkRow, linkWith, markUsed, openPasswordLink, userOfNewLink } from './password-links.sql.ts'
 import { linkNames } from './save-link.ts'
 
 /** Refuses a link that doesn't work, with the reason. */
@@ -63,7 +63,7 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
   refuseDeadLink(link, at)
   await markUsed(tx, link.id, at)
   await updateUser(tx, userId, { passwordHash }, at)
-  await endSessionsOf(tx, userId)
+  await endSessions(tx, userId)
   // Guesses at the old password must not lock the user out of the new one.
   await forgetFailures(tx, `account:${link.email.toLowerCase()}`)
   await logUpdated(tx, 'user', [{ id: userId, notes: `Password set: ${linkNames[link.kind]} used` }], { userId, at })
@@ -109,7 +109,7 @@ export async function readPasswordLink(
   { params, at }: CallRequest<typeof contract.readPasswordLink>,
 ): Promise<contract.PasswordLinkState> {
   const { hasPassword } = mustExist(await userOfNewLink(db, params.id))
-  return { hasPassword, link: (await openLinkOf(db, params.id, at)) ?? null }
+  return { hasPassword, link: (await openPasswordLink(db, params.id, at)) ?? null }
 }
 
 /** Withdraws a link, such as one sent to the wrong address. */

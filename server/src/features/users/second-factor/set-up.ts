@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessions } from '../sessions.ts'
 import { lockUser, ownCredentials } from '../users.sql.ts'
 import { makeRecoveryCodes, appLink, stepOfCode } from './pass-second-factor.ts'
 import { hasSecondFactor, lockSetUp, saveSecondFactor, saveSetUp } from './second-factor.sql.ts'
@@ -41,7 +41,7 @@ export async function confirmSecondFactor(
   if (lastStep === undefined) throw new Refusal('wrong-first-code')
   const { isReplaced } = await saveSecondFactor(tx, user.id, { secret: setUp.secret, lastStep, turnedOnAt: at })
   const recoveryCodes = await makeRecoveryCodes(tx, user.id)
-  await endSessionsOf(tx, user.id, user)
+  await endSessions(tx, user.id, user)
   const notes = isReplaced ? 'Second factor moved to another phone' : 'Second factor turned on'
   await logUpdated(tx, 'user', [{ id: user.id, notes }], request.author)
   return { recoveryCodes }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessions } from '../sessions.ts'
 import { findCredentials, lockUser } from '../users.sql.ts'
 import { deleteSecondFactor, findSecondFactor } from './second-factor.sql.ts'
 
@@ -31,7 +31,7 @@ export async function removeSecondFactor(
   const { params, user } = request
   if (params.id === user.id) throw new Refusal('own-second-factor-by-password')
   mustExist(await lockUser(tx, params.id))
-  await endSessionsOf(tx, params.id, user)
+  await endSessions(tx, params.id, user)
   return turnOff(tx, params.id, request.author)
 }
 
@@ -42,7 +42,7 @@ export async function removeSecondFactor(
 export async function removeSecondFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {
   const { id } = mustExist(await findCredentials(tx, email))
   mustExist(await lockUser(tx, id))
-  await endSessionsOf(tx, id)
+  await endSessions(tx, id)
   await turnOff(tx, id, { userId: null, at })
 }
 

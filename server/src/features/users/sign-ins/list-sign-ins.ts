@@ -6,7 +6,7 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { announceSessionsEnded } from '../../../platform/live/announce.ts'
 import { deleteSessionById, selectSessions } from '../sessions.sql.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { endSessions } from '../sessions.ts'
 import { logSignIn, type Visit } from './log-sign-in.ts'
 import { findSignIns } from './sign-ins.sql.ts'
 
@@ -53,7 +53,7 @@ export async function endUserSessions(
   tx: Tx,
   { params, user, at }: CallRequest<typeof contract.endUserSessions>,
 ): Promise<{ ok: true }> {
-  const ended = await endSessionsOf(tx, params.id, user)
+  const ended = await endSessions(tx, params.id, user)
   await logEnded(tx, params.id, ended, { user, at })
   return { ok: true }
 }

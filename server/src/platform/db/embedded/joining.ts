@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { isLocked } from './owner-lock.ts'
 
-const fileOf = (dataDir: string) => path.join(dataDir, 'connection.json')
+const connectionFilePath = (dataDir: string) => path.join(dataDir, 'connection.json')
 const connectionFile = z.object({
   host: z.string(),
   port: z.int(),
@@ -15,14 +15,14 @@ const connectionFile = z.object({
 
 /** Tells tools of the same user how to connect. */
 export function announceConnection(dataDir: string, connection: pg.PoolConfig): () => void {
-  fs.writeFileSync(fileOf(dataDir), JSON.stringify(connection), { mode: 0o600 })
-  return () => fs.rmSync(fileOf(dataDir), { force: true })
+  fs.writeFileSync(connectionFilePath(dataDir), JSON.stringify(connection), { mode: 0o600 })
+  return () => fs.rmSync(connectionFilePath(dataDir), { force: true })
 }
 
 /** The running database on this folder, if there is one and it is ready. */
 export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
   try {
-    const text = fs.readFileSync(fileOf(dataDir), 'utf8')
+    const text = fs.readFileSync(connectionFilePath(dataDir), 'utf8')
     // A killed process leaves its file behind but loses its lock.
     if (!(await isLocked(dataDir))) return undefined
     const { password, ...connection } = connectionFile.parse(JSON.parse(text))
