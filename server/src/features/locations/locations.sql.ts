@@ -11,7 +11,7 @@ export function locations(db: Db, driverId: number | undefined) {
     .select(shown)
     .where('isRemoved', '=', false)
     .orderBy('isDefault', 'desc')
-    .orderBy('name')
+    .orderBy(sql`lower(name)`)
   if (driverId === undefined) return rows.execute()
   return rows
     .where('id', 'in', db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId))

@@ -36,7 +36,7 @@ export function pendingProducts(db: Db, { limit, ...searched }: Searched & { lim
     .innerJoin('products', 'products.id', 'waiting.productId')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'lines', 'units'])
-    .orderBy('products.name')
+    .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')
     .limit(limit)
     .execute()

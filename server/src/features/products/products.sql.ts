@@ -62,7 +62,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'products.createdAt',
       'products.modifiedOn',
     ])
-    .orderBy('products.name')
+    .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')
   return part === undefined ? rows : rows.where(isPart(part))
 }
@@ -120,7 +120,7 @@ const menuRows = (
     .where(isNoneOf(sql.ref('status'), unsellable))
 
 export function named(db: Db, table: 'productTypes' | 'extractTypes') {
-  return db.selectFrom(table).select(['id', 'name']).orderBy('name').execute()
+  return db.selectFrom(table).select(['id', 'name']).orderBy(sql`lower(name)`).execute()
 }
 
 export async function exists(db: Db, table: 'brands' | 'productTypes' | 'customers', id: number): Promise<boolean> {
@@ -135,7 +135,7 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
     )
     .select((row) => ['productTypes.id', 'productTypes.name', row.fn.count<number>('products.id').as('productCount')])
     .groupBy('productTypes.id')
-    .orderBy('productTypes.name')
+    .orderBy(sql`lower(product_types.name)`)
     .execute()
 }
 

@@ -52,7 +52,7 @@ export function customersFound(db: Db, words: readonly string[], driverId: numbe
     .where(hasWords(text, words))
     .orderBy(beginsWith(text, words))
     .orderBy(sql`${hasWords(sql`name_text`, words)} desc`)
-    .orderBy('customerName')
+    .orderBy(sql`lower(customer_name)`)
     .limit(maxHits)
   if (driverId === undefined) return rows.execute()
   return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
@@ -65,7 +65,7 @@ export function brandsFound(db: Db, words: readonly string[]) {
     .select(['id', 'name'])
     .where(hasWords(text, words))
     .orderBy(beginsWith(text, words))
-    .orderBy('name')
+    .orderBy(sql`lower(name)`)
     .limit(maxHits)
     .execute()
 }
@@ -78,7 +78,7 @@ export function productsFound(db: Db, words: readonly string[]) {
     .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
     .where(hasWords(text, words))
     .orderBy(beginsWith(text, words))
-    .orderBy('products.name')
+    .orderBy(sql`lower(products.name)`)
     .limit(maxHits)
     .execute()
 }

@@ -121,6 +121,7 @@ export function listUserNames(db: Db) {
     .selectFrom('users')
     .select(['id', markedName.as('name'), 'image'])
     .where('isActive', '=', true)
+    .orderBy(sql`lower(users.name)`)
     .orderBy('name')
     .execute()
 }
@@ -133,7 +134,7 @@ const drivers = (db: Db) =>
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
 
-export const listDrivers = (db: Db) => drivers(db).orderBy('name').execute()
+export const listDrivers = (db: Db) => drivers(db).orderBy(sql`lower(users.name)`).orderBy('name').execute()
 
 export async function isActiveDriver(db: Db, userId: number): Promise<boolean> {
   return (await drivers(db).where('users.id', '=', userId).executeTakeFirst()) !== undefined
