@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
 import { Picture } from '../../kit/picture.tsx'
 import type { Column } from '../../kit/table/columns.ts'
+import { countColumn } from '../../kit/table/value-columns.tsx'
 import style from './brands.module.css'
 
 type ColumnOptions = {
@@ -12,7 +13,7 @@ type ColumnOptions = {
   onRestock: ((brand: BrandWithCount) => void) | undefined
 }
 
-export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Column<BrandWithCount>[] => [
+export const brandColumns = (actions: ColumnOptions): Column<BrandWithCount>[] => [
   {
     id: 'image',
     header: '',
@@ -29,6 +30,29 @@ export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions):
     total: (brands) => pluralize(brands.length, 'brand'),
   },
   { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode, hidesOnPhone: true },
+  ...contactColumns,
+  {
+    id: 'leadTime',
+    header: 'Lead time',
+    width: 84,
+    align: 'right',
+    accessor: ({ leadTimeDays }) => leadTimeDays,
+    cell: ({ leadTimeDays }) => leadTimeDays !== null && pluralize(leadTimeDays, 'day'),
+    hidesOnPhone: true,
+  },
+  productCountColumn,
+  {
+    id: 'flags',
+    header: 'Excluded from',
+    width: 112,
+    accessor: (brand) => brandFlags(brand).join(', '),
+    cell: (brand) => <Flags brand={brand} />,
+    hidesOnPhone: true,
+  },
+  actionsColumn(actions),
+]
+
+const contactColumns: Column<BrandWithCount>[] = [
   {
     id: 'rep',
     header: 'Representative',
@@ -53,52 +77,32 @@ export const brandColumns = ({ onCatalog, onLimits, onRestock }: ColumnOptions):
     cell: ({ website }, isActive) => <Website address={website} isActive={isActive} />,
     hidesOnPhone: true,
   },
-  {
-    id: 'leadTime',
-    header: 'Lead time',
-    width: 84,
-    align: 'right',
-    accessor: ({ leadTimeDays }) => leadTimeDays,
-    cell: ({ leadTimeDays }) => leadTimeDays !== null && pluralize(leadTimeDays, 'day'),
-    hidesOnPhone: true,
-  },
-  {
-    id: 'productCount',
-    header: 'Products',
-    width: 84,
-    align: 'right',
-    accessor: ({ productCount }) => productCount,
-    cell: ({ productCount }) => formatCount(productCount),
-    total: productsIn,
-  },
-  {
-    id: 'flags',
-    header: 'Excluded from',
-    width: 112,
-    accessor: (brand) => brandFlags(brand).join(', '),
-    cell: (brand) => <Flags brand={brand} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'actions',
-    header: '',
-    width: onRestock ? 218 : 150,
-    align: 'right',
-    cell: (brand, isActive) => (
-      <span className={style.actions}>
-        {onRestock && <RowButton text="Restock" brand={brand} isActive={isActive} onClick={onRestock} />}
-        <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
-        <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
-      </span>
-    ),
-    // On a phone these are in Edit Brands.
-    hidesOnPhone: true,
-  },
 ]
 
-export function productsIn(rows: readonly { productCount: number }[]): string {
-  return formatCount(rows.reduce((sum, { productCount }) => sum + productCount, 0))
-}
+/** How many products a brand or a product type has. */
+export const productCountColumn: Column<{ productCount: number }> = countColumn({
+  id: 'productCount',
+  header: 'Products',
+  width: 84,
+  accessor: ({ productCount }) => productCount,
+  total: (rows) => formatCount(rows.reduce((sum, { productCount }) => sum + productCount, 0)),
+})
+
+const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Column<BrandWithCount> => ({
+  id: 'actions',
+  header: '',
+  width: onRestock ? 218 : 150,
+  align: 'right',
+  cell: (brand, isActive) => (
+    <span className={style.actions}>
+      {onRestock && <RowButton text="Restock" brand={brand} isActive={isActive} onClick={onRestock} />}
+      <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
+      <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
+    </span>
+  ),
+  // On a phone these are in Edit Brands.
+  hidesOnPhone: true,
+})
 
 /** Where a brand does not appear (D-46, D-47). */
 const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [

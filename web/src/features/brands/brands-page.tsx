@@ -22,8 +22,8 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { brandColumns, productsIn } from './brand-columns.tsx'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { brandColumns, productCountColumn } from './brand-columns.tsx'
+import { pluralize } from '../../kit/format-count.ts'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 
@@ -53,15 +53,7 @@ const typeColumns: Column<ProductType>[] = [
     accessor: ({ name }) => name,
     total: (types) => pluralize(types.length, 'type'),
   },
-  {
-    id: 'productCount',
-    header: 'Products',
-    width: 96,
-    align: 'right',
-    accessor: ({ productCount }) => productCount,
-    cell: ({ productCount }) => formatCount(productCount),
-    total: productsIn,
-  },
+  { ...productCountColumn, width: 96 },
 ]
 
 const lists = { brands: BrandsList, types: TypesList, extracts: ExtractTypesList }

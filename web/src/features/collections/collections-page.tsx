@@ -18,13 +18,13 @@ import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { RecordLink } from '../../kit/record-link.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { CustomerLink } from '../../records/customer-link.tsx'
+import { customerColumn, orderNumberColumn } from '../../records/record-columns.tsx'
 import { refusalText } from '../../records/refusal-text.ts'
 import { CollectionRow } from './collection-row.tsx'
 import style from './collections.module.css'
@@ -84,32 +84,9 @@ const columns: readonly Column<Collection>[] = [
     cell: ({ collectedOn }) => mediumDay(collectedOn),
   },
   { id: 'driver', header: 'Driver', accessor: ({ driverName }) => driverName },
-  {
-    id: 'customer',
-    header: 'Customer',
-    accessor: ({ customerName }) => customerName,
-    cell: ({ customerID, customerName }, isActive) => (
-      <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
-    ),
-  },
-  {
-    id: 'order',
-    header: 'Order',
-    width: 110,
-    accessor: ({ orderNum }) => orderNum,
-    cell: ({ orderNum }, isActive) => (
-      <RecordLink href={`/orders/${encodeURIComponent(orderNum)}`} name={orderNum} isTabbable={isActive} />
-    ),
-  },
-  {
-    id: 'amount',
-    header: 'Amount',
-    width: 120,
-    align: 'right',
-    isMoney: true,
-    accessor: ({ amount }) => amount,
-    cell: ({ amount }) => <MoneyText amount={amount} />,
-  },
+  customerColumn({ customer: ({ customerID: id, customerName }) => ({ id, customerName }) }),
+  orderNumberColumn({ width: 110 }),
+  moneyColumn({ id: 'amount', header: 'Amount', width: 120, accessor: ({ amount }) => amount }),
   {
     id: 'method',
     header: 'Method',

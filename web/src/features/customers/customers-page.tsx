@@ -11,7 +11,7 @@ import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { CustomerLink } from '../../records/customer-link.tsx'
+import { customerColumn } from '../../records/record-columns.tsx'
 import { customerPath } from '../../records/record-paths.ts'
 import { AddressBook } from './address-book/address-book.tsx'
 import { customerTypeLabel } from './customer-form/customer-fields.ts'
@@ -25,15 +25,13 @@ export function CustomersPage() {
 const noCustomers: readonly Customer[] = []
 
 const columns: Column<Customer>[] = [
-  {
+  customerColumn({
     id: 'name',
-    header: 'Customer',
     minWidth: 108,
     grow: 1.5,
-    accessor: ({ customerName }) => customerName,
-    cell: (customer, isActive) => <CustomerLink customer={customer} isTabbable={isActive} />,
+    customer: (customer) => customer,
     total: (customers) => pluralize(customers.length, 'customer'),
-  },
+  }),
   { id: 'type', header: 'Type', width: 94, accessor: ({ type }) => customerTypeLabel(type), hidesOnPhone: true },
   { id: 'contact', header: 'Contact', accessor: ({ contactName }) => contactName, hidesOnPhone: true },
   { id: 'phone', header: 'Phone', width: 126, accessor: ({ contactPhone }) => contactPhone },

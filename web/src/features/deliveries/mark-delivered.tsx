@@ -3,7 +3,7 @@ import { changeOrder } from '@dray/contract/orders'
 import { mayChangeOrder, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
 import { readOptions, useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
@@ -58,36 +58,40 @@ type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, i
 
 /** Marks a stop delivered, and undoes that while Undo is shown. */
 function useMarkDelivered({ stop, day, onUndoable }: Options) {
-  const cache = useQueryClient()
   const { person } = useSession()
+  const { send, isPending, error } = useSendStatus(stop.id, day)
+  const { undoable, setUndoable, notice } = useUndoWindow(stop.id, onUndoable)
+
+  /** A driver may only go back to PACKED, whatever the status was before (D-04). */
+  const statusAfterUndo = (to: OrderStatus): OrderStatus =>
+    mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
+
+  function undo() {
+    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
+    send(statusAfterUndo(undoable.status), () => setUndoable(undefined))
+  }
+  return {
+    notice,
+    isPending,
+    error,
+    mark: () => send('DELIVERED', () => setUndoable({ status: stop.orderStatus, at: Date.now() })),
+    undo,
+    canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
+  }
+}
+
+/** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
+function useSendStatus(id: number, day: string) {
+  const cache = useQueryClient()
   const { mutate, isPending, error } = useChange(changeOrder)
   // A second press can come before the screen shows that the first is being sent.
   const isSending = useRef(false)
-  /** The status that Undo returns to, while Undo is shown. */
-  const [undoable, setUndoable] = useState<{ status: OrderStatus; at: number }>()
 
-  /** Comes right after the button, and stays when the button disappears. */
-  const notice = useRef<HTMLOutputElement>(null)
-
-  // Timers and focus live outside React.
-  useEffect(() => {
-    if (undoable === undefined) return
-    const timer = setTimeout(() => {
-      const message = notice.current
-      if (message !== null && message.previousElementSibling === document.activeElement)
-        message.focus({ preventScroll: true })
-      setUndoable(undefined)
-      onUndoable(stop.id, false)
-    }, undoWindow)
-    return () => clearTimeout(timer)
-  }, [undoable, onUndoable, stop.id])
-
-  /** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
   function send(orderStatus: OrderStatus, done: () => void) {
     if (isSending.current) return
     isSending.current = true
     mutate(
-      { params: { id: stop.id }, body: { orderStatus } },
+      { params: { id }, body: { orderStatus } },
       {
         onSuccess(order) {
           // Show it right away: the connection may drop again before the day is reloaded.
@@ -102,30 +106,38 @@ function useMarkDelivered({ stop, day, onUndoable }: Options) {
       },
     )
   }
+  return { send, isPending, error }
+}
 
-  /** A driver may only go back to PACKED, whatever the status was before (D-04). */
-  const statusAfterUndo = (to: OrderStatus): OrderStatus =>
-    mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
+/** The status that Undo returns to. */
+type Undoable = { status: OrderStatus; at: number }
 
-  function undo() {
-    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
-    send(statusAfterUndo(undoable.status), () => {
-      setUndoable(undefined)
-      onUndoable(stop.id, false)
-    })
-  }
-  return {
-    notice,
-    isPending,
-    error,
-    mark: () =>
-      send('DELIVERED', () => {
-        setUndoable({ status: stop.orderStatus, at: Date.now() })
-        onUndoable(stop.id, true)
-      }),
-    undo,
-    canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
-  }
+/** Offers Undo for a few seconds. */
+function useUndoWindow(stopId: number, onUndoable: Options['onUndoable']) {
+  const [undoable, setUndoable] = useState<Undoable>()
+  /** Comes right after the button, and stays when the button disappears. */
+  const notice = useRef<HTMLOutputElement>(null)
+
+  const change = useCallback(
+    (next: Undoable | undefined) => {
+      setUndoable(next)
+      onUndoable(stopId, next !== undefined)
+    },
+    [stopId, onUndoable],
+  )
+
+  // Timers and focus live outside React.
+  useEffect(() => {
+    if (undoable === undefined) return
+    const timer = setTimeout(() => {
+      const message = notice.current
+      if (message !== null && message.previousElementSibling === document.activeElement)
+        message.focus({ preventScroll: true })
+      change(undefined)
+    }, undoWindow)
+    return () => clearTimeout(timer)
+  }, [undoable, change])
+  return { undoable, setUndoable: change, notice }
 }
 
 /** When the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */

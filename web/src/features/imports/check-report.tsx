@@ -11,6 +11,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import style from './imports.module.css'
 import { RemarkList } from './remark-list.tsx'
@@ -93,32 +94,30 @@ const product: Column<ImportedPrice> = {
   accessor: ({ productName }) => productName,
 }
 const sku: Column<ImportedPrice> = { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku: text }) => text }
-const money = { width: 110, align: 'right', isMoney: true } as const
-const before: Column<ImportedPrice> = {
+const before = moneyColumn<ImportedPrice>({
   id: 'before',
   header: 'Old price',
-  ...money,
+  width: 110,
   staysEmpty: true,
   accessor: ({ before: amount }) => amount,
   cell: ({ before: amount }) => (amount === null ? <span className="muted">New</span> : <MoneyText amount={amount} />),
-}
-const after: Column<ImportedPrice> = {
+})
+const after = moneyColumn<ImportedPrice>({
   id: 'after',
   header: 'New price',
-  ...money,
+  width: 110,
   accessor: ({ after: amount }) => amount,
-  cell: ({ after: amount }) => <MoneyText amount={amount} />,
-}
+})
 
 const priceDifference = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
 
-const difference: Column<ImportedPrice> = {
+const difference = moneyColumn<ImportedPrice>({
   id: 'difference',
   header: 'Difference',
-  ...money,
+  width: 110,
   accessor: priceDifference,
   cell: (row) => <Difference row={row} />,
-}
+})
 
 const columns: readonly Column<ImportedPrice>[] = [line, customer, product, sku, before, after, difference]
 

@@ -6,11 +6,11 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { disabledIf } from '../../kit/disabled-if.ts'
-import { formatCount } from '../../kit/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { moneyColumn, countColumn } from '../../kit/table/value-columns.tsx'
 import { yearFile, PayExports } from './pay-files.tsx'
 
 const noRows: readonly PayYearRow[] = []
@@ -49,29 +49,20 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
   )
 }
 
-const amount = (id: string, header: string, amountOf: (row: PayYearRow) => Cents): Column<PayYearRow> => ({
-  id,
-  header,
-  width: 118,
-  align: 'right',
-  accessor: amountOf,
-  cell: (row) => <MoneyText amount={amountOf(row)} />,
-  total: (rows) => <MoneyText amount={amountOf({ ...noSums, ...payTotals(rows) })} />,
-})
+const amount = (id: string, header: string, accessor: (row: PayYearRow) => Cents): Column<PayYearRow> =>
+  moneyColumn({
+    id,
+    header,
+    width: 118,
+    accessor,
+    total: (rows) => <MoneyText amount={accessor({ ...noSums, ...payTotals(rows) })} />,
+  })
 
 const noSums = { userId: 0, name: '', periods: 0 }
 
 const columns: readonly Column<PayYearRow>[] = [
   { id: 'name', header: 'Name', minWidth: 140, accessor: ({ name }) => name, total: () => 'Total' },
-  {
-    id: 'periods',
-    header: 'Periods',
-    width: 84,
-    align: 'right',
-    hidesOnPhone: true,
-    accessor: ({ periods }) => periods,
-    cell: ({ periods }) => formatCount(periods),
-  },
+  countColumn({ id: 'periods', header: 'Periods', width: 84, hidesOnPhone: true, accessor: ({ periods }) => periods }),
   {
     id: 'hours',
     header: 'Hours',

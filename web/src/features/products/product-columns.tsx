@@ -3,13 +3,14 @@ import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
-import { MoneyText } from '../../kit/money-text.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import type { Column } from '../../kit/table/columns.ts'
+import { countColumn, moneyColumn } from '../../kit/table/value-columns.tsx'
 import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
+import { statusColumn } from '../../records/record-columns.tsx'
 import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './products-page.module.css'
 
@@ -34,6 +35,23 @@ const imageColumn: Column<Product> = {
 /** The columns of the catalog, with prices and costs only for users who may see them. */
 export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   imageColumn,
+  ...descriptionColumns,
+  statusColumn({ id: 'status', header: 'Status', width: 92, accessor: ({ status }) => status, hidesOnPhone: true }),
+  ...stockColumns(options),
+  ...moneyColumns(options),
+  {
+    id: 'catalog',
+    header: 'Shown',
+    width: 58,
+    align: 'center',
+    accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
+    cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
+    hidesOnPhone: true,
+  },
+  ...menuColumn(options.menu),
+]
+
+const descriptionColumns: Column<Product>[] = [
   {
     id: 'name',
     header: 'Product',
@@ -72,14 +90,9 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
     cell: ({ weight }) => formatGrams(weight) || '–',
     hidesOnPhone: true,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 92,
-    accessor: ({ status }) => statusLabel(status),
-    cell: ({ status }) => <StatusPill status={status} />,
-    hidesOnPhone: true,
-  },
+]
+
+const stockColumns = ({ seesPending }: ColumnOptions): Column<Product>[] => [
   {
     id: 'stock',
     header: 'Stock',
@@ -95,20 +108,14 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
       </>
     ),
   },
-  {
+  countColumn({
     id: 'pending',
     header: 'Pending',
     width: 70,
-    align: 'right',
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
-    cell: (product, isActive) =>
-      options.seesPending ? (
-        <PendingPopover product={product} isActive={isActive} />
-      ) : (
-        formatCount(product.pendingOutboundQuantity)
-      ),
+    ...(seesPending && { cell: (product, isActive) => <PendingPopover product={product} isActive={isActive} /> }),
     hidesOnPhone: true,
-  },
+  }),
   {
     id: 'available',
     header: 'Available',
@@ -117,36 +124,25 @@ export const productColumns = (options: ColumnOptions): Column<Product>[] => [
     accessor: (product) => availableUnits(product),
     cell: (product) => <Available units={availableUnits(product)} />,
   },
-  ...moneyColumns(options),
-  {
-    id: 'catalog',
-    header: 'Shown',
-    width: 58,
-    align: 'center',
-    accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
-    cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
-    hidesOnPhone: true,
-  },
-  ...menuColumn(options.menu),
 ]
 
 function moneyColumns({ seesPrices, seesCosts }: ColumnOptions): Column<Product>[] {
-  const basePrice = money('basePrice', 'Base price', ({ basePrice }) => basePrice)
-  return [
-    ...(seesCosts ? [{ ...money('cost', 'Cost', ({ cost }) => cost), width: 80, hidesOnPhone: true }] : []),
-    ...(seesPrices ? [{ ...basePrice, below: money('msrp', 'MSRP', ({ msrp }) => msrp) }] : []),
-  ]
+  const cost = moneyColumn<Product>({
+    id: 'cost',
+    header: 'Cost',
+    width: 80,
+    accessor: (product) => product.cost,
+    hidesOnPhone: true,
+  })
+  const basePrice = moneyColumn<Product>({
+    id: 'basePrice',
+    header: 'Base price',
+    width: 96,
+    accessor: (product) => product.basePrice,
+    below: moneyColumn({ id: 'msrp', header: 'MSRP', accessor: ({ msrp }) => msrp }),
+  })
+  return [...(seesCosts ? [cost] : []), ...(seesPrices ? [basePrice] : [])]
 }
-
-const money = (id: string, header: string, of: (product: Product) => Product['cost']): Column<Product> => ({
-  id,
-  header,
-  width: 96,
-  align: 'right',
-  accessor: of,
-  isMoney: true,
-  cell: (product) => <MoneyText amount={of(product)} />,
-})
 
 /** Whether customers see it in the catalog; only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (

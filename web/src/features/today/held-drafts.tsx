@@ -2,13 +2,13 @@ import { type HeldDraft, listHeldDrafts } from '@dray/contract/today'
 import { useRouter } from '@tanstack/react-router'
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
-import { MoneyText } from '../../kit/money-text.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { creditHoldText } from '../../records/receivables/credit-hold-text.ts'
-import { RecordLink } from '../../kit/record-link.tsx'
 import { CellText } from '../../kit/table/cell-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { orderNumberColumn } from '../../records/record-columns.tsx'
 import style from './today.module.css'
 
 /** Drafts held by credit limits; each opens where it's released. Hidden if there are none. */
@@ -36,27 +36,8 @@ export function HeldDrafts() {
 }
 
 const columns: Column<HeldDraft>[] = [
-  {
-    id: 'orderNum',
-    header: 'Order',
-    width: 156,
-    accessor: (row) => row.orderNum,
-    cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
-  },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    minWidth: 120,
-    accessor: (row) => row.customerName,
-    cell: (row) => <CellText>{row.customerName}</CellText>,
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    width: 104,
-    align: 'right',
-    accessor: (row) => row.total,
-    cell: (row) => <MoneyText amount={row.total} />,
-  },
+  orderNumberColumn({ width: 156 }),
+  { id: 'customerName', header: 'Customer', minWidth: 120, accessor: (row) => row.customerName },
+  moneyColumn({ id: 'total', header: 'Total', width: 104, accessor: (row) => row.total }),
   { id: 'why', header: 'Why', grow: 3, hidesOnPhone: true, cell: (row) => <CellText>{creditHoldText(row)}</CellText> },
 ]

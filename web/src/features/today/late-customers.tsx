@@ -3,12 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { customerPath } from '../../records/record-paths.ts'
-import { CustomerLink } from '../../records/customer-link.tsx'
-import { mediumDay, spokenDay } from '../../kit/dates.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
-import { CellText } from '../../kit/table/cell-text.tsx'
+import { SpokenDay } from '../../kit/spoken-day.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { customerColumn } from '../../records/record-columns.tsx'
 import style from './today.module.css'
 
 type Props = { of: SalesOfToday['of']; today: string }
@@ -44,15 +43,7 @@ export function LateCustomers({ of, today }: Props) {
 }
 
 const columnsFor = (of: Props['of'], today: string): Column<LateCustomer>[] => [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    grow: 2,
-    accessor: (row) => row.customerName,
-    cell: ({ customerId, customerName }, isActive) => (
-      <CustomerLink customer={{ id: customerId, customerName }} isTabbable={isActive} />
-    ),
-  },
+  customerColumn({ grow: 2, customer: ({ customerId: id, customerName }) => ({ id, customerName }) }),
   {
     id: 'everyDays',
     header: 'Usually orders',
@@ -76,7 +67,6 @@ const ownerColumn: Column<LateCustomer> = {
   id: 'owner',
   header: 'Account owner',
   accessor: (row) => row.accountOwnerName,
-  cell: ({ accountOwnerName }) => <CellText>{accountOwnerName}</CellText>,
   hidesOnPhone: true,
 }
 
@@ -85,6 +75,6 @@ const dayColumn = (id: 'lastOrderOn' | 'expectedOn', header: string, today: stri
   header,
   width: 104,
   accessor: (row) => row[id],
-  cell: (row) => <span title={mediumDay(row[id])}>{spokenDay(row[id], today, 'past')}</span>,
+  cell: (row) => <SpokenDay day={row[id]} today={today} />,
   hidesOnPhone: id === 'expectedOn',
 })

@@ -4,11 +4,10 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { orderPath } from '../../records/record-paths.ts'
-import { RecordLink } from '../../kit/record-link.tsx'
-import { StatusPill } from '../../records/status-pill.tsx'
-import { CellText } from '../../kit/table/cell-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { orderNumberColumn, statusColumn } from '../../records/record-columns.tsx'
 import style from './today.module.css'
 
 /** Money nobody owes (D-238); each order opens where it's moved to credit. Hidden if there is none. */
@@ -43,34 +42,14 @@ export function OrdersToCredit() {
 }
 
 const columns: Column<OrderToCredit>[] = [
-  {
-    id: 'orderNum',
-    header: 'Order',
-    width: 156,
-    accessor: (row) => row.orderNum,
-    cell: (row, isActive) => <RecordLink href={orderPath(row)} name={row.orderNum} isTabbable={isActive} />,
-  },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    minWidth: 120,
-    accessor: (row) => row.customerName,
-    cell: (row) => <CellText>{row.customerName}</CellText>,
-  },
-  {
+  orderNumberColumn({ width: 156 }),
+  { id: 'customerName', header: 'Customer', minWidth: 120, accessor: (row) => row.customerName },
+  statusColumn({
     id: 'orderStatus',
     header: 'Status',
     width: 120,
     accessor: (row) => row.orderStatus,
-    cell: (row) => <StatusPill status={row.orderStatus} />,
     hidesOnPhone: true,
-  },
-  {
-    id: 'amount',
-    header: 'Amount',
-    width: 120,
-    align: 'right',
-    accessor: (row) => row.amount,
-    cell: (row) => <MoneyText amount={row.amount} />,
-  },
+  }),
+  moneyColumn({ id: 'amount', header: 'Amount', width: 120, accessor: (row) => row.amount }),
 ]

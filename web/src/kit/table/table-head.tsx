@@ -53,7 +53,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
 type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => void }
 
 function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
-  if (!canSort(column)) return <span className={style.text}>{column.header}</span>
+  if (!canSort(column)) return <span className="ellipsis">{column.header}</span>
   const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (
     <button type="button" className={`plain ${style.sort}`} onClick={onSort}>

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
+import { CellText } from './cell-text.tsx'
 import type { CellValue, Column } from './columns.ts'
 import style from './data-table.module.css'
 import { RowBox } from './select-box.tsx'
@@ -108,10 +109,10 @@ function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
 
 function Line<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; isActive: boolean }): ReactNode {
   if (column.cell) return column.cell(row, isActive)
-  return <span className={style.text}>{cellText(column.accessor?.(row))}</span>
+  return <CellText>{cellText(column.accessor?.(row))}</CellText>
 }
 
-const cellText = (value: CellValue): string => {
+function cellText(value: CellValue): string | null {
   if (value instanceof Date) return value.toLocaleDateString('en-US')
-  return value === null || value === undefined || value === '' ? '–' : String(value)
+  return value === null || value === undefined ? null : String(value)
 }

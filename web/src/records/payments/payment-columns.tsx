@@ -2,15 +2,16 @@ import type { Payment } from '@dray/contract/payments'
 import { type Cents, minus, plus } from '@dray/domain/money'
 import { Box } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { shortDate, shortDay, spokenDay } from '../../kit/dates.ts'
+import { shortDate } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import list from '../../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { CellText } from '../../kit/table/cell-text.tsx'
+import { SpokenDay } from '../../kit/spoken-day.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { CustomerLink } from '../customer-link.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { customerColumn } from '../record-columns.tsx'
 import { orderPath } from '../record-paths.ts'
 import { statusLabel, StatusPill } from '../status-pill.tsx'
 import style from './payment-cells.module.css'
@@ -20,101 +21,82 @@ type AmountProps = { payment: Pick<Payment, 'voidedOn'>; amount: Cents }
 
 /** `today`: the company's day. */
 export const paymentColumns = (today: string) =>
-  ({
-    date: {
-      id: 'date',
-      header: 'Date',
-      width: 78,
-      accessor: ({ paymentDate }) => paymentDate,
-      cell: ({ paymentDate }) => (
-        <span title={shortDay(paymentDate)}>
-          {spokenDay(paymentDate, today, paymentDate > today ? 'coming' : 'past')}
-        </span>
-      ),
-    },
-    customer: {
-      id: 'customer',
-      header: 'Customer',
-      minWidth: 150,
-      grow: 3,
-      accessor: ({ customerName }) => customerName,
-      cell: ({ customerID, customerName }, isActive) => (
-        <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
-      ),
-    },
-    method: {
-      id: 'method',
-      header: 'Method',
-      // Room for Voided beside it.
-      width: 122,
-      accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
-      cell: (payment) => <PaymentMethodCell payment={payment} />,
-    },
-    amount: {
-      id: 'amount',
-      header: 'Amount',
-      width: 110,
-      align: 'right',
-      isMoney: true,
-      accessor: ({ amount }) => amount,
-      cell: (payment) => <PaymentAmount payment={payment} amount={payment.amount} />,
-    },
-    applied: {
-      id: 'applied',
-      header: 'Applied',
-      width: 110,
-      align: 'right',
-      isMoney: true,
-      accessor: appliedBy,
-      cell: (payment) => <CreditAmount payment={payment} amount={appliedBy(payment)} />,
-    },
-    orders: {
-      id: 'orders',
-      header: 'Applied to',
-      minWidth: 162,
-      sortable: false,
-      // Empty if no payment in the list is applied, so the column disappears.
-      accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
-      cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} />,
-      csv: ({ orders }) => orders.map(({ orderNum }) => orderNum).join(', '),
-    },
-    creditUsed: {
-      id: 'creditUsed',
-      header: 'Credit used',
-      width: 96,
-      align: 'right',
-      isMoney: true,
-      accessor: ({ customerCreditDeducted }) => (customerCreditDeducted === 0 ? undefined : customerCreditDeducted),
-      cell: (payment) => <CreditAmount payment={payment} amount={payment.customerCreditDeducted} />,
-      csv: ({ customerCreditDeducted }) => customerCreditDeducted,
-    },
-    creditAdded: {
-      id: 'creditAdded',
-      header: 'Credit added',
-      width: 104,
-      align: 'right',
-      isMoney: true,
-      accessor: ({ customerCreditAdded }) => (customerCreditAdded === 0 ? undefined : customerCreditAdded),
-      cell: (payment) => <CreditAmount payment={payment} amount={payment.customerCreditAdded} />,
-      csv: ({ customerCreditAdded }) => customerCreditAdded,
-    },
-    notes: {
-      id: 'notes',
-      header: 'Notes',
-      minWidth: 90,
-      sortable: false,
-      accessor: ({ notes }) => notes,
-      cell: ({ notes }) => <CellText>{notes}</CellText>,
-    },
-    recordedBy: {
-      id: 'recordedBy',
-      header: 'Recorded by',
-      minWidth: 96,
-      sortable: false,
-      accessor: ({ createdBy }) => createdBy,
-      cell: ({ createdBy }) => <CellText>{createdBy}</CellText>,
-    },
-  }) as const satisfies Record<string, PaymentColumn>
+  ({ date: dateColumn(today), ...fixedColumns }) as const satisfies Record<string, PaymentColumn>
+
+const dateColumn = (today: string): PaymentColumn => ({
+  id: 'date',
+  header: 'Date',
+  width: 78,
+  accessor: ({ paymentDate }) => paymentDate,
+  cell: ({ paymentDate }) => (
+    <SpokenDay day={paymentDate} today={today} direction={paymentDate > today ? 'coming' : 'past'} />
+  ),
+})
+
+const creditColumn = (column: { id: string; header: string; width: number }, creditOf: (payment: Payment) => Cents) =>
+  moneyColumn<Payment>({
+    ...column,
+    // Undefined so that the column is left out where no payment has any.
+    accessor: (payment) => (creditOf(payment) === 0 ? undefined : creditOf(payment)),
+    cell: (payment) => <CreditAmount payment={payment} amount={creditOf(payment)} />,
+    csv: creditOf,
+  })
+
+const fixedColumns = {
+  customer: customerColumn<Payment>({
+    minWidth: 150,
+    grow: 3,
+    customer: ({ customerID: id, customerName }) => ({ id, customerName }),
+  }),
+  method: {
+    id: 'method',
+    header: 'Method',
+    // Room for Voided beside it.
+    width: 122,
+    accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
+    cell: (payment) => <PaymentMethodCell payment={payment} />,
+  },
+  amount: moneyColumn<Payment>({
+    id: 'amount',
+    header: 'Amount',
+    width: 110,
+    accessor: ({ amount }) => amount,
+    cell: (payment) => <PaymentAmount payment={payment} amount={payment.amount} />,
+  }),
+  applied: moneyColumn<Payment>({
+    id: 'applied',
+    header: 'Applied',
+    width: 110,
+    accessor: (payment) => appliedBy(payment),
+    cell: (payment) => <CreditAmount payment={payment} amount={appliedBy(payment)} />,
+  }),
+  orders: {
+    id: 'orders',
+    header: 'Applied to',
+    minWidth: 162,
+    sortable: false,
+    // Empty if no payment in the list is applied, so the column disappears.
+    accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
+    cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} />,
+    csv: ({ orders }) => orders.map(({ orderNum }) => orderNum).join(', '),
+  },
+  creditUsed: creditColumn(
+    { id: 'creditUsed', header: 'Credit used', width: 96 },
+    ({ customerCreditDeducted }) => customerCreditDeducted,
+  ),
+  creditAdded: creditColumn(
+    { id: 'creditAdded', header: 'Credit added', width: 104 },
+    ({ customerCreditAdded }) => customerCreditAdded,
+  ),
+  notes: { id: 'notes', header: 'Notes', minWidth: 90, sortable: false, accessor: ({ notes }) => notes },
+  recordedBy: {
+    id: 'recordedBy',
+    header: 'Recorded by',
+    minWidth: 96,
+    sortable: false,
+    accessor: ({ createdBy }) => createdBy,
+  },
+} as const satisfies Record<string, PaymentColumn>
 
 type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
 

@@ -1,14 +1,14 @@
 import type { AddressBookRow } from '@dray/contract/customers'
-import { companyDay } from '@dray/domain/time/company-day'
 import { CustomerLink } from '../../../records/customer-link.tsx'
-import { shortDate, spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
 import { CustomerBalance } from '../../../records/payments/balance-button.tsx'
 import { listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { PastDay } from '../../../kit/spoken-day.tsx'
+import { customerColumn } from '../../../records/record-columns.tsx'
 import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 import type { AddressBookTotals } from './address-book-list.ts'
 import { CustomerActions } from './customer-actions.tsx'
@@ -21,29 +21,18 @@ export const addressBookColumns = (options: Options): BookColumn[] => [
   nameColumn(options),
   {
     id: 'contact',
-    sortable: true,
     header: 'Contact',
     minWidth: 130,
-    cell: ({ contactName }) => <CellText>{contactName}</CellText>,
-    csv: ({ contactName }) => contactName,
+    accessor: ({ contactName }) => contactName,
     below: reach,
   },
-  {
-    id: 'type',
-    sortable: true,
-    header: 'Type',
-    width: 92,
-    cell: ({ type }) => customerTypeLabel(type),
-    csv: ({ type }) => customerTypeLabel(type),
-  },
+  { id: 'type', header: 'Type', width: 92, accessor: ({ type }) => customerTypeLabel(type) },
   {
     id: 'owner',
-    sortable: true,
     header: 'Account owner',
     minWidth: 132,
     grow: 0.85,
-    cell: ({ accountOwnerName }) => <CellText>{accountOwnerName}</CellText>,
-    csv: ({ accountOwnerName }) => accountOwnerName,
+    accessor: ({ accountOwnerName }) => accountOwnerName,
   },
   openOrdersColumn(options),
   { ...balanceColumn(options), width: 116 },
@@ -88,68 +77,53 @@ const reach: BookColumn = {
   csv: ({ contactPhone }) => contactPhone,
 }
 
-const nameColumn = ({ totals, problem }: Options): BookColumn => ({
-  id: 'name',
-  sortable: true,
-  header: 'Customer',
-  minWidth: 140,
-  grow: 1.2,
-  wraps: true,
-  cell: (customer, isActive) => (
-    <span className={style.name}>
-      <CustomerLink customer={customer} isTabbable={isActive} />
-    </span>
-  ),
-  csv: ({ customerName }) => customerName,
-  total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
-})
-
-const openOrdersColumn = ({ totals }: Options): BookColumn => ({
-  id: 'openOrders',
-  sortable: true,
-  header: 'Open orders',
-  width: 96,
-  align: 'right',
-  cell: ({ openOrders }) => (openOrders === 0 ? '–' : formatCount(openOrders)),
-  csv: ({ openOrders }) => openOrders,
-  total: () => totals && formatCount(totals.openOrders),
-})
-
-const balanceColumn = ({ totals }: Options): BookColumn => ({
-  id: 'balance',
-  sortable: true,
-  header: 'Balance',
-  align: 'right',
-  isMoney: true,
-  cell: (customer, isActive) => (
-    <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
-  ),
-  csv: ({ balance }) => balance,
-  total: () => totals && <SumText amount={totals.balance} isCapped={totals.isCapped} />,
-})
-
-const creditColumn = ({ totals }: Options): BookColumn => ({
-  id: 'credit',
-  sortable: true,
-  header: 'Credit available',
-  align: 'right',
-  isMoney: true,
-  cell: ({ creditAvailable }) => <MoneyText amount={creditAvailable} />,
-  csv: ({ creditAvailable }) => creditAvailable,
-  total: () => totals && <SumText amount={totals.creditAvailable} isCapped={totals.isCapped} />,
-})
-
-const lastOrderColumn = ({ timeZone, today }: Options): BookColumn => ({
-  id: 'lastOrder',
-  sortable: true,
-  header: 'Last order',
-  cell: ({ lastOrderAt }) =>
-    lastOrderAt === null ? (
-      '–'
-    ) : (
-      <span title={shortDate(lastOrderAt, timeZone)}>
-        {spokenDay(companyDay(lastOrderAt, timeZone), today, 'past')}
+const nameColumn = ({ totals, problem }: Options): BookColumn =>
+  customerColumn({
+    id: 'name',
+    minWidth: 140,
+    grow: 1.2,
+    wraps: true,
+    customer: (customer) => customer,
+    cell: (customer, isActive) => (
+      <span className={style.name}>
+        <CustomerLink customer={customer} isTabbable={isActive} />
       </span>
     ),
-  csv: ({ lastOrderAt }) => lastOrderAt,
+    total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
+  })
+
+const openOrdersColumn = ({ totals }: Options): BookColumn =>
+  countColumn({
+    id: 'openOrders',
+    header: 'Open orders',
+    width: 96,
+    accessor: ({ openOrders }) => openOrders,
+    zero: '–',
+    total: () => totals && formatCount(totals.openOrders),
+  })
+
+const balanceColumn = ({ totals }: Options): BookColumn =>
+  moneyColumn({
+    id: 'balance',
+    header: 'Balance',
+    accessor: ({ balance }) => balance,
+    cell: (customer, isActive) => (
+      <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
+    ),
+    total: () => totals && <SumText amount={totals.balance} isCapped={totals.isCapped} />,
+  })
+
+const creditColumn = ({ totals }: Options): BookColumn =>
+  moneyColumn({
+    id: 'credit',
+    header: 'Credit available',
+    accessor: ({ creditAvailable }) => creditAvailable,
+    total: () => totals && <SumText amount={totals.creditAvailable} isCapped={totals.isCapped} />,
+  })
+
+const lastOrderColumn = (options: Options): BookColumn => ({
+  id: 'lastOrder',
+  header: 'Last order',
+  accessor: ({ lastOrderAt }) => lastOrderAt,
+  cell: ({ lastOrderAt }) => <PastDay at={lastOrderAt} {...options} />,
 })

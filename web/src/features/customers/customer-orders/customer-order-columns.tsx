@@ -15,9 +15,10 @@ import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
-import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import { statusColumn } from '../../../records/record-columns.tsx'
 import style from './customer-orders.module.css'
 
 /** The columns of a customer's orders (R2.10-05). */
@@ -36,20 +37,18 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     accessor: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
   },
-  {
+  statusColumn({
     id: 'orderStatus',
     header: 'Order Status',
     width: 116,
-    accessor: ({ orderStatus }) => statusLabel(orderStatus),
-    cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
-  },
-  {
+    accessor: ({ orderStatus }) => orderStatus,
+  }),
+  statusColumn({
     id: 'paymentStatus',
     header: 'Payment Status',
     width: 124,
-    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
-    cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
-  },
+    accessor: ({ paymentStatus }) => paymentStatus,
+  }),
   {
     id: 'due',
     header: 'Due',
@@ -67,26 +66,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     cell: (order, isActive) => <BrandCell order={order} isActive={isActive} />,
     csv: ({ brands }) => brands.join(', '),
   },
-  {
-    id: 'subtotal',
-    header: 'Subtotal',
-    width: 112,
-    align: 'right',
-    accessor: ({ subtotal }) => subtotal,
-    cell: ({ subtotal }) => <MoneyText amount={subtotal} />,
-    isMoney: true,
-    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
-  },
-  {
-    id: 'balance',
-    header: 'Balance',
-    width: 112,
-    align: 'right',
-    accessor: ({ balanceDue }) => balanceDue,
-    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
-    isMoney: true,
-    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
-  },
+  ...amountColumns,
   {
     id: 'edit',
     header: '',
@@ -94,6 +74,24 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     align: 'center',
     cell: (order, isActive) => <EditOrderButton order={order} isActive={isActive} />,
   },
+]
+
+const amountColumns: Column<OrderSummary>[] = [
+  moneyColumn({
+    id: 'subtotal',
+    header: 'Subtotal',
+    width: 112,
+    accessor: ({ subtotal }) => subtotal,
+    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
+  }),
+  moneyColumn({
+    id: 'balance',
+    header: 'Balance',
+    width: 112,
+    accessor: ({ balanceDue }) => balanceDue,
+    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
+    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
+  }),
 ]
 
 const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))

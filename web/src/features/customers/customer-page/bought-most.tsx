@@ -1,14 +1,13 @@
 import type { CustomerOverview } from '@dray/contract/customers'
 import { formatDollars } from '@dray/domain/money'
-import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
-import { companyToday, mediumDay, shortDate, spokenDay } from '../../../kit/dates.ts'
-import { formatCount } from '../../../kit/format-count.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
+import { companyToday, mediumDay } from '../../../kit/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
+import { PastDay } from '../../../kit/spoken-day.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ListRead } from '../../../kit/table/table-notice.tsx'
+import { moneyColumn, countColumn } from '../../../kit/table/value-columns.tsx'
 import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
@@ -52,42 +51,15 @@ const boughtColumns = (timeZone: string, today: string): Column<BoughtProduct>[]
     accessor: ({ productName }) => productName,
     below: { id: 'brand', header: 'Brand', accessor: ({ productBrand }) => productBrand },
   },
-  {
-    id: 'orders',
-    header: 'Orders',
-    width: 70,
-    align: 'right',
-    accessor: ({ orders }) => orders,
-    cell: ({ orders }) => formatCount(orders),
-    hidesOnPhone: true,
-  },
-  {
-    id: 'units',
-    header: 'Units',
-    width: 70,
-    align: 'right',
-    accessor: ({ units }) => units,
-    cell: ({ units }) => formatCount(units),
-  },
-  {
-    id: 'value',
-    header: 'Value',
-    width: 108,
-    align: 'right',
-    isMoney: true,
-    accessor: ({ value }) => value,
-    cell: ({ value }) => <MoneyText amount={value} />,
-  },
+  countColumn({ id: 'orders', header: 'Orders', width: 70, accessor: ({ orders }) => orders, hidesOnPhone: true }),
+  countColumn({ id: 'units', header: 'Units', width: 70, accessor: ({ units }) => units }),
+  moneyColumn({ id: 'value', header: 'Value', width: 108, accessor: ({ value }) => value }),
   {
     id: 'last',
     header: 'Last bought',
     width: 100,
     accessor: ({ lastBoughtAt }) => lastBoughtAt,
-    cell: ({ lastBoughtAt }) => (
-      <span title={shortDate(lastBoughtAt, timeZone)}>
-        {spokenDay(companyDay(lastBoughtAt, timeZone), today, 'past')}
-      </span>
-    ),
+    cell: ({ lastBoughtAt }) => <PastDay at={lastBoughtAt} today={today} timeZone={timeZone} />,
     hidesOnPhone: true,
   },
 ]

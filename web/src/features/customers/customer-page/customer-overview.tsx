@@ -26,7 +26,7 @@ import { orderPath } from '../../../records/record-paths.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerFacts, CustomerSection } from './customer-facts.tsx'
-import { CustomerPayments, orderColumns, phoneOrderColumns } from './customer-payments.tsx'
+import { CustomerPayments, desktopOrderColumns, phoneOrderColumns } from './customer-payments.tsx'
 import { CustomerOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
@@ -179,7 +179,7 @@ function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
   const today = companyToday(timeZone)
   const isPhone = useIsPhone()
   const columns = useMemo(
-    () => (isPhone ? phoneOrderColumns : orderColumns)({ timeZone, today, customerId }),
+    () => (isPhone ? phoneOrderColumns : desktopOrderColumns)({ timeZone, today, customerId }),
     [isPhone, timeZone, today, customerId],
   )
   return (

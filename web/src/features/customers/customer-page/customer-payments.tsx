@@ -1,21 +1,20 @@
 import type { Customer, CustomerOrder } from '@dray/contract/customers'
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
-import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { companyToday, shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { companyToday } from '../../../kit/dates.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
-import { MoneyText } from '../../../kit/money-text.tsx'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { PastDay, SpokenDay } from '../../../kit/spoken-day.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { type PaymentColumn, paymentColumns, AppliedOrders } from '../../../records/payments/payment-columns.tsx'
 import { paymentsPath } from '../../../records/record-paths.ts'
-import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import { statusColumn } from '../../../records/record-columns.tsx'
 import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
@@ -78,79 +77,55 @@ const paymentRowId = ({ id }: Payment): number => id
 
 const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
 
-const orderStatus: OrderColumn = {
+const orderStatus: OrderColumn = statusColumn({
   id: 'orderStatus',
   header: 'Order status',
-  accessor: (order) => statusLabel(order.orderStatus),
-  cell: (order) => <StatusPill status={order.orderStatus} />,
-}
+  accessor: (order) => order.orderStatus,
+})
 
-const total: OrderColumn = {
-  id: 'total',
-  header: 'Total',
-  align: 'right',
-  isMoney: true,
-  accessor: (order) => order.total,
-  cell: (order) => <MoneyText amount={order.total} />,
-}
+const total: OrderColumn = moneyColumn({ id: 'total', header: 'Total', accessor: (order) => order.total })
 
 /** The columns of the orders on a customer's page. */
-export const orderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
+export const desktopOrderColumns = (options: Options): OrderColumn[] => [
   { ...orderNum, width: 124 },
-  { ...dateColumn(timeZone, today), width: 90 },
+  { ...dateColumn(options), width: 90 },
   {
     id: 'delivery',
     header: 'Delivery',
     minWidth: 84,
     accessor: ({ deliveryDate }) => deliveryDate,
-    cell: ({ deliveryDate }) =>
-      deliveryDate === null ? (
-        '–'
-      ) : (
-        <span title={shortDay(deliveryDate)}>{spokenDay(deliveryDate, today, 'coming')}</span>
-      ),
+    cell: ({ deliveryDate }) => <SpokenDay day={deliveryDate} today={options.today} direction="coming" />,
   },
   { ...orderStatus, width: 116 },
-  {
+  statusColumn({
     id: 'paymentStatus',
     header: 'Payment status',
     width: 124,
-    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
-    cell: ({ paymentStatus }) => <StatusPill status={paymentStatus} />,
-  },
-  {
-    id: 'units',
-    header: 'Units',
-    width: 76,
-    align: 'right',
-    accessor: ({ unitQuantity }) => unitQuantity,
-    cell: ({ unitQuantity }) => formatCount(unitQuantity),
-  },
+    accessor: ({ paymentStatus }) => paymentStatus,
+  }),
+  countColumn({ id: 'units', header: 'Units', width: 76, accessor: ({ unitQuantity }) => unitQuantity }),
   { ...total, width: 116 },
-  { ...balanceColumn(customerId), width: 116 },
+  { ...balanceColumn(options), width: 116 },
 ]
 
 /** The columns on a phone: three, of which two have two lines. */
-export const phoneOrderColumns = ({ timeZone, today, customerId }: Options): OrderColumn[] => [
-  { ...orderNum, minWidth: 92, below: dateColumn(timeZone, today) },
+export const phoneOrderColumns = (options: Options): OrderColumn[] => [
+  { ...orderNum, minWidth: 92, below: dateColumn(options) },
   { ...orderStatus, width: 106 },
-  { ...total, width: 112, below: balanceColumn(customerId) },
+  { ...total, width: 112, below: balanceColumn(options) },
 ]
 
-const dateColumn = (timeZone: string, today: string): OrderColumn => ({
+const dateColumn = (options: Options): OrderColumn => ({
   id: 'date',
   header: 'Date',
   accessor: ({ createdAt }) => createdAt,
-  cell: ({ createdAt }) => (
-    <span title={shortDate(createdAt, timeZone)}>{spokenDay(companyDay(createdAt, timeZone), today, 'past')}</span>
-  ),
+  cell: ({ createdAt }) => <PastDay at={createdAt} {...options} />,
 })
 
-const balanceColumn = (customerId: number): OrderColumn => ({
-  id: 'balance',
-  header: 'Balance',
-  align: 'right',
-  isMoney: true,
-  accessor: ({ balanceDue }) => balanceDue,
-  cell: (order, isActive) => <OrderBalance order={order} customerId={customerId} isTabbable={isActive} />,
-})
+const balanceColumn = ({ customerId }: Options): OrderColumn =>
+  moneyColumn({
+    id: 'balance',
+    header: 'Balance',
+    accessor: ({ balanceDue }) => balanceDue,
+    cell: (order, isActive) => <OrderBalance order={order} customerId={customerId} isTabbable={isActive} />,
+  })

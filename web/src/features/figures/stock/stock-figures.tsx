@@ -4,13 +4,14 @@ import { daysOfStock } from '@dray/domain/figures/figures'
 import { sum, zero } from '@dray/domain/money'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize, formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { moneyColumn, countColumn } from '../../../kit/table/value-columns.tsx'
 import style from '../figures.module.css'
 
 const noBrands: readonly BrandStock[] = []
@@ -61,20 +62,14 @@ export function StockExport() {
 }
 const exportTitle = 'Export the inventory of every brand to a CSV file'
 
-const total = (rows: readonly BrandStock[], of: (row: BrandStock) => number): string =>
-  rows.reduce((all, row) => all + of(row), 0).toLocaleString('en-US')
-
 function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
-  const value: Column<BrandStock> = {
+  const value = moneyColumn<BrandStock>({
     id: 'value',
     header: 'Value at cost',
-    align: 'right',
     width: 118,
-    isMoney: true,
     accessor: (row) => row.value,
-    cell: (row) => <MoneyText amount={row.value} />,
     total: (rows) => <MoneyText amount={sum(rows.map((row) => row.value ?? zero))} />,
-  }
+  })
   return [
     {
       id: 'brand',
@@ -106,12 +101,11 @@ function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
   ]
 }
 
-const count = (id: string, header: string, of: (row: BrandStock) => number): Column<BrandStock> => ({
-  id,
-  header,
-  align: 'right',
-  width: 118,
-  accessor: of,
-  cell: (row) => <span className="figures">{of(row).toLocaleString('en-US')}</span>,
-  total: (rows) => total(rows, of),
-})
+const count = (id: string, header: string, accessor: (row: BrandStock) => number): Column<BrandStock> =>
+  countColumn({
+    id,
+    header,
+    width: 118,
+    accessor,
+    total: (rows) => formatCount(rows.reduce((all, row) => all + accessor(row), 0)),
+  })

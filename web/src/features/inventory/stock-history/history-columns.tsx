@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import type { Column } from '../../../kit/table/columns.ts'
+import { countColumn } from '../../../kit/table/value-columns.tsx'
 import style from './stock-history.module.css'
 
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
@@ -16,15 +17,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     cell: ({ at }) => <span className="ellipsis">{dateAndTime(at, timeZone)}</span>,
     csv: ({ at }) => dateAndTime(at, timeZone),
   },
-  {
-    id: 'before',
-    header: 'Previous',
-    width: 84,
-    align: 'right',
-    accessor: ({ before }) => before,
-    cell: ({ before }) => formatCount(before),
-    hidesOnPhone: true,
-  },
+  countColumn({ id: 'before', header: 'Previous', width: 84, accessor: ({ before }) => before, hidesOnPhone: true }),
   {
     id: 'after',
     header: '→ New',

@@ -3,7 +3,7 @@ import { brandLabel } from '@dray/domain/orders/order-list'
 import { companyDay } from '@dray/domain/time/company-day'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
-import { shortDate, shortDay, spokenDay } from '../../../kit/dates.ts'
+import { shortDay, spokenDay } from '../../../kit/dates.ts'
 import { nameInitials } from '../../../kit/picture.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
@@ -11,8 +11,11 @@ import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
+import { PastDay } from '../../../kit/spoken-day.tsx'
+import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { customerColumn } from '../../../records/record-columns.tsx'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
 import type { OrderListTotals } from './orders.ts'
 import style from './orders-table.module.css'
@@ -20,116 +23,95 @@ import style from './orders-table.module.css'
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
 /** The columns on a desktop. */
-export const orderColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
-  {
-    id: 'orderNum',
-    sortable: true,
-    header: 'Order Number',
-    // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-    width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
-    cell: (order) => <CellText>{order.orderNum}</CellText>,
-    csv: (order) => order.orderNum,
-    total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
-  },
+export const orderColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
+  numberColumn(options),
   {
     id: 'date',
-    sortable: true,
     header: 'Date',
     width: 74,
-    cell: (order) => (
-      <span title={shortDate(order.createdAt, timeZone)}>
-        {spokenDay(companyDay(order.createdAt, timeZone), today, 'past')}
-      </span>
-    ),
-    csv: (order) => order.createdAt,
+    accessor: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <PastDay at={createdAt} {...options} />,
   },
-  {
-    id: 'customer',
-    sortable: true,
-    header: 'Customer',
-    minWidth: 124,
-    grow: 2,
-    wraps: true,
-    cell: ({ customerID, customer: { customerName } }, isActive) => (
-      <CustomerLink customer={{ id: customerID, customerName }} isTabbable={isActive} />
-    ),
-    csv: (order) => order.customer.customerName,
-  },
+  customerColumn({ customer: orderCustomer, minWidth: 124, grow: 2, wraps: true }),
   {
     id: 'orderStatus',
-    sortable: true,
     header: 'Order Status',
     width: 104,
+    accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />,
-    csv: (order) => statusLabel(order.orderStatus),
   },
   {
     id: 'paymentStatus',
-    sortable: true,
     header: 'Payment Status',
     width: 112,
+    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: (order, isActive) => <StatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />,
-    csv: (order) => statusLabel(order.paymentStatus),
   },
   {
     id: 'brand',
     header: 'Brand',
     minWidth: 74,
     wraps: true,
-    cell: (order) => <CellText>{brandLabel(order.brands)}</CellText>,
-    csv: (order) => order.brands.join(', '),
+    sortable: false,
+    accessor: ({ brands }) => brandLabel(brands),
+    csv: ({ brands }) => brands.join(', '),
   },
   {
     id: 'delivery',
-    sortable: true,
     header: 'Delivery',
     // Wide enough for the full date, of a pickup too.
     minWidth: 116,
-    cell: (order) => <Delivery order={order} today={today} />,
-    csv: (order) => deliveryText(order),
+    accessor: (order) => deliveryText(order),
+    cell: (order) => <Delivery order={order} today={options.today} />,
   },
-  ...sumColumns(listed, totals),
+  ...sumColumns(options),
 ]
 
-const sumColumns = (listed: readonly OrderSummary[], totals: OrderListTotals | undefined): Column<OrderSummary>[] => [
-  {
+const numberColumn = ({ listed, totals, problem }: ColumnOptions): Column<OrderSummary> => ({
+  id: 'orderNum',
+  header: 'Order Number',
+  // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
+  width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
+  accessor: ({ orderNum }) => orderNum,
+  total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
+})
+
+const orderCustomer = ({ customerID: id, customer: { customerName } }: OrderSummary) => ({ id, customerName })
+
+const sumColumns = ({ listed, totals }: ColumnOptions): Column<OrderSummary>[] => [
+  countColumn({
     id: 'units',
     header: 'Units',
     width: countWidth(totals?.units, 56),
-    align: 'right',
-    cell: (order) => formatCount(order.unitQuantity),
-    csv: (order) => order.unitQuantity,
+    sortable: false,
+    accessor: ({ unitQuantity }) => unitQuantity,
     total: () => totals && formatCount(totals.units),
-  },
-  {
+  }),
+  moneyColumn({
     id: 'total',
-    sortable: true,
     header: 'Total',
-    width: amountWidth(
-      listed.map((order) => order.total),
-      totals?.total,
-    ),
-    align: 'right',
-    cell: (order) => <MoneyText amount={order.total} />,
-    csv: (order) => order.total,
-    isMoney: true,
+    width: totalWidth({ listed, totals }),
+    accessor: ({ total }) => total,
     total: () => totals && <SumText amount={totals.total} isCapped={totals.isCapped} />,
-  },
-  {
+  }),
+  moneyColumn({
     id: 'balance',
-    sortable: true,
     header: 'Balance',
     width: amountWidth(
       listed.map((order) => order.balanceDue),
       totals?.balanceDue,
     ),
-    align: 'right',
+    accessor: ({ balanceDue }) => balanceDue,
     cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
-    csv: (order) => order.balanceDue,
-    isMoney: true,
     total: () => totals && <SumText amount={totals.balanceDue} isCapped={totals.isCapped} />,
-  },
+  }),
 ]
+
+const totalWidth = ({ listed, totals }: Pick<ColumnOptions, 'listed' | 'totals'>): number =>
+  amountWidth(
+    listed.map(({ total }) => total),
+    totals?.total,
+  )
 
 /** The columns on a phone: three, with two lines each. */
 export const phoneColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
@@ -149,12 +131,7 @@ export const phoneColumns = ({ timeZone, today, listed, totals, problem }: Colum
     header: 'Customer, delivery',
     cell: (order, isActive) => (
       <TwoLines
-        top={
-          <CustomerLink
-            customer={{ id: order.customerID, customerName: order.customer.customerName }}
-            isTabbable={isActive}
-          />
-        }
+        top={<CustomerLink customer={orderCustomer(order)} isTabbable={isActive} />}
         below={
           <>
             <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
@@ -170,10 +147,7 @@ export const phoneColumns = ({ timeZone, today, listed, totals, problem }: Colum
     id: 'total',
     sortable: true,
     header: 'Total, due',
-    width: amountWidth(
-      listed.map((order) => order.total),
-      totals?.total,
-    ),
+    width: totalWidth({ listed, totals }),
     align: 'right',
     cell: (order, isActive) => (
       <TwoLines

@@ -10,6 +10,7 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
 import { PaymentDocuments } from '../../../records/documents/account-documents.tsx'
@@ -23,14 +24,7 @@ type AppliedOrder = Payment['orders'][number]
 
 const columns: Column<AppliedOrder>[] = [
   { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
-  {
-    id: 'applied',
-    header: 'Applied',
-    align: 'right',
-    width: 140,
-    accessor: ({ amountApplied }) => amountApplied,
-    cell: ({ amountApplied }) => <MoneyText amount={amountApplied} />,
-  },
+  moneyColumn({ id: 'applied', header: 'Applied', width: 140, accessor: ({ amountApplied }) => amountApplied }),
 ]
 
 /** For voided payments, and users who can't change payments (D-04, D-214). */

@@ -7,8 +7,8 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
-import { orderPath } from '../../../records/record-paths.ts'
-import { StatusPill } from '../../../records/status-pill.tsx'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { NewTabOrderLink, statusColumn } from '../../../records/record-columns.tsx'
 import type { CommissionRow } from './commission-state.ts'
 import style from './commission.module.css'
 
@@ -41,17 +41,7 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
     accessor: ({ order }) => order.orderNum,
     cell: ({ order, remark }, isActive) => (
       <TwoLines
-        top={
-          <a
-            className="accent strong"
-            href={orderPath(order)}
-            target="_blank"
-            rel="noopener"
-            tabIndex={isActive ? 0 : -1}
-          >
-            {order.orderNum}
-          </a>
-        }
+        top={<NewTabOrderLink order={order} isTabbable={isActive} />}
         below={
           isPhone ? <Remark remark={remark} otherwise={order.customerName} /> : mediumDate(order.createdAt, timeZone)
         }
@@ -71,22 +61,20 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
       ),
     hidesOnPhone: true,
   },
-  {
+  statusColumn({
     id: 'status',
     header: 'Status',
     width: 96,
     accessor: ({ order }) => order.orderStatus,
-    cell: ({ order }) => <StatusPill status={order.orderStatus} />,
     hidesOnPhone: true,
-  },
-  {
+  }),
+  statusColumn({
     id: 'payment',
     header: 'Payment',
     width: 88,
     accessor: ({ order }) => order.paymentStatus,
-    cell: ({ order }) => <StatusPill status={order.paymentStatus} />,
     hidesOnPhone: true,
-  },
+  }),
 ]
 
 const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: string }) =>
@@ -98,15 +86,15 @@ const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: 
     </span>
   )
 
-function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Options): Column<CommissionRow>[] {
+function amountColumns(options: Options): Column<CommissionRow>[] {
+  const { isToBePaid, isPhone, isReadOnly } = options
   // A row must not move away while its cost is typed.
   const sortable = !isToBePaid || isReadOnly
   return [
-    {
+    moneyColumn({
       id: 'subtotal',
       header: 'Subtotal',
       width: 98,
-      align: 'right',
       accessor: ({ subtotal }) => subtotal,
       // The commission is of the subtotal before the discount, which the cost can be adjusted for (D-128).
       cell: ({ subtotal, order }) => (
@@ -116,58 +104,54 @@ function amountColumns({ isToBePaid, isPhone, isReadOnly, onCost, onPaste }: Opt
         />
       ),
       hidesOnPhone: true,
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      width: isToBePaid && !isReadOnly ? (isPhone ? 124 : 204) : 98,
-      align: 'right',
-      accessor: ({ cost }) => cost,
-      sortable,
-      cell: (row, isActive) =>
-        isToBePaid && !isReadOnly ? (
-          <CostCell row={row} isActive={isActive} onCost={onCost} onPaste={onPaste} />
-        ) : (
-          <TwoLines
-            top={<MoneyText amount={row.cost} />}
-            below={
-              row.adjustedCost !== null && row.order.cost !== undefined && `Order ${formatDollars(row.order.cost)}`
-            }
-          />
-        ),
-    },
-    {
+    }),
+    { ...costColumn(options), sortable },
+    moneyColumn({
       id: 'grossProfit',
       header: 'Gross profit',
       width: 98,
-      align: 'right',
       accessor: ({ grossProfit }) => grossProfit,
       sortable,
       cell: ({ grossProfit, grossShare }) => (
         <TwoLines top={<MoneyText amount={grossProfit} />} below={formatShare(grossShare)} />
       ),
       hidesOnPhone: true,
-    },
-    {
+    }),
+    moneyColumn({
       id: 'commission',
       header: 'Commission',
       width: isPhone ? 92 : 94,
-      align: 'right',
       accessor: ({ commission }) => commission,
       sortable,
-      cell: ({ commission }) => <MoneyText amount={commission} />,
-    },
-    {
+    }),
+    moneyColumn({
       id: 'netProfit',
       header: 'Net profit',
       width: 98,
-      align: 'right',
       accessor: ({ netProfit }) => netProfit,
       sortable,
-      cell: ({ netProfit }) => <MoneyText amount={netProfit} />,
       hidesOnPhone: true,
-    },
+    }),
   ]
+}
+
+function costColumn({ isToBePaid, isPhone, isReadOnly, ...actions }: Options): Column<CommissionRow> {
+  const isTyped = isToBePaid && !isReadOnly
+  return moneyColumn({
+    id: 'cost',
+    header: 'Cost',
+    width: isTyped ? (isPhone ? 124 : 204) : 98,
+    accessor: ({ cost }) => cost,
+    cell: (row, isActive) =>
+      isTyped ? (
+        <CostCell row={row} isActive={isActive} {...actions} />
+      ) : (
+        <TwoLines
+          top={<MoneyText amount={row.cost} />}
+          below={row.adjustedCost !== null && row.order.cost !== undefined && `Order ${formatDollars(row.order.cost)}`}
+        />
+      ),
+  })
 }
 
 type Props = CostActions & { row: CommissionRow; isActive: boolean }

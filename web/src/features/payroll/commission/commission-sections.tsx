@@ -16,7 +16,7 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { sortRows } from '../../../kit/table/sort-rows.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { orderPath } from '../../../records/record-paths.ts'
+import { NewTabOrderLink } from '../../../records/record-columns.tsx'
 import { commissionColumns, costFieldId } from './commission-columns.tsx'
 import { type CommissionRow, type CorrectionRow, ordersInGroup } from './commission-state.ts'
 import style from './commission.module.css'
@@ -41,17 +41,7 @@ const columns: Column<CorrectionRow>[] = [
     header: 'Order #',
     width: 100,
     accessor: ({ correction }) => correction.orderNum,
-    cell: ({ correction }, isActive) => (
-      <a
-        className="accent strong"
-        href={orderPath(correction)}
-        target="_blank"
-        rel="noopener"
-        tabIndex={isActive ? 0 : -1}
-      >
-        {correction.orderNum}
-      </a>
-    ),
+    cell: ({ correction }, isActive) => <NewTabOrderLink order={correction} isTabbable={isActive} />,
   },
   {
     id: 'customer',

@@ -50,12 +50,13 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
   if (!commission.submitted && state.isChanged !== wasChanged) setWasChanged(state.isChanged)
   const isLate = commission.submitted && wasChanged && edits !== noEdits && !saving.isPending
 
-  function edit(change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) {
+  const changes = useCommissionChanges((change) => {
     if (saving.isError) saving.reset()
     setDone(undefined)
     setEdits((before) => change(before, read))
-  }
+  })
   return {
+    ...changes,
     commission,
     edits,
     state,
@@ -65,22 +66,12 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
     isSaving: saving.isPending,
     problem: saving.error,
     hasChangesByOther: isSavedByOther && state.isChanged && !saving.isPending,
-    setRate: (rate: number) => edit((before) => ({ ...before, rate, wrongRate: undefined })),
-    setWrongRate: (wrongRate: string) => edit((before) => ({ ...before, wrongRate })),
-    setCosts: useStable((typed: readonly (readonly [orderId: number, text: string])[]) =>
-      edit((before) => withCosts(before, typed)),
-    ),
-    include: (included: ReadonlySet<number>) => edit((before) => withCorrections(before, read, included)),
-    move: useStable((orderIds: readonly number[], isToBePaid: boolean) =>
-      edit((before) => withMoved(before, read, { orderIds, isToBePaid })),
-    ),
     /** Says what a move of many did, and offers to undo it. */
     announce: (text: string) => setDone({ text, before: edits }),
     undo: () => {
       if (done?.before !== undefined) setEdits(done.before)
       setDone({ text: 'Undone.', before: undefined })
     },
-    discard: () => edit(() => noEdits),
     /** True if a reload would restore every change. */
     isStored: storage.isStored && isAllStored(edits),
     restoredFrom: state.isChanged ? storage.restoredFrom : undefined,
@@ -92,6 +83,24 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
   }
 }
 export type Editing = ReturnType<typeof useCommission>
+
+type Edit = (change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) => void
+
+/** What the user can change. */
+function useCommissionChanges(edit: Edit) {
+  return {
+    setRate: (rate: number) => edit((before) => ({ ...before, rate, wrongRate: undefined })),
+    setWrongRate: (wrongRate: string) => edit((before) => ({ ...before, wrongRate })),
+    setCosts: useStable((typed: readonly (readonly [orderId: number, text: string])[]) =>
+      edit((before) => withCosts(before, typed)),
+    ),
+    include: (included: ReadonlySet<number>) => edit((before, read) => withCorrections(before, read, included)),
+    move: useStable((orderIds: readonly number[], isToBePaid: boolean) =>
+      edit((before, read) => withMoved(before, read, { orderIds, isToBePaid })),
+    ),
+    discard: () => edit(() => noEdits),
+  }
+}
 
 /** The edits, kept in this browser for a reload. */
 function useStoredCommission({ year, month, payPeriod, userId }: Commission) {

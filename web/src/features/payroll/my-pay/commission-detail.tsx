@@ -7,14 +7,13 @@ import { type PropsWithChildren, useMemo } from 'react'
 import { mediumDate } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
-import { RecordLink } from '../../../kit/record-link.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
-import { orderPath } from '../../../records/record-paths.ts'
-import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import { orderNumberColumn, statusColumn } from '../../../records/record-columns.tsx'
 
 type Props = { commission: Commission }
 type OrderColumn = Column<CommissionOrder>
@@ -28,15 +27,8 @@ const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents):
   total: (rows) => <MoneyText amount={sum(rows.map(amountOf))} />,
 })
 
-const money = <Row,>(id: string, header: string, amountOf: (row: Row) => Cents | undefined): Column<Row> => ({
-  id,
-  header,
-  width: 112,
-  align: 'right',
-  isMoney: true,
-  accessor: amountOf,
-  cell: (row) => <MoneyText amount={amountOf(row)} />,
-})
+const money = <Row,>(id: string, header: string, accessor: (row: Row) => Cents | undefined): Column<Row> =>
+  moneyColumn({ id, header, width: 112, accessor })
 
 const earned = money<CommissionOrder>('commission', 'Commission', (order) => order.commission)
 const commission = summed(earned, (order) => order.commission)
@@ -229,13 +221,12 @@ function useTables() {
   return { options, view: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
 }
 
-const status: OrderColumn = {
+const status: OrderColumn = statusColumn({
   id: 'status',
   header: 'Order status',
   width: 116,
-  accessor: ({ orderStatus }) => statusLabel(orderStatus),
-  cell: ({ orderStatus }) => <StatusPill status={orderStatus} />,
-}
+  accessor: ({ orderStatus }) => orderStatus,
+})
 
 /** Orders that aren't in the commission, with the reason and what they would earn. */
 function waitingColumns({ timeZone, isPhone }: Options): OrderColumn[] {
@@ -260,13 +251,7 @@ function remarkText(said: CommissionOrder['remark']): string | null {
   return said === 'changed' ? 'Changed since it was saved' : ineligibleReasons[said]
 }
 
-const orderNum = <Row extends { orderNum: string }>(): Column<Row> => ({
-  id: 'orderNum',
-  header: 'Order',
-  width: 100,
-  accessor: (order) => order.orderNum,
-  cell: (order, isActive) => <RecordLink href={orderPath(order)} name={order.orderNum} isTabbable={isActive} />,
-})
+const orderNum = <Row extends { orderNum: string }>(): Column<Row> => orderNumberColumn({ width: 100 })
 const customer = <Row extends { customerName: string }>(): Column<Row> => ({
   id: 'customer',
   header: 'Customer',

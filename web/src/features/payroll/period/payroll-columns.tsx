@@ -52,62 +52,58 @@ export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
     cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <span className="figures">{formatHours(cachedTotals(lines).hoursWorked)}</span>,
   },
+  ...amountColumns(actions),
+  { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
+]
+
+const amountColumns = (actions: PayActions): Column<PayLine>[] => [
   {
-    id: 'base',
-    header: 'Base',
+    ...amount('totalBasePay', 'base', 'Base'),
     width: 108,
-    align: 'right',
     cell: (line, isActive) =>
       isUsed('totalBasePay', line.row.payType) && !actions.isReadOnly ? (
         <PayCell field="totalBasePay" line={line} isActive={isActive} {...actions} />
       ) : (
         <MoneyText amount={line.figures.totalBasePay} />
       ),
-    total: (lines) => <MoneyText amount={cachedTotals(lines).totalBasePay} />,
   },
   {
-    id: 'commission',
-    header: 'Commission',
+    ...amount('commission', 'commission', 'Commission'),
     width: 156,
-    align: 'right',
     cell: (line, isActive) => <CommissionCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <MoneyText amount={cachedTotals(lines).commission} />,
   },
   {
-    id: 'bonus',
-    header: 'Bonus',
+    ...amount('bonus', 'bonus', 'Bonus'),
     width: 100,
-    align: 'right',
     cell: (line, isActive) =>
       actions.isReadOnly ? (
         <MoneyText amount={line.figures.bonus} />
       ) : (
         <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
       ),
-    total: (lines) => <MoneyText amount={cachedTotals(lines).bonus} />,
   },
   {
-    id: 'reimbursement',
-    header: 'Reimbursement',
+    ...amount('reimbursement', 'reimbursement', 'Reimbursement'),
     width: 116,
-    align: 'right',
     cell: (line, isActive) => <ReimbursementCell line={line} isActive={isActive} {...actions} />,
-    total: (lines) => <MoneyText amount={cachedTotals(lines).reimbursement} />,
   },
   {
-    id: 'total',
-    header: 'Total Pay',
+    ...amount('totalPay', 'total', 'Total Pay'),
     width: 108,
-    align: 'right',
     cell: ({ figures }) => (
       <strong>
         <MoneyText amount={figures.totalPay} />
       </strong>
     ),
-    total: (lines) => <MoneyText amount={cachedTotals(lines).totalPay} />,
   },
-  { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
 ]
+
+const amount = (figure: Exclude<keyof PayTotals, 'hoursWorked'>, id: string, header: string): Column<PayLine> => ({
+  id,
+  header,
+  align: 'right',
+  total: (lines) => <MoneyText amount={cachedTotals(lines)[figure]} />,
+})
 
 type NameCellProps = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
 

@@ -2,10 +2,10 @@ import { customerPrice, parsePrice } from '@dray/domain/pricing/prices'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../kit/dates.ts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
-import { MoneyText } from '../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { priceWayLabels } from '../../../records/pricing/price-history.tsx'
 import { WhyThisPrice } from '../../../records/pricing/price-explanation.tsx'
@@ -22,35 +22,46 @@ export type ColumnOptions = {
   onRemove: (line: PriceLine) => void
 }
 
-const cost: Column<PriceLine> = {
-  id: 'cost',
-  header: 'Cost',
-  width: 84,
-  align: 'right',
-  accessor: (line) => line.cost,
-  cell: (line) => <MoneyText amount={line.cost} />,
-  hidesOnPhone: true,
-}
-
-const margin: Column<PriceLine> = {
-  id: 'margin',
-  header: 'Margin',
-  width: 76,
-  align: 'right',
-  accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
-  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
-  hidesOnPhone: true,
-}
-
 /** The columns of a brand's prices, with costs and margins for those who receive them (D-57). */
 export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
+  ...productColumns,
+  ...(options.seesCosts ? [costColumn] : []),
+  moneyColumn({
+    id: 'basePrice',
+    header: 'Base price',
+    width: 96,
+    accessor: ({ basePrice }) => basePrice,
+    // An empty cell beside it shows it too.
+    hidesOnPhone: true,
+  }),
+  {
+    id: 'price',
+    header: 'Custom price',
+    width: 132,
+    align: 'right',
+    accessor: ({ basePrice, pricing }) => customerPrice(basePrice, pricing?.customPrice),
+    cell: (line, isActive) => <PriceCell line={line} isActive={isActive} {...options} />,
+  },
+  percentColumn,
+  ...(options.seesCosts ? [marginColumn] : []),
+  {
+    id: 'since',
+    staysEmpty: true,
+    header: 'Since',
+    minWidth: 244,
+    accessor: ({ pricing }) => pricing?.setOn,
+    cell: (line) => <Note line={line} timeZone={options.timeZone} />,
+  },
+  actions(options),
+]
+
+const productColumns: Column<PriceLine>[] = [
   {
     id: 'name',
     header: 'Product',
     minWidth: 120,
     grow: 2,
     accessor: ({ name }) => name,
-    cell: ({ name }) => <span title={name}>{name}</span>,
     below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
   },
   {
@@ -66,46 +77,36 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
     },
     hidesOnPhone: true,
   },
-  ...(options.seesCosts ? [cost] : []),
-  {
-    id: 'basePrice',
-    header: 'Base price',
-    width: 96,
-    align: 'right',
-    accessor: ({ basePrice }) => basePrice,
-    cell: ({ basePrice }) => <MoneyText amount={basePrice} />,
-    // An empty cell beside it shows it too.
-    hidesOnPhone: true,
-  },
-  {
-    id: 'price',
-    header: 'Custom price',
-    width: 132,
-    align: 'right',
-    accessor: ({ basePrice, pricing }) => customerPrice(basePrice, pricing?.customPrice),
-    cell: (line, isActive) => <PriceCell line={line} isActive={isActive} {...options} />,
-  },
-  {
-    id: 'percent',
-    staysEmpty: true,
-    header: 'Of base',
-    width: 76,
-    align: 'right',
-    accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
-    cell: (line) => <Percent line={line} of={(price) => percentFromBase(price, line.basePrice)} isSigned />,
-    hidesOnPhone: true,
-  },
-  ...(options.seesCosts ? [margin] : []),
-  {
-    id: 'since',
-    staysEmpty: true,
-    header: 'Since',
-    minWidth: 244,
-    accessor: ({ pricing }) => pricing?.setOn,
-    cell: (line) => <Note line={line} timeZone={options.timeZone} />,
-  },
-  actions(options),
 ]
+
+const costColumn: Column<PriceLine> = moneyColumn({
+  id: 'cost',
+  header: 'Cost',
+  width: 84,
+  accessor: ({ cost }) => cost,
+  hidesOnPhone: true,
+})
+
+const percentColumn: Column<PriceLine> = {
+  id: 'percent',
+  staysEmpty: true,
+  header: 'Of base',
+  width: 76,
+  align: 'right',
+  accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
+  cell: (line) => <Percent line={line} of={(price) => percentFromBase(price, line.basePrice)} isSigned />,
+  hidesOnPhone: true,
+}
+
+const marginColumn: Column<PriceLine> = {
+  id: 'margin',
+  header: 'Margin',
+  width: 76,
+  align: 'right',
+  accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
+  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
+  hidesOnPhone: true,
+}
 
 type Props = {
   line: PriceLine

@@ -33,26 +33,8 @@ export const noReasons: PriceReasons = { groupOf: new Map(), texts: [] }
 export function usePricingEditor(pricing: Pricing) {
   const { id: customerId } = pricing
   const cache = useQueryClient()
-  const set = useChange(setCustomPrices)
-  const remove = useChange(removeCustomPrices)
   const [reasons, setReasons] = useState(noReasons)
-
-  async function readAgain(): Promise<Pricing> {
-    const options = readOptions(readPricing, { params: { id: customerId } })
-    return customerPricing(customerId, await cache.fetchQuery({ ...options, staleTime: 0 }))
-  }
-  async function send({ lastChange }: Pricing, { set: prices, removed }: ReturnType<typeof priceChanges>) {
-    if (prices.length > 0) {
-      const body = prices.map((item) => ({
-        ...item,
-        reason: reasonFor(reasons, { productId: item.productId, price: item.newCustomPrice }),
-      }))
-      await set.mutateAsync({ params: { customerId }, query: { way: 'hand', lastChange }, body })
-    }
-    if (removed.length > 0)
-      await remove.mutateAsync({ params: { id: customerId }, query: { lastChange }, body: { productIds: removed } })
-    return await readAgain()
-  }
+  const send = useSendPrices(customerId, reasons)
   const { store, actions, isStored, discard } = useEditingSessions(pricingForm, {
     record: pricing,
     save({ record, fields }: SaveRequest<PricingTypes>) {
@@ -94,6 +76,29 @@ export function usePricingEditor(pricing: Pricing) {
   return { ...shown, undoAll, ...edits, isStored, discard: () => discard(customerId), reasons, setReasons }
 }
 export type PricingEditor = ReturnType<typeof usePricingEditor>
+
+function useSendPrices(customerId: number, reasons: PriceReasons) {
+  const cache = useQueryClient()
+  const set = useChange(setCustomPrices)
+  const remove = useChange(removeCustomPrices)
+  return async ({ lastChange }: Pricing, changes: ReturnType<typeof priceChanges>): Promise<Pricing> => {
+    if (changes.set.length > 0) {
+      const body = changes.set.map((item) => ({
+        ...item,
+        reason: reasonFor(reasons, { productId: item.productId, price: item.newCustomPrice }),
+      }))
+      await set.mutateAsync({ params: { customerId }, query: { way: 'hand', lastChange }, body })
+    }
+    if (changes.removed.length > 0)
+      await remove.mutateAsync({
+        params: { id: customerId },
+        query: { lastChange },
+        body: { productIds: changes.removed },
+      })
+    const options = readOptions(readPricing, { params: { id: customerId } })
+    return customerPricing(customerId, await cache.fetchQuery({ ...options, staleTime: 0 }))
+  }
+}
 
 export function reasonFor({ groupOf, texts }: PriceReasons, price: ProductPrice): string | undefined {
   const id = groupOf.get(priceKey(price))

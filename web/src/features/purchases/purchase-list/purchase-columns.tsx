@@ -1,16 +1,15 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import { zero } from '@dray/domain/money'
-import { companyDay } from '@dray/domain/time/company-day'
-import { shortDate, spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
 import { purchasePath } from '../../../records/record-paths.ts'
 import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
+import { PastDay } from '../../../kit/spoken-day.tsx'
+import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { ExpectedDelivery } from '../expected-delivery.tsx'
 import type { PurchaseTotals } from './purchase-orders.ts'
 import { PurchaseStatusMenu } from '../status-menu/purchase-status-menu.tsx'
@@ -23,82 +22,62 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   numberColumn(options),
   {
     id: 'date',
-    sortable: true,
     header: 'Date',
     width: 74,
-    cell: ({ orderPlacedOn, createdAt }) => (
-      <PastDay at={orderPlacedOn ?? createdAt} today={options.today} timeZone={options.timeZone} />
-    ),
-    csv: ({ orderPlacedOn, createdAt }) => orderPlacedOn ?? createdAt,
+    accessor: placedAt,
+    cell: (order) => <PastDay at={placedAt(order)} {...options} />,
   },
   {
     id: 'brand',
-    sortable: true,
     header: 'Brand',
     // Fits the long words of German brand names on two lines.
     minWidth: 190,
     grow: 2,
     wraps: true,
-    cell: ({ brand }) => <CellText>{brand.name}</CellText>,
-    csv: ({ brand }) => brand.name,
+    accessor: ({ brand }) => brand.name,
   },
   {
     id: 'orderStatus',
-    sortable: true,
     header: 'Order Status',
     width: 162,
+    accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => (
       <PurchaseStatusMenu order={order} kind="order" showsSince isTabbable={isActive} shortcut="s" />
     ),
-    csv: ({ orderStatus }) => statusLabel(orderStatus),
   },
   { id: 'statusModifiedOn', header: 'Order Status Since', csv: ({ statusModifiedOn }) => statusModifiedOn },
   {
     id: 'paymentStatus',
-    sortable: true,
     header: 'Payment Status',
     width: 162,
+    accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: (order, isActive) => (
       <PurchaseStatusMenu order={order} kind="payment" showsSince isTabbable={isActive} shortcut="p" />
     ),
-    csv: ({ paymentStatus }) => statusLabel(paymentStatus),
   },
   { id: 'paymentModifiedOn', header: 'Payment Status Since', csv: ({ paymentModifiedOn }) => paymentModifiedOn },
   {
     id: 'expected',
-    sortable: true,
     header: 'Expected Delivery',
     width: 92,
     wrapsHeader: true,
+    accessor: ({ expectedDeliveryOn }) => expectedDeliveryOn,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
-    csv: ({ expectedDeliveryOn }) => expectedDeliveryOn,
   },
-  {
+  countColumn({
     id: 'units',
-    sortable: true,
     header: 'Units',
     width: countWidth(options.totals?.units),
-    align: 'right',
-    cell: ({ unitQuantity }) => formatCount(unitQuantity),
-    csv: ({ unitQuantity }) => unitQuantity,
+    accessor: ({ unitQuantity }) => unitQuantity,
     total: () => options.totals && formatCount(options.totals.units),
-  },
-  {
-    id: 'received',
-    sortable: true,
-    header: 'Received',
-    width: countWidth(options.totals?.received, 74),
-    align: 'right',
-    cell: ({ receivedQuantity }) => (receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)),
-    csv: ({ receivedQuantity }) => receivedQuantity,
-    total: () => options.totals && formatCount(options.totals.received),
-  },
+  }),
+  receivedColumn(options),
   ...totalColumns(options),
 ]
 
 /** Columns that only an exported file has are left out of the table. */
 export const shownColumns = (options: Options): PurchaseColumn[] =>
-  purchaseColumns(options).filter(({ cell }) => cell !== undefined)
+  purchaseColumns(options).filter(({ accessor }) => accessor !== undefined)
 
 /** The columns on a phone: three, with two lines each. */
 export const phoneColumns = (options: Options): PurchaseColumn[] => [
@@ -109,9 +88,7 @@ export const phoneColumns = (options: Options): PurchaseColumn[] => [
     cell: (order, isActive) => (
       <TwoLines
         top={<RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />}
-        below={
-          <PastDay at={order.orderPlacedOn ?? order.createdAt} today={options.today} timeZone={options.timeZone} />
-        }
+        below={<PastDay at={placedAt(order)} {...options} />}
       />
     ),
   },
@@ -133,54 +110,54 @@ export const phoneColumns = (options: Options): PurchaseColumn[] => [
     ),
   },
   {
-    id: 'received',
-    sortable: true,
+    ...receivedColumn(options),
     header: 'Received, units',
     width: 104,
-    align: 'right',
     cell: ({ receivedQuantity, unitQuantity }) => (
       <TwoLines
         top={receivedQuantity === 0 ? '–' : formatCount(receivedQuantity)}
         below={pluralize(unitQuantity, 'unit')}
       />
     ),
-    total: () => options.totals && formatCount(options.totals.received),
   },
 ]
 
+const placedAt = ({ orderPlacedOn, createdAt }: PurchaseOrderSummary): Date => orderPlacedOn ?? createdAt
+
 const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => ({
   id: 'purchaseOrderNum',
-  sortable: true,
   header: 'Number',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
   width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 138 : 104,
+  accessor: ({ purchaseOrderNum }) => purchaseOrderNum,
   cell: (order, isActive) => (
     <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
   ),
-  csv: ({ purchaseOrderNum }) => purchaseOrderNum,
   total: () => listCount({ totals, problem }, ({ purchaseOrders }) => pluralize(purchaseOrders, 'order')),
 })
+
+const receivedColumn = ({ totals }: Options): PurchaseColumn =>
+  countColumn({
+    id: 'received',
+    header: 'Received',
+    width: countWidth(totals?.received, 74),
+    accessor: ({ receivedQuantity }) => receivedQuantity,
+    zero: '–',
+    total: () => totals && formatCount(totals.received),
+  })
 
 function totalColumns({ seesCosts, listed, totals }: Options): PurchaseColumn[] {
   if (!seesCosts) return []
   return [
-    {
+    moneyColumn({
       id: 'total',
-      sortable: true,
       header: 'Total',
       width: amountWidth(
         listed.map(({ total = zero }) => total),
         totals?.total,
       ),
-      align: 'right',
-      cell: ({ total }) => total !== undefined && <MoneyText amount={total} />,
-      csv: ({ total }) => total,
-      isMoney: true,
+      accessor: ({ total }) => total,
       total: () => totals?.total !== undefined && <SumText amount={totals.total} isCapped={totals.isCapped} />,
-    },
+    }),
   ]
 }
-
-const PastDay = ({ at, today, timeZone }: { at: Date; today: string; timeZone: string }) => (
-  <span title={shortDate(at, timeZone)}>{spokenDay(companyDay(at, timeZone), today, 'past')}</span>
-)

@@ -4,13 +4,14 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { roleLabels } from '@dray/domain/users/permissions'
 import { useMemo } from 'react'
 import { companyToday, dateAndTime, spokenDay } from '../../../kit/dates.ts'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
-import { statusLabel, StatusPill } from '../../../records/status-pill.tsx'
+import { countColumn } from '../../../kit/table/value-columns.tsx'
+import { statusColumn } from '../../../records/record-columns.tsx'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
 import style from './users.module.css'
@@ -47,24 +48,22 @@ const whoColumns: readonly Column<ListedUser>[] = [
     accessor: ({ payType }) => payType && payTypeLabels[payType],
     hidesOnPhone: true,
   },
-  {
+  countColumn({
     id: 'customers',
     header: 'Customers',
     width: 86,
-    align: 'right',
     accessor: ({ customers }) => customers,
-    cell: ({ customers }) => (customers === 0 ? '–' : formatCount(customers)),
+    zero: '–',
     hidesOnPhone: true,
-  },
+  }),
 ]
 
-const statusColumn: Column<ListedUser> = {
+const shownStatus: Column<ListedUser> = statusColumn({
   id: 'status',
   header: 'Status',
   width: 84,
-  accessor: (user) => statusLabel(userStatus(user)),
-  cell: (user) => <StatusPill status={userStatus(user)} />,
-}
+  accessor: userStatus,
+})
 
 const actionsColumn: Column<ListedUser> = {
   id: 'actions',
@@ -79,7 +78,7 @@ const actionsColumn: Column<ListedUser> = {
 export function useUserColumns(): Column<ListedUser>[] {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  return useMemo(() => [...whoColumns, lastSeenColumn(timeZone, today), statusColumn, actionsColumn], [timeZone, today])
+  return useMemo(() => [...whoColumns, lastSeenColumn(timeZone, today), shownStatus, actionsColumn], [timeZone, today])
 }
 
 const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => ({
@@ -99,7 +98,7 @@ const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => 
 })
 
 /** A user without a password is invited: they can't sign in yet. */
-const userStatus = ({ isActive, isInvited }: ListedUser): string => {
+function userStatus({ isActive, isInvited }: ListedUser): string {
   if (!isActive) return 'REMOVED'
   return isInvited ? 'INVITED' : 'ACTIVE'
 }

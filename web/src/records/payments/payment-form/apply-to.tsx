@@ -10,13 +10,13 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
-import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
+import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { orderPath } from '../../record-paths.ts'
-import { StatusPill } from '../../status-pill.tsx'
+import { NewTabOrderLink, statusColumn } from '../../record-columns.tsx'
 import { closedText } from './messages.tsx'
 import { tidyAmount } from './payment-edits.ts'
 import style from './payment-form.module.css'
@@ -150,50 +150,13 @@ const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<Appl
     header: 'Order #',
     width: actions.isPhone ? 72 : 96,
     accessor: ({ order }) => order.orderNum,
-    cell: ({ order }, isActive) => (
-      <a className="accent strong" href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isActive ? 0 : -1}>
-        {order.orderNum}
-      </a>
-    ),
+    cell: ({ order }, isActive) => <NewTabOrderLink order={order} isTabbable={isActive} />,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 104,
-    accessor: ({ order }) => order.orderStatus,
-    cell: ({ order }) => <StatusPill status={order.orderStatus} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'payment',
-    header: 'Payment',
-    width: 96,
-    accessor: ({ order }) => order.paymentStatus,
-    cell: ({ order }) => <StatusPill status={order.paymentStatus} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'brand',
-    header: 'Brand',
-    minWidth: 96,
-    accessor: ({ order }) => brandLabel(order.brands),
-    cell: ({ order }) => <CellText>{brandLabel(order.brands)}</CellText>,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    width: 112,
-    align: 'right',
-    accessor: ({ order }) => order.total,
-    cell: ({ order }) => <MoneyText amount={order.total} />,
-    hidesOnPhone: true,
-  },
-  {
+  ...orderColumns,
+  moneyColumn({
     id: 'balance',
     header: 'Balance',
     width: actions.isPhone ? 108 : 124,
-    align: 'right',
     accessor: ({ order }) => order.balanceDue,
     cell: ({ order, net, isSelected }) => (
       <TwoLines
@@ -207,13 +170,32 @@ const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<Appl
         }
       />
     ),
-  },
+  }),
   {
     id: 'apply',
     header: 'Apply $',
     ...(actions.isPhone ? { minWidth: 132 } : { width: 318 }),
     cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
   },
+]
+
+const orderColumns: Column<ApplyRow>[] = [
+  statusColumn({
+    id: 'status',
+    header: 'Status',
+    width: 104,
+    accessor: ({ order }) => order.orderStatus,
+    hidesOnPhone: true,
+  }),
+  statusColumn({
+    id: 'payment',
+    header: 'Payment',
+    width: 96,
+    accessor: ({ order }) => order.paymentStatus,
+    hidesOnPhone: true,
+  }),
+  { id: 'brand', header: 'Brand', minWidth: 96, accessor: ({ order }) => brandLabel(order.brands), hidesOnPhone: true },
+  moneyColumn({ id: 'total', header: 'Total', width: 112, accessor: ({ order }) => order.total, hidesOnPhone: true }),
 ]
 
 const markTexts = { PAID: 'FULLY PAID', PARTIAL: 'PARTIAL PAYMENT' } as const

@@ -9,7 +9,6 @@ import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { priceChangeText, priceFigures } from '../price-figures.ts'
@@ -168,7 +167,6 @@ const columns: Column<LargestChange>[] = [
     minWidth: 150,
     grow: 1,
     accessor: ({ customerName }) => customerName,
-    cell: ({ customerName }) => <CellText>{customerName}</CellText>,
   },
   {
     id: 'product',
@@ -176,7 +174,6 @@ const columns: Column<LargestChange>[] = [
     minWidth: 150,
     grow: 1.4,
     accessor: ({ productName }) => productName,
-    cell: ({ productName }) => <CellText>{productName}</CellText>,
     below: { id: 'brand', header: 'Brand', accessor: ({ brand }) => brand },
   },
   {

@@ -2,9 +2,9 @@ import { isOrdered } from '@dray/domain/purchases/order-quantity'
 import { itemSubtotal } from '@dray/domain/purchases/purchase-order'
 import type { PurchaseItem } from '@dray/contract/purchases'
 import { formatCount } from '../../../../kit/format-count.ts'
-import { MoneyText } from '../../../../kit/money-text.tsx'
 import { RemoveButton } from '../../../../kit/remove-button.tsx'
 import type { Column } from '../../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../../kit/table/value-columns.tsx'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import type { PreviewRow } from './preview-rows.ts'
 
@@ -50,25 +50,15 @@ export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Co
 ]
 
 const costs: Column<PreviewRow>[] = [
-  {
+  moneyColumn({
     id: 'cost',
     header: 'Unit cost',
     width: 82,
-    align: 'right',
     staysEmpty: true,
     accessor: ({ unitCost }) => unitCost,
-    cell: ({ unitCost }) => <MoneyText amount={unitCost} />,
     hidesOnPhone: true,
-  },
-  {
-    id: 'subtotal',
-    header: 'Subtotal',
-    width: 92,
-    align: 'right',
-    staysEmpty: true,
-    accessor: rowSubtotal,
-    cell: (row) => <MoneyText amount={rowSubtotal(row)} />,
-  },
+  }),
+  moneyColumn({ id: 'subtotal', header: 'Subtotal', width: 92, staysEmpty: true, accessor: rowSubtotal }),
 ]
 
 function rowSubtotal({ line, unitCost }: PreviewRow) {

@@ -1,0 +1,42 @@
+import { RecordLink } from '../kit/record-link.tsx'
+import type { Column } from '../kit/table/columns.ts'
+import { CustomerLink } from './customer-link.tsx'
+import { orderPath } from './record-paths.ts'
+import { statusLabel, StatusPill } from './status-pill.tsx'
+
+type StatusColumn<Row> = Omit<Column<Row>, 'accessor'> & { accessor: (row: Row) => string }
+
+export const statusColumn = <Row,>({ accessor, ...column }: StatusColumn<Row>): Column<Row> => ({
+  accessor: (row) => statusLabel(accessor(row)),
+  cell: (row) => <StatusPill status={accessor(row)} />,
+  ...column,
+})
+
+type CustomerColumn<Row> = Partial<Column<Row>> & { customer: (row: Row) => { id: number; customerName: string } }
+
+/** The customer of a row, whose page the name opens. */
+export const customerColumn = <Row,>({ customer, ...column }: CustomerColumn<Row>): Column<Row> => ({
+  id: 'customer',
+  header: 'Customer',
+  accessor: (row) => customer(row).customerName,
+  cell: (row, isActive) => <CustomerLink customer={customer(row)} isTabbable={isActive} />,
+  ...column,
+})
+
+/** The number of an order, which opens its page. */
+export const orderNumberColumn = <Row extends { orderNum: string }>(column: Partial<Column<Row>>): Column<Row> => ({
+  id: 'orderNum',
+  header: 'Order',
+  accessor: ({ orderNum }) => orderNum,
+  cell: (order, isActive) => <RecordLink href={orderPath(order)} name={order.orderNum} isTabbable={isActive} />,
+  ...column,
+})
+
+type LinkProps = { order: { orderNum: string }; isTabbable: boolean }
+
+/** Opens an order beside a form, which stays. */
+export const NewTabOrderLink = ({ order, isTabbable }: LinkProps) => (
+  <a className="accent strong" href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isTabbable ? 0 : -1}>
+    {order.orderNum}
+  </a>
+)
