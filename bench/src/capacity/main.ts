@@ -14,7 +14,7 @@ import { type Cell, type Column, count, capacityTable } from './table.ts'
 const usage = `npm run capacity -- <millions of orders> …
 
 Measures how far one machine goes: for each size a company of ten years, in an embedded PostgreSQL that is deleted afterwards.
-A million orders takes about ten minutes and 2 GB. How to read the table: docs/capacity.md
+A million orders takes about six minutes and 2 GB. How to read the table: docs/capacity.md
 `
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
