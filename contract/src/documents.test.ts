@@ -28,11 +28,7 @@ test('the content of a document is data with amounts in dollars, and optional fi
 })
 
 test('users who can read an order, drivers included, get its invoice as a PDF, and nothing is changed', () => {
-  expect([createInvoice.path, createInvoice.answers, createInvoice.who]).toEqual([
-    '/api/storage/createInvoice',
-    'pdf',
-    'staff',
-  ])
+  expect(createInvoice).toMatchObject({ path: '/api/storage/createInvoice', answers: 'pdf', who: 'staff' })
   expect(createInvoice.changes).toEqual([])
 })
 

@@ -41,7 +41,10 @@ test('a field takes the same values in a request and in an import', () => {
   ]
   for (const [name, taken, values] of fields) {
     const answers = values.map(taken)
-    expect([name, answers.map(([request]) => request)]).toEqual([name, answers.map(([, file]) => file)])
-    expect([name, new Set(answers.flat()).size]).toEqual([name, 2])
+    expect(
+      answers.map(([request]) => request),
+      name,
+    ).toEqual(answers.map(([, file]) => file))
+    expect(new Set(answers.flat()).size, name).toBe(2)
   }
 })

@@ -176,7 +176,7 @@ test('the invoice of a draft is marked as a draft', () => {
 
 test('a discount is at most the subtotal', () => {
   const settled = calculateDocument({ ...content(), discount: cents(99_999_999) })
-  expect([settled.discount, settled.total]).toEqual([settled.subtotal, 0])
+  expect({ discount: settled.discount, total: settled.total }).toEqual({ discount: settled.subtotal, total: 0 })
 })
 
 test('totals sent with a document are ignored', () => {

@@ -67,7 +67,8 @@ test('any part of the payment and used credit that isn’t applied becomes credi
   const exact = sheet({ amount: cents(490_000), customerCreditDeducted: zero })
   expect(exact.totals).toEqual([])
   const unapplied = sheet({ orders: [], customerCreditDeducted: zero })
-  expect([unapplied.tables[0]?.rows, unapplied.totals[0]?.value]).toEqual([[], '$5,000.00'])
+  expect(unapplied.tables[0]?.rows).toEqual([])
+  expect(unapplied.totals[0]?.value).toBe('$5,000.00')
 })
 
 // D-214

@@ -59,7 +59,7 @@ test('the steps of a range follow each other without a gap; weeks begin on Sunda
   fc.assert(
     fc.property(aRange, aStep, (now, step) => {
       const steps = rangeSteps(now, step)
-      expect([steps[0]?.from, steps.at(-1)?.to]).toEqual([now.from, now.to])
+      expect({ from: steps[0]?.from, to: steps.at(-1)?.to }).toEqual({ from: now.from, to: now.to })
       steps.slice(1).forEach(({ from }, n) => expect(from).toBe(addDays(steps[n]?.to ?? '', 1)))
     }),
   )

@@ -58,7 +58,7 @@ test('every day of a range comes from exactly one source, whichever rollups exis
         to: length === 'day' ? first : addDays(addMonths(first, 1), -1),
       }))
       const spans = [...days, ...read].toSorted((a, b) => (a.from < b.from ? -1 : 1))
-      expect([spans[0]?.from, spans.at(-1)?.to]).toEqual([range.from, range.to])
+      expect({ from: spans[0]?.from, to: spans.at(-1)?.to }).toEqual({ from: range.from, to: range.to })
       spans.slice(1).forEach(({ from }, n) => expect(from).toBe(addDays(spans[n]?.to ?? '', 1)))
       expect(periods.every((period) => kept.includes(period))).toBe(true)
     }),
