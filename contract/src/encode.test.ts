@@ -12,15 +12,15 @@ const answers = new Map(
 )
 
 /** Any value that a schema encodes, whose objects also have fields that it does not declare. */
-function valueOf(schema: unknown): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodObject) return objectOf(schema)
+function arbitraryValue(schema: unknown): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) return arbitraryObject(schema)
   if (schema instanceof z.ZodArray)
-    return fc.array(valueOf(schema.element), { minLength: minLength(schema), maxLength: 3 })
-  if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()), { nil: null })
-  if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined })
-  if (schema instanceof z.ZodReadonly) return valueOf(schema.unwrap())
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(valueOf))
-  if (schema instanceof z.ZodRecord) return fc.dictionary(recordKey, valueOf(schema.valueType), { maxKeys: 3 })
+    return fc.array(arbitraryValue(schema.element), { minLength: minLength(schema), maxLength: 3 })
+  if (schema instanceof z.ZodNullable) return fc.option(arbitraryValue(schema.unwrap()), { nil: null })
+  if (schema instanceof z.ZodOptional) return fc.option(arbitraryValue(schema.unwrap()), { nil: undefined })
+  if (schema instanceof z.ZodReadonly) return arbitraryValue(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(arbitraryValue))
+  if (schema instanceof z.ZodRecord) return fc.dictionary(recordKey, arbitraryValue(schema.valueType), { maxKeys: 3 })
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodCodec) return schema.out instanceof z.ZodDate ? aTime : fc.integer()
@@ -41,9 +41,9 @@ const recordKey = fc.string().filter((key) => key !== '__proto__')
 const minLength = ({ _zod: { bag } }: z.ZodArray): number => (bag.minimum === 1 ? 1 : 0)
 const aTime = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const undeclared = { tokenHash: 'secret', productCost_: 1 }
-const objectOf = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
+const arbitraryObject = (schema: z.ZodObject): fc.Arbitrary<unknown> =>
   fc
-    .record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valueOf(field)])))
+    .record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, arbitraryValue(field)])))
     .map((declared) => ({ ...undeclared, ...declared }))
 
 test('every call’s answer is tested', () => {
@@ -52,7 +52,7 @@ test('every call’s answer is tested', () => {
 
 test.each([...answers])('the answer of %s is encoded as zod would, without undeclared fields', (_name, answer) => {
   fc.assert(
-    fc.property(valueOf(answer), (value) => {
+    fc.property(arbitraryValue(answer), (value) => {
       const expected = answer.safeEncode(value)
       fc.pre(expected.success)
       const sent = encode(answer, value)

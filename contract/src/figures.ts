@@ -18,7 +18,7 @@ const figureSums = z.object({
 })
 const dayRange = z.object({ from: fields.day, to: fields.day })
 
-const compared = <Of extends z.ZodType>(of: Of) => z.object({ now: of, before: of, yearBefore: of })
+const compared = <Of extends z.ZodType>(schema: Of) => z.object({ now: schema, before: schema, yearBefore: schema })
 
 export const figureRowSchema = compared(figureSums).extend({
   /** The first day of a day, week or month; an id; `none`; or `discounts` of whole orders, which no line has. */

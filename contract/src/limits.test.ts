@@ -39,8 +39,8 @@ test('a field takes the same values in a request and in an import', () => {
     ['name', takenBy(product.name, products.columns.name), [long(200), long(201)]],
     ['notes', takenBy(newOrderSchema.shape.notes, orders.columns.notes), [long(4000), long(4001)]],
   ]
-  for (const [name, taken, values] of fields) {
-    const answers = values.map(taken)
+  for (const [name, accepted, values] of fields) {
+    const answers = values.map(accepted)
     expect(
       answers.map(([request]) => request),
       name,

@@ -26,12 +26,12 @@ type Shape = Record<string, z.ZodType>
 
 /** Requests that are wrong in every field: all left out, all null, all of one wrong kind; lists hold such things too. */
 function wrongRequests(schema: z.ZodType): unknown[] {
-  const shape = shapeOf(schema)
+  const shape = schemaShape(schema)
   return [
     ...wrongValues,
     ...wrongValues.map((value) => Object.fromEntries(Object.keys(shape).map((key) => [key, value]))),
     ...Object.entries(shape).flatMap(([key, field]) => {
-      const element = elementOf(field)
+      const element = elementSchema(field)
       return element ? wrongRequests(element).map((value) => ({ [key]: [value] })) : []
     }),
   ]
@@ -43,11 +43,11 @@ function inner(schema: z.ZodType): z.ZodType {
   if (def.innerType) return inner(def.innerType)
   return def.type === 'pipe' && def.out ? inner(def.out) : schema
 }
-function shapeOf(schema: z.ZodType): Shape {
+function schemaShape(schema: z.ZodType): Shape {
   const found = inner(schema)
   return found instanceof z.ZodObject ? (found.shape as Shape) : {}
 }
-function elementOf(schema: z.ZodType): z.ZodType | undefined {
+function elementSchema(schema: z.ZodType): z.ZodType | undefined {
   const found = inner(schema)
   return found instanceof z.ZodArray ? (found.element as z.ZodType) : undefined
 }

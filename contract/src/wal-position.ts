@@ -12,9 +12,9 @@ export const lastPosition: Position = 'FFFFFFFF/FFFFFFFF'
 
 export const isReached = (position: Position, by: Position): boolean => comparable(by) >= comparable(position)
 
-export function laterPosition(one: Position | undefined, other: Position | undefined): Position | undefined {
-  if (one === undefined || other === undefined) return one ?? other
-  return isReached(one, other) ? other : one
+export function laterPosition(a: Position | undefined, b: Position | undefined): Position | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return isReached(a, b) ? b : a
 }
 
 /** Both numbers are hexadecimal, without zeros in front. */

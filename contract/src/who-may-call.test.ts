@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allCalls } from './all-calls.ts'
 
 /** The single roles that may make a call, and whether users may make it for their own id in the path. */
-function callersOf(who: Access): string {
+function allowedCallers(who: Access): string {
   if (who === 'open' || who === 'signed') return who
   const others = ([[], ...roles.map((role) => [role])] satisfies Role[][]).filter((own) =>
     mayCall(who, { id: 7, roles: own }, { id: 8, userId: 8 }),
@@ -93,7 +93,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
 
 // R6-10, D-04
 test('each call can be made by exactly the roles that D-04 allows', () => {
-  const actual = allCalls.map(([name, { who }]) => [name, callersOf(who)])
+  const actual = allCalls.map(([name, { who }]) => [name, allowedCallers(who)])
   const expected = callers.flatMap(([who, calls]) => calls.split(/\s+/).map((name) => [name, who]))
   expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected))
 })

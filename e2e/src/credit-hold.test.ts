@@ -46,7 +46,9 @@ type Product = { name: string; status: string; stock: number; pendingOutboundQua
 async function productInStock(): Promise<string> {
   const { body } = await (await demo.api('sales')).get('/api/db/products/getAll/')
   const products = body as unknown as Product[]
-  const found = products.find((one) => one.status === 'ACTIVE' && one.stock - one.pendingOutboundQuantity > 5)
+  const found = products.find(
+    (product) => product.status === 'ACTIVE' && product.stock - product.pendingOutboundQuantity > 5,
+  )
   return found?.name ?? ''
 }
 

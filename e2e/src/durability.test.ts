@@ -27,12 +27,12 @@ afterAll(() => folder.remove())
 function databaseProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => commandOf(pid).includes(path.join(folder.dataDir, 'postgres')))
+    .filter((pid) => processCommand(pid).includes(path.join(folder.dataDir, 'postgres')))
     .map(Number)
     .sort((a, b) => a - b)
 }
 
-function commandOf(pid: string): string {
+function processCommand(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {

@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Figures' })
 
 /** Name and figure of each visible row, without header and total. */
-async function rowsOf(page: Page): Promise<string[][]> {
+async function shownRows(page: Page): Promise<string[][]> {
   await grid(page).getByRole('link').first().waitFor()
   const rows = await grid(page).getByRole('row').all()
   const cells = await Promise.all(rows.map((row) => row.getByRole('gridcell').allTextContents()))
@@ -30,7 +30,7 @@ test('an admin compares brand revenue with the year before, exports and saves it
   await page.getByRole('button', { name: 'YTD' }).click()
   await choose(page, 'Compared with', 'Compare: year before')
   await grid(page).getByRole('button', { name: 'Year before' }).waitFor()
-  const brands = await rowsOf(page)
+  const brands = await shownRows(page)
   const bars = await page
     .locator('figure [aria-hidden] > div')
     .evaluateAll((each) =>
@@ -57,10 +57,10 @@ test('an admin compares brand revenue with the year before, exports and saves it
   const shared = await page.context().newPage()
   const sharedErrors = collectConsoleErrors(shared)
   await shared.goto(page.url())
-  expect(await rowsOf(shared)).toEqual(brands)
+  expect(await shownRows(shared)).toEqual(brands)
   await choose(shared, 'Figures by', 'By customer')
   await grid(shared).getByRole('button', { name: 'Customer' }).waitFor()
-  const [customer = '', total = ''] = (await rowsOf(shared))[0] ?? []
+  const [customer = '', total = ''] = (await shownRows(shared))[0] ?? []
   await grid(shared).getByRole('link', { name: customer, exact: true }).click()
   await shared.getByRole('grid', { name: 'Orders' }).getByText(total, { exact: true }).last().waitFor()
   expect([...errors, ...sharedErrors]).toEqual([])

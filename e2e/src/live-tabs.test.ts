@@ -21,15 +21,15 @@ const signIn = (page: Page, person: Person) =>
     JSON.stringify({ email: people[person], password }),
   )
 const pasteLines = (page: Page) => page.getByRole('button', { name: 'Paste lines' }).first().click()
-const ordersOf = (page: Page) => page.getByRole('grid', { name: 'Orders' })
+const orderGrid = (page: Page) => page.getByRole('grid', { name: 'Orders' })
 
 test('twelve tabs over plain http all load, and each shows an order that someone else places', async () => {
   const first = await demo.pageOf('sales', { path: '/orders', signIn: 'form' })
-  await ordersOf(first).waitFor()
+  await orderGrid(first).waitFor()
   expect(await first.evaluate(() => isSecureContext)).toBe(false)
   const tabs = [first]
   while (tabs.length < 12) tabs.push(await newTab(first, '/orders'))
-  await Promise.all(tabs.map((tab) => ordersOf(tab).waitFor()))
+  await Promise.all(tabs.map((tab) => orderGrid(tab).waitFor()))
   const { orderNum } = await placeOrder(await demo.api('admin'), { units: { Tofu: 1 } })
   await Promise.all(tabs.map((tab) => tab.getByRole('row', { name: new RegExp(orderNum) }).waitFor()))
   await first.context().close()
@@ -37,7 +37,7 @@ test('twelve tabs over plain http all load, and each shows an order that someone
 
 test('a tab whose session ended in another tab is hidden until its user signs in again, and keeps what was typed', async () => {
   const page = await demo.pageOf('sales', { path: '/orders', signIn: 'form' })
-  await ordersOf(page).waitFor()
+  await orderGrid(page).waitFor()
   await page.keyboard.press('n')
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Back door')
@@ -46,7 +46,7 @@ test('a tab whose session ended in another tab is hidden until its user signs in
   await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
   expect(await page.locator('body').innerText()).not.toContain('New order')
   expect(await notes.isVisible()).toBe(false)
-  expect(await ordersOf(page).isVisible()).toBe(false)
+  expect(await orderGrid(page).isVisible()).toBe(false)
 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('a tab becomes a fresh page when someone else signs in in another tab', asy
 
 test('after an update of Dray, a dialog whose file is gone asks for a reload, which keeps what was typed', async () => {
   const page = await demo.pageOf('sales', { path: '/orders', signIn: 'form' })
-  await ordersOf(page).waitFor()
+  await orderGrid(page).waitFor()
   await page.keyboard.press('n')
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Back door')

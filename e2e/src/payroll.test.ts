@@ -13,7 +13,7 @@ type PaidOrder = { orderNum: string; subtotal: number; adjustedCost: number | nu
 type Delivered = { id: number; orderNum: string; rep: string; userId: number }
 
 const reps = ['Nancy Davolio', 'Janet Leverling', 'Margaret Peacock']
-const pathOf = ({ year, month, payPeriod }: PayPeriod): string => `${year}/${month}/${payPeriod}`
+const periodPath = ({ year, month, payPeriod }: PayPeriod): string => `${year}/${month}/${payPeriod}`
 
 function periodOfToday(timeZone: string): PayPeriod {
   const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -47,11 +47,11 @@ const setStatus = (api: Api, orderId: number, orderStatus: string) =>
   api.put(`/api/db/orders/update/${orderId}`, { orderStatus })
 
 async function readPeriod(api: Api, period: PayPeriod) {
-  return (await api.get(`/api/db/payroll/get/${pathOf(period)}`)).body as { users: Row[]; submitted: boolean }
+  return (await api.get(`/api/db/payroll/get/${periodPath(period)}`)).body as { users: Row[]; submitted: boolean }
 }
 
 async function readPaidOrders(api: Api, period: PayPeriod, userId: number): Promise<PaidOrder[]> {
-  const { body } = await api.get(`/api/db/payroll/get/commission/${pathOf(period)}/${userId}`)
+  const { body } = await api.get(`/api/db/payroll/get/commission/${periodPath(period)}/${userId}`)
   return body['toBePaid'] as PaidOrder[]
 }
 
@@ -108,8 +108,8 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
 
   await page.getByRole('button', { name: 'Reload Saved Data' }).click()
   const saved = await readPeriod(clerk, period)
-  const rowOf = (name: string) => saved.users.find((row) => row.name === name)
-  expect(rowOf('Michael Suyama')).toMatchObject({ hoursWorked: 76.5, totalBasePay: 1874.25, reimbursement: 40.1 })
+  const payRow = (name: string) => saved.users.find((row) => row.name === name)
+  expect(payRow('Michael Suyama')).toMatchObject({ hoursWorked: 76.5, totalBasePay: 1874.25, reimbursement: 40.1 })
   const [nancys] = orders
   const list = await readPaidOrders(clerk, period, nancys?.userId ?? 0)
   const edited = list.find(({ orderNum }) => orderNum === nancys?.orderNum)
@@ -121,7 +121,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   await question.getByRole('button', { name: 'Submit Payroll' }).click()
   await page.getByText(/^Submitted by Anne Dodsworth/).waitFor()
   expect((await readPeriod(clerk, period)).submitted).toBe(true)
-  const paper = await page.request.get(`/api/db/payroll/statement/${pathOf(period)}/${nancys?.userId ?? 0}`)
+  const paper = await page.request.get(`/api/db/payroll/statement/${periodPath(period)}/${nancys?.userId ?? 0}`)
   expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
 
   // The rep sees their pay, but no costs.

@@ -15,8 +15,8 @@ type OpenBalance = { orderId: number; orderNum: string; balanceDue: number }
 test('accounting finds who is late, looks at a past day, exports, and follows a customer to the orders by keyboard', async () => {
   const api = await demo.api('accounting')
   const { timeZone } = (await api.get('/api/db/settings/get')).body as unknown as { timeZone: string }
-  const dayOf = (instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
-  const today = dayOf(new Date())
+  const companyDay = (instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
+  const today = companyDay(new Date())
   const read = async (query: string) =>
     (await api.get(`/api/db/receivables/getAll?limit=1000&${query}`)).body as unknown as Receivable[]
   const page = await demo.pageOf('accounting', { path: '/orders' })
@@ -78,7 +78,7 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
   const { body } = await api.get(`/api/db/receivables/getByCustomer/${most?.customerId}`)
   const open = body as unknown as OpenBalance[]
   await grid.getByText(`Order ${open[0]?.orderNum}`).waitFor()
-  expect(sumOf(open.map(({ balanceDue }) => balanceDue))).toBe(sumOf([most?.total ?? 0]))
+  expect(totalCents(open.map(({ balanceDue }) => balanceDue))).toBe(totalCents([most?.total ?? 0]))
   expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   const [order] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
@@ -133,4 +133,5 @@ async function downloaded(page: Page, button: string): Promise<Download> {
 const fileText = async (file: Download): Promise<string> => readFileSync(await file.path(), 'latin1')
 
 /** In cents, so that sums are exact. */
-const sumOf = (dollars: readonly number[]): number => dollars.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+const totalCents = (dollars: readonly number[]): number =>
+  dollars.reduce((sum, amount) => sum + Math.round(amount * 100), 0)

@@ -16,7 +16,7 @@ async function orderHerring(keeper: Api): Promise<{ order: PurchaseOrder; herrin
   const brands = (await keeper.get('/api/db/brands/getAll')).body as unknown as Named[]
   const brand = brands.find(({ name }) => name === 'Lyngbysild')
   const products = (await keeper.get(`/api/db/products/getByBrandID/${brand?.id}`)).body['res'] as Named[]
-  const named = (wanted: string) => products.find(({ name }) => name === wanted)
+  const named = (productName: string) => products.find(({ name }) => name === productName)
   const { body } = await keeper.post('/api/db/purchases/new', {
     brandID: brand?.id,
     orderStatus: 'ORDERED',
@@ -51,7 +51,7 @@ test('the dock receives an order in two deliveries on a phone and prints labels;
   // The refusal that follows is logged.
   expect(errors).toEqual([])
 
-  const orderNum = await sellOneOf(herring, 'DOCK-1')
+  const orderNum = await sellOne(herring, 'DOCK-1')
   await failToUndo(page, orderNum)
   const undo = await keeper.put(`/api/db/purchases/update/${order.id}`, { orderStatus: 'ORDERED' })
   expect([undo.status, undo.body]).toMatchObject([409, { code: 'receipt-used', orders: [orderNum] }])
@@ -134,7 +134,7 @@ async function failToUndo(page: Page, orderNum: string): Promise<void> {
 }
 
 /** Sells and pulls a unit of a batch. Returns the order number. */
-async function sellOneOf({ sku }: Named, batchNumber: string): Promise<string> {
+async function sellOne({ sku }: Named, batchNumber: string): Promise<string> {
   const [rep, keeper] = [await demo.api('sales'), await demo.api('inventory')]
   const batches = (await rep.get(`/api/db/products/getBatches/${sku}`)).body as unknown as {
     id: number

@@ -61,7 +61,7 @@ test('a buyer restocks a brand from suggestions by keyboard alone, submits it, a
     Object.fromEntries(placed.purchaseOrderItems.map(({ productName, quantity }) => [productName, quantity])),
   ).toEqual(quantities)
 
-  await expect.poll(() => documentsOf(placed)).toEqual([expect.stringContaining(`PO_${placed.purchaseOrderNum}_`)])
+  await expect.poll(() => documentNames(placed)).toEqual([expect.stringContaining(`PO_${placed.purchaseOrderNum}_`)])
 
   await changeIt(page, placed)
   expect(errors).toEqual([])
@@ -101,7 +101,7 @@ async function newest(): Promise<Purchase> {
   return body['res'] as Purchase
 }
 
-async function documentsOf({ purchaseOrderNum }: Purchase): Promise<string[]> {
+async function documentNames({ purchaseOrderNum }: Purchase): Promise<string[]> {
   const filter = encodeURIComponent(`purchases/PO_${purchaseOrderNum}`)
   const { body } = await (await demo.api('inventory')).get(`/api/storage/list/documents/?filter=${filter}`)
   return (body['files'] as { name: string }[]).map(({ name }) => name)

@@ -10,7 +10,7 @@ async function openEditor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Notes' }).waitFor()
 }
-const quantityOf = (page: Page, product: string) =>
+const quantityField = (page: Page, product: string) =>
   page.getByRole('textbox', { name: new RegExp(`^Quantity of ${product}.* in the order$`) })
 
 // D-15
@@ -24,7 +24,7 @@ test('two people edit one order: changes to different fields are merged, and who
 
   // They change different fields: the second to save gets a notice, and both changes are kept.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Back door')
-  await quantityOf(admin, 'Zaanse koeken').fill('20')
+  await quantityField(admin, 'Zaanse koeken').fill('20')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.getByText('Saved.').waitFor()
   const notice = rep.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
@@ -38,9 +38,9 @@ test('two people edit one order: changes to different fields are merged, and who
 
   // Both change the same fields: one is resolved as theirs, one as mine.
   await rep.getByRole('textbox', { name: 'Notes' }).fill('Side door')
-  await quantityOf(rep, 'Tofu').fill('6')
+  await quantityField(rep, 'Tofu').fill('6')
   await admin.getByRole('textbox', { name: 'Notes' }).fill('Front door')
-  await quantityOf(admin, 'Tofu').fill('9')
+  await quantityField(admin, 'Tofu').fill('9')
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await rep.getByText('Notes: now “Front door”, yours “Side door”').waitFor()
   await rep.getByRole('button', { name: "Use Andrew Fuller's: Notes" }).click()
@@ -51,7 +51,7 @@ test('two people edit one order: changes to different fields are merged, and who
 
   // The other window, which has no new edits, updates automatically.
   await admin.getByRole('dialog').getByText('You are seeing the latest version.').waitFor()
-  await expect.poll(() => quantityOf(admin, 'Tofu').inputValue()).toBe('6')
+  await expect.poll(() => quantityField(admin, 'Tofu').inputValue()).toBe('6')
   expect(errors).toEqual([])
 })
 

@@ -40,7 +40,7 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls all 
 })
 
 async function batchesOfHerring(api: Api): Promise<[Batch, Batch]> {
-  const batches = (await batchesOf(api, await skuOf(api, 'Spegesild'))).sort((a, b) =>
+  const batches = (await listBatches(api, await findSku(api, 'Spegesild'))).sort((a, b) =>
     b.receivedOn.localeCompare(a.receivedOn),
   )
   const [newest, oldest] = batches
@@ -48,15 +48,15 @@ async function batchesOfHerring(api: Api): Promise<[Batch, Batch]> {
   return [newest, oldest]
 }
 
-async function skuOf(api: Api, name: string): Promise<string> {
+async function findSku(api: Api, name: string): Promise<string> {
   const products = (await api.get('/api/db/products/getAll/')).body as unknown as { sku: string; name: string }[]
   return products.find((product) => product.name === name)?.sku ?? ''
 }
-const batchesOf = async (api: Api, sku: string): Promise<Batch[]> =>
+const listBatches = async (api: Api, sku: string): Promise<Batch[]> =>
   (await api.get(`/api/db/products/getBatches/${sku}`)).body as unknown as Batch[]
 
 async function remainingUnits(api: Api, { id }: Batch): Promise<number | undefined> {
-  const batches = await batchesOf(api, await skuOf(api, 'Spegesild'))
+  const batches = await listBatches(api, await findSku(api, 'Spegesild'))
   return batches.find((batch) => batch.id === id)?.remainingQuantity
 }
 

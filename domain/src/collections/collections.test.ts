@@ -26,7 +26,7 @@ const collected = (amount: number, paymentMethod: CollectionMethod = 'CASH') => 
   amount: cents(amount),
   paymentMethod,
 })
-const textOf = (...collections: ReturnType<typeof collected>[]) => moneyText(collectedMoney(collections))
+const moneyLine = (...collections: ReturnType<typeof collected>[]) => moneyText(collectedMoney(collections))
 
 test('collected money is the cash, and the checks by number and amount', () => {
   const money = collectedMoney([
@@ -41,9 +41,9 @@ test('collected money is the cash, and the checks by number and amount', () => {
 })
 
 test('cash and checks are mentioned only if there are any', () => {
-  expect(textOf(collected(1_234_50))).toBe('$1,234.50 in cash')
-  expect(textOf(collected(5_00, 'CHECK'))).toBe('1 check ($5.00)')
-  expect(textOf()).toBe('')
+  expect(moneyLine(collected(1_234_50))).toBe('$1,234.50 in cash')
+  expect(moneyLine(collected(5_00, 'CHECK'))).toBe('1 check ($5.00)')
+  expect(moneyLine()).toBe('')
   expect([collected(120_00), collected(80_00, 'CHECK')].map(collectedText)).toEqual([
     '$120.00 in cash',
     'a check for $80.00',
@@ -51,7 +51,7 @@ test('cash and checks are mentioned only if there are any', () => {
 })
 
 test('there is an envelope per driver and day, oldest day first, then by driver name', () => {
-  const of = (id: number, collectedOn: string, driverName: string, amount: number) => ({
+  const collection = (id: number, collectedOn: string, driverName: string, amount: number) => ({
     ...collected(amount),
     id,
     collectedOn,
@@ -59,10 +59,10 @@ test('there is an envelope per driver and day, oldest day first, then by driver 
     driverId: driverName === 'Ann' ? 3 : 4,
   })
   const envelopes = collectionEnvelopes([
-    of(1, '2026-03-09', 'Bob', 10_00),
-    of(2, '2026-03-09', 'Ann', 20_00),
-    of(3, '2026-03-08', 'Bob', 30_00),
-    of(4, '2026-03-09', 'Bob', 5_00),
+    collection(1, '2026-03-09', 'Bob', 10_00),
+    collection(2, '2026-03-09', 'Ann', 20_00),
+    collection(3, '2026-03-08', 'Bob', 30_00),
+    collection(4, '2026-03-09', 'Bob', 5_00),
   ])
   expect(
     envelopes.map(({ day, driverName, money, collections }) => [day, driverName, money.cash, collections.length]),
@@ -75,10 +75,18 @@ test('there is an envelope per driver and day, oldest day first, then by driver 
 })
 
 test('only undecided collections are waiting for confirmation', () => {
-  const of = (amount: number, status: 'waiting' | 'confirmed' | 'refused') => ({ amount: cents(amount), status })
-  expect(waitingAmount([of(1_00, 'waiting'), of(2_00, 'confirmed'), of(4_00, 'refused'), of(8_00, 'waiting')])).toBe(
-    9_00,
-  )
+  const collection = (amount: number, status: 'waiting' | 'confirmed' | 'refused') => ({
+    amount: cents(amount),
+    status,
+  })
+  expect(
+    waitingAmount([
+      collection(1_00, 'waiting'),
+      collection(2_00, 'confirmed'),
+      collection(4_00, 'refused'),
+      collection(8_00, 'waiting'),
+    ]),
+  ).toBe(9_00)
 })
 
 test('a refusal is shown until money is collected for the order again', () => {

@@ -64,11 +64,11 @@ test('a day without orders has no rounds', () => {
 })
 
 test('unconfirmed collections are no longer to be collected, and refused ones are again', () => {
-  const of = (amount: number, status: 'waiting' | 'refused') => ({ amount: cents(amount), status })
+  const collected = (amount: number, status: 'waiting' | 'refused') => ({ amount: cents(amount), status })
   const stop = aStop({ balance: 216_00 })
-  expect(amountToCollect({ ...stop, collections: [of(120_00, 'waiting')] })).toBe(96_00)
-  expect(amountToCollect({ ...stop, collections: [of(120_00, 'refused')] })).toBe(216_00)
-  expect(amountToCollect({ ...stop, collections: [of(300_00, 'waiting')] })).toBe(0)
+  expect(amountToCollect({ ...stop, collections: [collected(120_00, 'waiting')] })).toBe(96_00)
+  expect(amountToCollect({ ...stop, collections: [collected(120_00, 'refused')] })).toBe(216_00)
+  expect(amountToCollect({ ...stop, collections: [collected(300_00, 'waiting')] })).toBe(0)
 })
 
 // R4.3-09, R6-05

@@ -27,7 +27,7 @@ const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
   unique: [
     {
       column: 'name',
-      taken: amongTexts(records.flatMap((record) => record.names)),
+      existing: amongTexts(records.flatMap((record) => record.names)),
       advice: 'Remove this row and refer to it by name.',
     },
   ],
@@ -43,7 +43,7 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
     unique: [
       {
         column: 'sku',
-        taken: amongTexts(check.known.products.map((product) => product.sku)),
+        existing: amongTexts(check.known.products.map((product) => product.sku)),
         advice: 'Use another SKU or leave it empty.',
       },
     ],
@@ -101,8 +101,8 @@ function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByPro
   const table = readImportRows(check, 'batches')
   const untagged = new Map(check.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
   const unitsByProduct = new Map<string, number>()
-  const taken = (number: string): string | undefined => (check.known.batchNumbers.has(number) ? number : undefined)
-  const unique = [{ column: 'batchNumber', taken, advice: 'Batch numbers must be unique.' }]
+  const existing = (number: string): string | undefined => (check.known.batchNumbers.has(number) ? number : undefined)
+  const unique = [{ column: 'batchNumber', existing, advice: 'Batch numbers must be unique.' }]
   const batches = newRows(check, 'batches', table, { unique }).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
     const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product) ?? unresolved

@@ -290,9 +290,9 @@ test('an order keeps its number if possible; otherwise a warning says that it ge
     ),
     file('orderLines', 'order,product,quantity,unitPrice', ...numbers.map((_, n) => `o${n},p1,1,1`)),
   ]
-  const taken = { orderNums: new Map([['100777', 4]]), reservedNumbers: new Set(['100888']) }
+  const existing = { orderNums: new Map([['100777', 4]]), reservedNumbers: new Set(['100888']) }
   const tables = numbered('100500', '10248', '100500', '100777', '100888', '100000000000')
-  expect(check(tables, taken).plan.orders.map((order) => order.orderNum)).toEqual([
+  expect(check(tables, existing).plan.orders.map((order) => order.orderNum)).toEqual([
     '100500',
     null,
     null,
@@ -300,7 +300,7 @@ test('an order keeps its number if possible; otherwise a warning says that it ge
     null,
     null,
   ])
-  expect(warnings(tables, taken)).toEqual([
+  expect(warnings(tables, existing)).toEqual([
     "orders.csv:3:orderNum: Order number '10248' is not a whole number of 100001 or more; the order will get the next number in Dray.",
     "orders.csv:4:orderNum: Order number '100500' is already on line 2; the order will get the next number in Dray.",
     "orders.csv:5:orderNum: Order number '100777' is already used in Dray; the order will get the next number in Dray.",

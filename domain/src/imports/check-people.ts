@@ -15,11 +15,11 @@ import { type Sentence, sentence } from './sentence.ts'
 
 export function checkUsers(check: ImportCheck): PlannedUser[] {
   const table = readImportRows(check, 'users')
-  const taken = amongTexts(check.known.users.map((user) => user.email))
+  const existing = amongTexts(check.known.users.map((user) => user.email))
   const minLength = check.settings.passwordMinLength
   const rows = newRows(check, 'users', table, {
     names: ['email', 'name'],
-    unique: [{ column: 'email', taken, advice: 'Remove this row and refer to the user by email.' }],
+    unique: [{ column: 'email', existing, advice: 'Remove this row and refer to the user by email.' }],
   })
   const atLeast = Math.max(minLength, minPasswordLength)
   for (const { line, password, name, email } of rows) {
@@ -36,9 +36,9 @@ export function checkUsers(check: ImportCheck): PlannedUser[] {
 
 export function checkCustomers(check: ImportCheck): PlannedCustomer[] {
   const table = readImportRows(check, 'customers')
-  const taken = amongTexts(check.known.customers.flatMap((customer) => customer.names))
+  const existing = amongTexts(check.known.customers.flatMap((customer) => customer.names))
   const advice = 'Remove this row and refer to the customer by name.'
-  const unique = [{ column: 'name', taken, advice }]
+  const unique = [{ column: 'name', existing, advice }]
   return newRows(check, 'customers', table, { names: ['name'], unique }).map((row) => {
     const columnCell = (column: string): Cell => ({ ...table, line: row.line, column })
     return {

@@ -16,11 +16,11 @@ type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly Pl
 export function checkCustomPrices(check: ImportCheck, { customers, products }: NewRecords): PlannedCustomPrice[] {
   const table = readImportRows(check, 'customPrices')
   if (table.rows.length === 0) return []
-  const customerOf = finder(
+  const findCustomer = finder(
     check.known.customers.map(idAndName),
     customers.map(({ name }) => name),
   )
-  const productOf = finder(
+  const findProduct = finder(
     check.known.products.map(({ id, sku, name }) => [id, { sku, name }]),
     products.map(({ sku, name }) => ({ sku: sku ?? '', name })),
   )
@@ -40,10 +40,10 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
       countSkipped(check, 'customPrices')
       return []
     }
-    const { sku = '', name = '' } = productOf(product) ?? {}
+    const { sku = '', name = '' } = findProduct(product) ?? {}
     const change: PriceChange = {
       line,
-      customer: customerOf(customer) ?? '',
+      customer: findCustomer(customer) ?? '',
       sku,
       productName: name,
       before,

@@ -96,7 +96,7 @@ type NewRowOptions = {
 }
 type UniqueColumn = {
   column: string
-  taken: (text: string) => string | undefined
+  existing: (text: string) => string | undefined
   advice: string
 }
 
@@ -162,11 +162,11 @@ function refuseRepeated(
   check: ImportCheck,
   cell: Cell,
   text: string | null,
-  { taken, advice, seen }: UniqueColumn & { seen: Map<string, { line: number; text: string }> },
+  { existing, advice, seen }: UniqueColumn & { seen: Map<string, { line: number; text: string }> },
 ): void {
   if (text === null) return
   const before = seen.get(text.toLowerCase())
-  const inDray = taken(text)
+  const inDray = existing(text)
   if (before !== undefined) reportProblem(check, cell, cell.column, repeated(text, before))
   else if (inDray !== undefined) reportProblem(check, cell, cell.column, alreadyInDray(text, inDray, advice))
   else seen.set(text.toLowerCase(), { line: cell.line, text })

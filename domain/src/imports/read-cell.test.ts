@@ -25,7 +25,7 @@ const value = <V>(read: Reader<V>, cell: string): V | undefined => {
   const result = read(cell)
   return 'value' in result ? result.value : undefined
 }
-const errorOf = <V>(read: Reader<V>, cell: string): string => {
+const cellError = <V>(read: Reader<V>, cell: string): string => {
   const result = read(cell)
   return 'error' in result ? sentenceText(result.error) : 'no error'
 }
@@ -42,26 +42,26 @@ test('every amount is read exactly, as a plain number or in the format of the sc
 test('a comma is accepted only between thousands, so 12,50 is never read as 1250', () => {
   expect(value(money, '$1,250.00')).toBe(1250_00)
   expect(value(money, '.5')).toBe(50)
-  expect(errorOf(money, '12,50')).toBe("'12,50' is not an amount. Use dollars and cents, like 1234.50.")
+  expect(cellError(money, '12,50')).toBe("'12,50' is not an amount. Use dollars and cents, like 1234.50.")
   for (const cell of ['1.234,50', '12 50', '1e3', 'free', '$', '-', '.', '1,23,456', '0x10', '∞'])
-    expect(errorOf(money, cell)).toContain('is not an amount')
+    expect(cellError(money, cell)).toContain('is not an amount')
 })
 
 // D-12
 test('more than two decimals are refused and never rounded', () => {
   for (const cell of ['1.005', '1.100'])
-    expect(errorOf(money, cell)).toBe(`'${cell}' has more than two decimals. Round it to cents first.`)
+    expect(cellError(money, cell)).toBe(`'${cell}' has more than two decimals. Round it to cents first.`)
 })
 
 test('an amount below zero or above ten billion dollars is refused', () => {
-  expect(errorOf(money, '-0.01')).toBe("'-0.01' is negative.")
-  expect(errorOf(money, '10000000000.01')).toContain('too large an amount')
+  expect(cellError(money, '-0.01')).toBe("'-0.01' is negative.")
+  expect(cellError(money, '10000000000.01')).toContain('too large an amount')
 })
 
 test('a quantity is a whole number from 1', () => {
   expect(value(quantity, '12')).toBe(12)
   for (const cell of ['0', '-1', '1.5', 'ten', '', '1000001', '1e2'])
-    expect(errorOf(quantity, cell)).toMatch(/quantity/)
+    expect(cellError(quantity, cell)).toMatch(/quantity/)
 })
 
 test('stock may be negative', () => {
@@ -70,9 +70,9 @@ test('stock may be negative', () => {
 
 test('a date must be a valid day with the year first, because 4/7 is ambiguous', () => {
   expect(value(day, '2024-02-29')).toBe('2024-02-29')
-  expect(errorOf(day, '7/4/2026')).toBe("'7/4/2026' is not a date. Use YYYY-MM-DD, like 2026-03-31.")
+  expect(cellError(day, '7/4/2026')).toBe("'7/4/2026' is not a date. Use YYYY-MM-DD, like 2026-03-31.")
   for (const cell of ['2026-02-30', '2026-13-01', '2026-1-1', '20260101', '0026-01-01', '2026-03-31T00:00'])
-    expect(errorOf(day, cell)).toContain('is not a date')
+    expect(cellError(day, cell)).toContain('is not a date')
 })
 
 const instant = (cell: string): string => {
@@ -113,38 +113,38 @@ test('yes and no are read in their usual spellings', () => {
     false,
     false,
   ])
-  expect(errorOf(yesOrNo, 'maybe')).toBe("'maybe' is not yes or no.")
+  expect(cellError(yesOrNo, 'maybe')).toBe("'maybe' is not yes or no.")
 })
 
 test('a value outside a closed list is refused with the allowed values', () => {
   expect(value(choice(['VIP', 'RETAIL']), 'vip')).toBe('VIP')
-  expect(errorOf(choice(['VIP', 'RETAIL']), 'gold')).toBe("'gold' is not one of VIP, RETAIL.")
+  expect(cellError(choice(['VIP', 'RETAIL']), 'gold')).toBe("'gold' is not one of VIP, RETAIL.")
 })
 
 test('one cell lists the roles, and all means every role', () => {
   expect(value(roleList, 'driver; Sales')).toEqual(['SALES', 'DRIVER'])
   expect(value(roleList, 'all')).toHaveLength(6)
-  expect(errorOf(roleList, 'SALES BOSS')).toBe(
+  expect(cellError(roleList, 'SALES BOSS')).toBe(
     "'BOSS' is not a role. The roles are ADMIN, SALES, DRIVER, INVENTORY, ACCOUNTING, PAYROLL, all.",
   )
 })
 
 test('an email is read as it is written', () => {
   expect(value(email, 'Nancy@Northwind.Example')).toBe('Nancy@Northwind.Example')
-  expect(errorOf(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
+  expect(cellError(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
 })
 
 test('a decimal number has a point, at most three decimals, and limits', () => {
   expect(value(decimal(0, 100), '3.5')).toBe(3.5)
-  expect(errorOf(decimal(0, 100), '3,5')).toContain('Use a decimal point')
-  expect(errorOf(decimal(0, 100), '101')).toBe("'101' must be between 0 and 100.")
+  expect(cellError(decimal(0, 100), '3,5')).toContain('Use a decimal point')
+  expect(cellError(decimal(0, 100), '101')).toBe("'101' must be between 0 and 100.")
   expect(value(percent, '-12.5')).toBe(-12.5)
-  expect(errorOf(percent, '1.005')).toContain('more than two decimals')
+  expect(cellError(percent, '1.005')).toContain('more than two decimals')
 })
 
 test('a text is refused if it is too long or has characters that cannot be stored', () => {
-  expect(errorOf(text(5), 'sixsix')).toBe('This text has 6 characters; the maximum is 5.')
-  expect(errorOf(text(5), 'a\u0001')).toBe("This text has control characters, which can't be saved.")
+  expect(cellError(text(5), 'sixsix')).toBe('This text has 6 characters; the maximum is 5.')
+  expect(cellError(text(5), 'a\u0001')).toBe("This text has control characters, which can't be saved.")
   expect(value(text(20), 'Пиво\n🍺')).toBe('Пиво\n🍺')
 })
 

@@ -159,7 +159,8 @@ test('with any filter, the totals are those of the listed products of brands tha
         filter,
       )
       const reported = lines.filter(({ brand }) => !brand.excludeFromReporting).flatMap((line) => line.products)
-      const sum = (of: (line: (typeof reported)[number]) => number) => reported.reduce((all, line) => all + of(line), 0)
+      const sum = (figure: (line: (typeof reported)[number]) => number) =>
+        reported.reduce((all, line) => all + figure(line), 0)
       const totals = inventoryTotals(lines)
       expect(totals.stock).toBe(sum(({ product }) => product.stock))
       expect(totals.pending).toBe(sum(({ product }) => product.pendingOutboundQuantity))

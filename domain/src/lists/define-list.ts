@@ -30,7 +30,7 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
       const by = nameIn(text)
       return by === undefined ? ownSort : sortIn(text, by)
     },
-    cursorOf(place: Place, { by }: ListSort<By> = ownSort): string {
+    cursorAfter(place: Place, { by }: ListSort<By> = ownSort): string {
       const at = place.time instanceof Date ? place.time.toISOString() : place.time
       return [at ?? [], place.id, sorts[by] === 'time' ? [] : kept(place.value)].flat().join('_')
     },

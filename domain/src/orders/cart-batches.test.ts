@@ -19,7 +19,7 @@ import {
 import { maxQuantity } from '../limits.ts'
 import { addWithBatches, chooseBatches, switchToAuto, linesToTag, totalUnits } from './cart-batches.ts'
 
-const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => ({
+const product = (id: number, overrides: Partial<CartProduct> = {}): CartProduct => ({
   id,
   sku: `EXO-BEV-${id}`,
   name: `Product ${id}`,
@@ -29,7 +29,7 @@ const product = (id: number, given: Partial<CartProduct> = {}): CartProduct => (
   extractType: null,
   weight: null,
   hasBatch: true,
-  ...given,
+  ...overrides,
 })
 const chai = product(1)
 const price = cents(1800)
@@ -46,7 +46,7 @@ const byHand = (cart: Cart, ...shares: BatchShare[]) =>
 const saved = (...lines: Partial<CartLine>[]): Cart => {
   const [line] = addProduct(emptyCart, chai, price, 12).lines
   if (line === undefined) throw new Error('no line')
-  return { lines: lines.map((given, at) => ({ ...line, id: at + 1, key: at + 1, ...given })), nextKey: 100 }
+  return { lines: lines.map((overrides, at) => ({ ...line, id: at + 1, key: at + 1, ...overrides })), nextKey: 100 }
 }
 const shown = ({ lines }: Cart) => lines.map((line) => [line.quantity, line.productBatchId, line.batchMode])
 
@@ -166,7 +166,7 @@ test('a product returned to auto mode is one line for each price, except for pul
 test('units added in one step are undone in one step, except for lines that were changed since', () => {
   const before = addProduct(addProduct(emptyCart, chai, price, 2), product(4), price, 1)
   const after = [chai, product(2), product(3), product(4)].reduce(
-    (cart, one) => addProduct(cart, one, price, 5),
+    (cart, step) => addProduct(cart, step, price, 5),
     before,
   )
   expect(undoChange(after, { before, after }).lines).toEqual(before.lines)
@@ -238,7 +238,7 @@ function divided(units: number, parts: number[], batches: (number | null)[]): Ba
   return shares.filter(({ quantity }) => quantity > 0)
 }
 
-const priceOf = (id: number) => cents(id * 100)
+const newPrice = (id: number) => cents(id * 100)
 const numbered = (id: number) => product(id, { hasBatch: id !== 3 })
 
 function taken(state: State, step: Step): Cart {
@@ -246,7 +246,7 @@ function taken(state: State, step: Step): Cart {
   switch (step.kind) {
     case 'add':
       if (step.quantity > 0) plus(state, step.product, step.quantity)
-      return addProduct(state.cart, numbered(step.product), priceOf(step.product), step.quantity)
+      return addProduct(state.cart, numbered(step.product), newPrice(step.product), step.quantity)
     case 'by-hand':
       return addedByHand(state, step)
     case 'put-back': {
@@ -267,7 +267,7 @@ function taken(state: State, step: Step): Cart {
 function addedByHand(state: State, step: Extract<Step, { batches: unknown }>): Cart {
   const shares = step.batches.map((batchId, at) => share(batchId, step.parts[at] ?? 0))
   for (const { quantity } of shares) plus(state, step.product, quantity)
-  return addWithBatches(state.cart, numbered(step.product), { unitPrice: priceOf(step.product), shares, numbers })
+  return addWithBatches(state.cart, numbered(step.product), { unitPrice: newPrice(step.product), shares, numbers })
 }
 
 function changed(state: State, step: Step, line: CartLine): Cart {
@@ -302,14 +302,19 @@ function expectShares({ before, after, lines, shares }: Chosen) {
 }
 
 test('no change to an order loses or invents units, duplicates keys or ids, or removes pulled lines', () => {
-  const pulled: Partial<CartLine> = { productBatchId: 12, batchMode: 'manual', tagsPulled: true, unitPrice: priceOf(1) }
-  const start = saved({ unitPrice: priceOf(1) }, pulled, { productId: 2, unitPrice: priceOf(2), quantity: 5 })
+  const pulled: Partial<CartLine> = {
+    productBatchId: 12,
+    batchMode: 'manual',
+    tagsPulled: true,
+    unitPrice: newPrice(1),
+  }
+  const start = saved({ unitPrice: newPrice(1) }, pulled, { productId: 2, unitPrice: newPrice(2), quantity: 5 })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const state: State = { cart: start, out: [], units: new Map(unitsIn(start)) }
-      for (const one of steps) {
+      for (const step of steps) {
         const before = state.cart
-        state.cart = taken(state, one)
+        state.cart = taken(state, step)
         const { lines, nextKey } = state.cart
         expect(unitsIn(state.cart)).toEqual(there(state.units))
         expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
@@ -317,7 +322,7 @@ test('no change to an order loses or invents units, duplicates keys or ids, or r
         expect(new Set(ids).size).toBe(ids.length)
         expect(nextKey).toBeGreaterThanOrEqual(before.nextKey)
         expect(lines.every(({ key, id, quantity }) => key < nextKey && quantity > 0 && (id ?? key) === key)).toBe(true)
-        const isChoice = one.kind === 'choose' || one.kind === 'to-auto'
+        const isChoice = step.kind === 'choose' || step.kind === 'to-auto'
         expect(findLine(state.cart, 2)).toBe(findLine(isChoice ? before : state.cart, 2))
       }
     }),

@@ -188,8 +188,8 @@ function take(cart: Cart, { kind, id, amount }: Step): Cart {
 
 test('after any changes to a cart, its keys are unique, its quantities can be ordered and no price is negative', () => {
   fc.assert(
-    fc.property(steps, (taken) => {
-      const { lines, nextKey } = taken.reduce(take, emptyCart)
+    fc.property(steps, (applied) => {
+      const { lines, nextKey } = applied.reduce(take, emptyCart)
       expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length)
       expect(lines.every((line) => line.key < nextKey && line.quantity >= 1)).toBe(true)
       expect(lines.every((line) => line.unitPrice + line.priceAdjustment >= 0)).toBe(true)

@@ -125,16 +125,16 @@ test('a forecast never loses a unit or takes more of a batch than is available',
       expect(Object.keys(shares).map(Number)).toEqual(
         sent.flatMap(({ key, batchMode }) => (batchMode === 'auto' ? key : [])),
       )
-      const taken = new Map<number | null, number>()
+      const allocated = new Map<number | null, number>()
       for (const [key, parts] of Object.entries(shares)) {
         expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(sent[Number(key)]?.quantity)
-        for (const { batchId, quantity } of parts) taken.set(batchId, (taken.get(batchId) ?? 0) + quantity)
+        for (const { batchId, quantity } of parts) allocated.set(batchId, (allocated.get(batchId) ?? 0) + quantity)
       }
       for (const { id, remainingQuantity } of stock.batches)
-        expect(taken.get(id) ?? 0).toBeLessThanOrEqual(remainingQuantity)
+        expect(allocated.get(id) ?? 0).toBeLessThanOrEqual(remainingQuantity)
       const stocked = remaining.reduce((sum, units) => sum + units, 0)
       const needed = sent.reduce((sum, { quantity, needsBatch }) => sum + (needsBatch ? quantity : 0), 0)
-      expect(taken.get(null) ?? 0).toBe(Math.max(0, needed - stocked))
+      expect(allocated.get(null) ?? 0).toBe(Math.max(0, needed - stocked))
     }),
   )
 })

@@ -60,7 +60,7 @@ test('merging loses no unit and no line', () => {
     fc.property(fc.array(some), (lines) => {
       const before = lines.map((each, place) => line({ ...each, id: place + 1 }))
       const after = mergeAutoLines(before, ({ sku }) => sku)
-      const units = (of: readonly { quantity: number }[]) => of.reduce((sum, { quantity }) => sum + quantity, 0)
+      const units = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
       expect(units(after)).toBe(units(before))
       const ids = after.flatMap(({ id, mergedIds }) => [id, ...mergedIds])
       expect(new Set(ids)).toEqual(new Set(before.map(({ id }) => id)))

@@ -134,12 +134,12 @@ test('a bulk status change reports shortages order by order, after what all othe
   const open = { orderStatus: 'RECEIVED' as const, lines: [line(1, 15), line(1, 4, { tagsPulled: true })] }
   const orders = [draft, open]
   // Of 31 units, 10 are promised to others.
-  const productOf = (id: number) => ({ stock: id === 1 ? 31 : 9, pendingOutboundQuantity: id === 1 ? 25 : 0 })
-  expect([...missingForStatus(orders, 'DELIVERED', productOf)]).toEqual([[open.lines[0], 14]])
+  const stockedProduct = (id: number) => ({ stock: id === 1 ? 31 : 9, pendingOutboundQuantity: id === 1 ? 25 : 0 })
+  expect([...missingForStatus(orders, 'DELIVERED', stockedProduct)]).toEqual([[open.lines[0], 14]])
   // The open order has its units already: only the draft asks for new ones, of the 6 that are not promised.
-  expect([...missingForStatus(orders, 'PACKED', productOf)]).toEqual([[draft.lines[0], 14]])
+  expect([...missingForStatus(orders, 'PACKED', stockedProduct)]).toEqual([[draft.lines[0], 14]])
   for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
-    expect(missingForStatus(orders, status, productOf).size).toBe(0)
+    expect(missingForStatus(orders, status, stockedProduct).size).toBe(0)
 })
 
 // D-187
@@ -154,9 +154,9 @@ test('for a single order, a status change reports the same shortages as saving i
   fc.assert(
     fc.property(fc.array(stored, { maxLength: 8 }), status, status, stock, (orderLines, from, to, units) => {
       const lines = orderLines.map((each, at) => ({ ...each, id: at }))
-      const productOf = (id: number) => ({ stock: units[id - 1] ?? 0, pendingOutboundQuantity: 30 })
-      const missing = missingForStatus([{ orderStatus: from, lines }], to, productOf)
-      const saved = missingUnits(lines, productOf, { orderStatus: from, orderedItems: lines })
+      const stockedProduct = (id: number) => ({ stock: units[id - 1] ?? 0, pendingOutboundQuantity: 30 })
+      const missing = missingForStatus([{ orderStatus: from, lines }], to, stockedProduct)
+      const saved = missingUnits(lines, stockedProduct, { orderStatus: from, orderedItems: lines })
       expect([...missing]).toEqual(takesStock(from, to) ? [...saved] : [])
     }),
   )
@@ -179,16 +179,16 @@ const carts = fc.array(fc.record({ productId, quantity, tagsPulled: fc.constant(
 test('the missing units of a product’s lines add up to its shortage, and never exceed the lines', () => {
   fc.assert(
     fc.property(carts, fc.tuple(units, units, units), (lines, standing) => {
-      const productOf = (id: number) => {
+      const stockedProduct = (id: number) => {
         const { stock, pending } = standing[id - 1] ?? fail()
         return { stock, pendingOutboundQuantity: pending }
       }
-      const missing = missingUnits(lines, productOf)
+      const missing = missingUnits(lines, stockedProduct)
       const added = addedPending(lines)
       for (const id of [1, 2, 3]) {
         const own = lines.filter((each) => each.productId === id)
         const sum = own.reduce((total, each) => total + (missing.get(each) ?? 0), 0)
-        const lacking = Math.max(0, -availableUnits(productOf(id), added.get(id)))
+        const lacking = Math.max(0, -availableUnits(stockedProduct(id), added.get(id)))
         expect(sum).toBe(Math.min(added.get(id) ?? 0, lacking))
       }
       for (const [each, count] of missing) expect(count).toSatisfy((n: number) => n > 0 && n <= each.quantity)

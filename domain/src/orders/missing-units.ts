@@ -86,9 +86,9 @@ export function missingToPull<PulledLine extends LineToPull>(
 }
 
 function unitsLeft(unitsOf: (id: number) => number | undefined) {
-  const taken = new Map<number, number>()
-  const left = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (taken.get(id) ?? 0))
-  return { left, take: (id: number, units: number) => taken.set(id, (taken.get(id) ?? 0) + units) }
+  const used = new Map<number, number>()
+  const left = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (used.get(id) ?? 0))
+  return { left, take: (id: number, units: number) => used.set(id, (used.get(id) ?? 0) + units) }
 }
 
 /** A product whose units are unknown covers everything. */

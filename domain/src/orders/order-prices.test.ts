@@ -27,19 +27,19 @@ const product = (id: number): CartProduct => ({
   weight: null,
   hasBatch: true,
 })
-const cartOf = (...prices: number[]): Cart =>
+const cartAt = (...prices: number[]): Cart =>
   prices.reduce((cart, price, index) => addProduct(cart, product(index + 1), cents(price), 2), emptyCart)
 const pricesAre = (prices: Record<number, number>) => (productId: number) => {
   const price = prices[productId]
   return price === undefined ? undefined : cents(price)
 }
 const never = () => undefined
-const keysOf = (cart: Cart) => new Set(cart.lines.map(({ key }) => key))
+const lineKeys = (cart: Cart) => new Set(cart.lines.map(({ key }) => key))
 const soldFor = (cart: Cart) => cart.lines.map(soldPrice)
 
 // D-48, D-167
 test('a price that changed since a line was added is shown with its new price, and the line keeps the old one', () => {
-  const cart = cartOf(18_00, 19_00, 10_00)
+  const cart = cartAt(18_00, 19_00, 10_00)
   const changed = changedPrices(cart.lines, { now: pricesAre({ 1: 17_00, 2: 19_00 }), atOpening: never })
   expect(changed).toEqual([{ productId: 1, productName: 'Product 1', keys: [1], from: 18_00, to: 17_00 }])
   expect(soldFor(cart)).toEqual([18_00, 19_00, 10_00])
@@ -47,7 +47,7 @@ test('a price that changed since a line was added is shown with its new price, a
 
 // D-167
 test('a saved line with an old price is shown only if its price changed after the order was opened', () => {
-  const cart = cartOf(18_00, 19_00)
+  const cart = cartAt(18_00, 19_00)
   const lines = cart.lines.map((line) => ({ ...line, id: line.key }))
   const atOpening = pricesAre({ 1: 17_00, 2: 19_00 })
   expect(changedPrices(lines, { now: atOpening, atOpening })).toEqual([])
@@ -61,21 +61,21 @@ test('a saved line with an old price is shown only if its price changed after th
 })
 
 test('the lines of one product at the same price are one difference', () => {
-  const { lines } = cartOf(18_00)
+  const { lines } = cartAt(18_00)
   const both = lines.flatMap((line) => [line, { ...line, key: 9 }])
   expect(changedPrices(both, { now: pricesAre({ 1: 17_00 }), atOpening: never })).toMatchObject([{ keys: [1, 9] }])
 })
 
 // D-167, D-181
 test('a new price keeps the adjustment that was typed, unless it would take off more than the price', () => {
-  const typed = changeAdjustment(changeAdjustment(cartOf(18_00, 19_00), 1, cents(-1_25)), 2, cents(-19_00))
+  const typed = changeAdjustment(changeAdjustment(cartAt(18_00, 19_00), 1, cents(-1_25)), 2, cents(-19_00))
   const now = pricesAre({ 1: 16_00, 2: 12_00 })
   expect(changedPrices(typed.lines, { now, atOpening: never })).toMatchObject([
     { from: 16_75, to: 14_75 },
     { from: 0, to: 12_00 },
   ])
-  const taken = takeNewPrices(typed, keysOf(typed), now)
-  expect(taken.lines).toMatchObject([
+  const updated = takeNewPrices(typed, lineKeys(typed), now)
+  expect(updated.lines).toMatchObject([
     { unitPrice: 16_00, priceAdjustment: -1_25 },
     { unitPrice: 12_00, priceAdjustment: 0 },
   ])
@@ -84,7 +84,7 @@ test('a new price keeps the adjustment that was typed, unless it would take off 
 
 // D-61
 test('some lines can keep their old price after the customer changes, by an adjustment', () => {
-  const before = changeAdjustment(cartOf(18_00, 19_00, 10_00), 1, cents(-1_00))
+  const before = changeAdjustment(cartAt(18_00, 19_00, 10_00), 1, cents(-1_00))
   const after = repriceLines(before, pricesAre({ 1: 15_00, 2: 19_00, 3: 11_00 }))
   const differences = repricedLines(before, after)
   expect(differences).toMatchObject([
@@ -98,7 +98,7 @@ test('some lines can keep their old price after the customer changes, by an adju
 
 // D-61, D-167
 test('an order that goes back to its saved customer has its saved prices again, and added lines stay as they are', () => {
-  const cart = cartOf(15_00, 16_00, 17_00)
+  const cart = cartAt(15_00, 16_00, 17_00)
   const lines = cart.lines.map((line) => {
     if (line.key === 1) return { ...line, id: 1 }
     return line.key === 2 ? { ...line, dividedFrom: 1 } : line
@@ -118,10 +118,10 @@ const priceIn = (list: readonly Cents[]) => (productId: number) => list[productI
 test('taking all new prices leaves no differences, and keeping all old ones sells every line as before', () => {
   fc.assert(
     fc.property(prices, (list) => {
-      const before = cartOf(...list.map((each) => each.before))
+      const before = cartAt(...list.map((each) => each.before))
       const now = priceIn(list.map((each) => each.after))
-      const taken = takeNewPrices(before, keysOf(before), now)
-      expect(changedPrices(taken.lines, { now, atOpening: never })).toEqual([])
+      const updated = takeNewPrices(before, lineKeys(before), now)
+      expect(changedPrices(updated.lines, { now, atOpening: never })).toEqual([])
       const repriced = repriceLines(before, now)
       const kept = keepSoldPrices(repriced, repricedLines(before, repriced))
       expect(soldFor(kept)).toEqual(soldFor(before))

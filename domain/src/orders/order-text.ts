@@ -24,11 +24,11 @@ export function readOrderText(text: string, isName: (text: string) => boolean): 
     row.cells ? [cellPart(row, row.cells, header)] : rowFragments(row, isName),
   )
   const parts = joinAmounts(found, text)
-  const keyOf = keysOfTexts()
+  const nextKey = textKeys()
   let isClosed = false
   const lines = parts.slice(0, maxTypedLines).map((part): TypedLine => {
     const { row, text: own } = part
-    const key = keyOf(own)
+    const key = nextKey(own)
     if ('cells' in part) return { key, row, text: own, role: part.cells.name === '' ? 'prose' : 'line', ...part.cells }
     const line = { ...readLine(part.name, isName), ...part.amount }
     isClosed ||= closing.test(own)
@@ -44,7 +44,7 @@ export const isOrderText = (text: string): boolean =>
   readOrderText(text, isNoName).lines.filter(({ role, quantity }) => role === 'line' && quantity !== null).length > 1
 
 /** A text that occurs twice has two keys. */
-function keysOfTexts(): (text: string) => string {
+function textKeys(): (text: string) => string {
   const counts = new Map<string, number>()
   return (text) => {
     const count = (counts.get(text) ?? 0) + 1

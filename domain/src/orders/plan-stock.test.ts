@@ -149,13 +149,13 @@ const edit = fc.record({
 const pull = fc.record({ do: fc.constantFrom('pull' as const, 'unpull' as const), line: fc.nat(5) })
 const move = fc.record({ do: fc.constant('status' as const), status: fc.constantFrom(...orderStatuses) })
 
-const unitsOf = (line: StoredLine): PulledUnits => ({ batchId: line.batchId, quantity: line.quantity })
+const pulledUnits = (line: StoredLine): PulledUnits => ({ batchId: line.batchId, quantity: line.quantity })
 
 /** Saves the order as the server does, and keeps the ledger of each line. */
 function save(model: Model, lines: readonly LineToSave[], status: OrderStatus): void {
   const saved = planStock(model.lines, lines, status)
-  const quantityOf = (some: readonly { quantity: number }[]) => some.reduce((sum, line) => sum + line.quantity, 0)
-  expect(quantityOf(saved.lines)).toBe(quantityOf(lines))
+  const totalQuantity = (some: readonly { quantity: number }[]) => some.reduce((sum, line) => sum + line.quantity, 0)
+  expect(totalQuantity(saved.lines)).toBe(totalQuantity(lines))
   const stored = new Map(model.lines.map((line) => [line.id, line]))
   for (const units of saved.returns) {
     const line = stored.get(units.lineId)
@@ -180,17 +180,19 @@ function save(model: Model, lines: readonly LineToSave[], status: OrderStatus): 
       pulledUnits: before?.pulledUnits ?? [],
       isImported: before?.isImported === true,
     }
-    return after.tagsPulled && !line.tagsPulled ? { ...after, isImported: false, pulledUnits: [unitsOf(after)] } : after
+    return after.tagsPulled && !line.tagsPulled
+      ? { ...after, isImported: false, pulledUnits: [pulledUnits(after)] }
+      : after
   })
 }
 
 /** Pulls or unpulls a line as the server does. */
 function togglePulled(line: StoredLine, tagsPulled: boolean): void {
-  if (tagsPulled && !line.tagsPulled) Object.assign(line, { tagsPulled, pulledUnits: [unitsOf(line)] })
+  if (tagsPulled && !line.tagsPulled) Object.assign(line, { tagsPulled, pulledUnits: [pulledUnits(line)] })
   if (tagsPulled) return
   const { unpulled, returns } = unpullLines([line])
   expect(returns).toEqual(
-    unpulled.length === 0 ? [] : [{ ...unitsOf(line), lineId: line.id, productId: line.productId }],
+    unpulled.length === 0 ? [] : [{ ...pulledUnits(line), lineId: line.id, productId: line.productId }],
   )
   if (unpulled.length > 0) Object.assign(line, { tagsPulled: false, pulledUnits: [] })
 }
@@ -231,7 +233,7 @@ test('after any edits, pulls, and status changes, exactly the pulled units are o
           if (line && isOpen(model.status)) togglePulled(line, step.do === 'pull')
           for (const line of model.lines) {
             // A line that was imported as delivered stays pulled, and its units never move.
-            expect(line.pulledUnits).toEqual(line.tagsPulled && !line.isImported ? [unitsOf(line)] : [])
+            expect(line.pulledUnits).toEqual(line.tagsPulled && !line.isImported ? [pulledUnits(line)] : [])
             expect(line.tagsPulled || !line.isImported).toBe(true)
           }
         }

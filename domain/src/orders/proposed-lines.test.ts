@@ -38,7 +38,7 @@ const products = names.map((name, index) => ({
 type Product = (typeof products)[number]
 const discontinued = ['Mishi Kobe Niku', "Chef Anton's Gumbo Mix"]
 const catalog = typedCatalog(products, ({ name }) => !discontinued.includes(name))
-const productOf = (name: string): Product => products.find((product) => product.name === name) ?? expect.fail(name)
+const namedProduct = (name: string): Product => products.find((product) => product.name === name) ?? expect.fail(name)
 
 function propose(text: string) {
   const { proposed, notTaken } = proposeLines(readOrderText(text, catalog.isName).lines, catalog)
@@ -148,7 +148,7 @@ test('only lines without open questions are added, adding up lines of the same p
   expect(open(text)).toEqual([null, 'several', 'missing', null, null])
   expect(units(text)).toEqual(['19 Chai', '6 Chang'])
   expect(answer(text).at(-1)).toMatchObject({ total: 19, sameAs: [1] })
-  const answers = { '5 queso': { product: productOf('Queso Cabrales') }, tofu: { typedQuantity: '8' } }
+  const answers = { '5 queso': { product: namedProduct('Queso Cabrales') }, tofu: { typedQuantity: '8' } }
   expect(open(text, answers)).toEqual([null, null, null, null, null])
   expect(units(text, { ...answers, '12 chai': { isSkipped: true } })).toEqual([
     '5 Queso Cabrales',
@@ -188,8 +188,8 @@ test('a misspelled name never matches another product', () => {
   fc.assert(
     fc.property(misspelled, ({ product, quantity, name }) => {
       const [line] = propose(`${quantity} ${name}`).proposed
-      const taken = line?.product?.name ?? product.name
-      expect([product.name, name]).toContain(taken)
+      const chosen = line?.product?.name ?? product.name
+      expect([product.name, name]).toContain(chosen)
     }),
   )
 })
@@ -213,7 +213,8 @@ test('every part of a text is a line or listed, and exactly the lines without qu
       expect(proposed.length + notTaken.length).toBe(read.length)
       const lines = answerLines(proposed, new Map())
       const clear = lines.filter((line) => line.open === null)
-      const sum = (quantities: (number | null)[]) => quantities.reduce<number>((total, one) => total + (one ?? 0), 0)
+      const sum = (quantities: (number | null)[]) =>
+        quantities.reduce<number>((total, quantity) => total + (quantity ?? 0), 0)
       expect(sum(unitsToAdd(lines).map(({ quantity }) => quantity))).toBe(sum(clear.map(({ quantity }) => quantity)))
     }),
   )

@@ -61,7 +61,7 @@ test('units that an order gives up are available to the next', () => {
 
 const id = fc.integer({ min: 1, max: 4 })
 const quantity = fc.integer({ min: 1, max: 9 })
-const productOf = (batchId: number) => 1 + (batchId % 2)
+const batchProduct = (batchId: number) => 1 + (batchId % 2)
 const someLine = fc
   .record({
     quantity,
@@ -69,7 +69,7 @@ const someLine = fc
     productId: fc.integer({ min: 1, max: 2 }),
     batchMode: fc.constant<BatchMode>('auto'),
   })
-  .map((each) => (each.productBatchId === null ? each : { ...each, productId: productOf(each.productBatchId) }))
+  .map((each) => (each.productBatchId === null ? each : { ...each, productId: batchProduct(each.productBatchId) }))
 const someOrders = fc.array(fc.record({ lines: fc.array(someLine, { maxLength: 4 }), before: fc.constant([]) }), {
   maxLength: 8,
 })
@@ -81,7 +81,7 @@ test('all orders together never reserve more of a batch than is available, and n
       someOrders,
       fc.array(someLine),
       (left, orders, pending) => {
-        const batches = left.map((units, n) => batch(n + 1, units, productOf(n + 1)))
+        const batches = left.map((units, n) => batch(n + 1, units, batchProduct(n + 1)))
         const reserved = new Map<number | null, number>()
         for (const [n, reservation] of reserveSequentially(orders, { batches, pending }).entries()) {
           if ('short' in reservation) continue

@@ -36,5 +36,5 @@ test('a line is untagged while it needs a batch, has none and is not pulled', ()
   const untagged = { quantity: 4, shouldHaveTag: true, productBatchId: null, tagsPulled: false }
   const others = [{ productBatchId: 7 }, { tagsPulled: true }, { shouldHaveTag: false }]
   expect(isUntagged(untagged)).toBe(true)
-  expect(others.map((given) => isUntagged({ ...untagged, ...given }))).toEqual([false, false, false])
+  expect(others.map((overrides) => isUntagged({ ...untagged, ...overrides }))).toEqual([false, false, false])
 })

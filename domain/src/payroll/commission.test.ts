@@ -139,10 +139,10 @@ test('a company that pays commission on payment pays it only on paid orders', ()
 
 // R2.12-12, R2.12-13
 test('orders are added and removed together by their payment status or their order status', () => {
-  const groupsOf = (of: Partial<CommissionCandidate>) =>
-    commissionGroups.filter((group) => isInGroup({ ...candidate, ...of }, group))
-  expect(groupsOf({})).toEqual(['All', 'Delivered'])
-  expect(groupsOf({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })).toEqual(['All', 'Paid', 'Completed'])
+  const candidateGroups = (overrides: Partial<CommissionCandidate>) =>
+    commissionGroups.filter((group) => isInGroup({ ...candidate, ...overrides }, group))
+  expect(candidateGroups({})).toEqual(['All', 'Delivered'])
+  expect(candidateGroups({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })).toEqual(['All', 'Paid', 'Completed'])
 })
 
 test('the slider of a cost goes up to the larger of subtotal and cost', () => {

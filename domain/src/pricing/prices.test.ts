@@ -81,8 +81,8 @@ test('an amount times a fraction is exact, however large, and half a cent is rou
     fc.property(
       fc.integer({ min: -1_000_000, max: 1_000_000 }).map(cents),
       fc.integer({ min: 0, max: 30_000 }),
-      (of, n) => {
-        expect(timesRatio(of, n, 10_000)).toBe(times(of, n / 10_000))
+      (amount, n) => {
+        expect(timesRatio(amount, n, 10_000)).toBe(times(amount, n / 10_000))
       },
     ),
   )

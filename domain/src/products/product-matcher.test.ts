@@ -74,12 +74,12 @@ const product = fc.constantFrom(...products)
 
 test('a product is found by its words in any order, in any case and without accents', () => {
   fc.assert(
-    fc.property(product, fc.infiniteStream(fc.nat()), fc.boolean(), (wanted, dice, isLower) => {
-      const words = wanted.name.split(' ')
+    fc.property(product, fc.infiniteStream(fc.nat()), fc.boolean(), (searched, dice, isLower) => {
+      const words = searched.name.split(' ')
       const shuffled = words.map((word) => ({ word, by: dice.next().value })).sort((a, b) => a.by - b.by)
       const typed = shuffled.map(({ word }) => word.normalize('NFD').replace(/\p{M}/gu, '')).join('  ')
       const [best] = match(isLower ? typed.toLowerCase() : typed.toUpperCase(), 1)
-      expect(best?.product).toBe(wanted)
+      expect(best?.product).toBe(searched)
       expect(['name', 'words']).toContain(best?.kind)
     }),
   )
@@ -91,12 +91,12 @@ test('a product is found with one wrong letter in each long word', () => {
       product,
       fc.infiniteStream(fc.nat()),
       fc.constantFrom('wrong', 'missing', 'extra'),
-      (wanted, dice, how) => {
-        const misspelled = wanted.name.replace(/\p{L}{5,}/gu, (word) => {
+      (searched, dice, how) => {
+        const misspelled = searched.name.replace(/\p{L}{5,}/gu, (word) => {
           const at = dice.next().value % word.length
           return word.slice(0, at) + (how === 'missing' ? '' : 'q') + word.slice(how === 'extra' ? at : at + 1)
         })
-        const best = match(misspelled, 5).find((one) => one.product === wanted)
+        const best = match(misspelled, 5).find((found) => found.product === searched)
         expect(['name', 'words', 'beginnings', 'contains', 'similar']).toContain(best?.kind)
       },
     ),

@@ -9,9 +9,9 @@ export function skuLetters(name: string): string {
 }
 
 /** With a digit if needed to be unique. It never changes later (D-68). */
-export function skuCode(brandName: string, taken: ReadonlySet<string>): string {
+export function skuCode(brandName: string, existing: ReadonlySet<string>): string {
   const letters = skuLetters(brandName)
-  for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!taken.has(code)) return code
+  for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!existing.has(code)) return code
 }
 
 /** {skucode}-{first 3 letters of the type}-{4-digit counter}, e.g. ACM-FLO-0007 (D-68). */
@@ -23,9 +23,13 @@ export function isGeneratedSku(value: string, brandCode: string, typeName: strin
   return Number.isSafeInteger(counter) && counter > 0 && value === sku(brandCode, typeName, counter)
 }
 
-export function* freeSkus(brandCode: string, typeName: string, taken: ReadonlySet<string>): Generator<string, never> {
+export function* freeSkus(
+  brandCode: string,
+  typeName: string,
+  existing: ReadonlySet<string>,
+): Generator<string, never> {
   for (let counter = 1; ; counter++) {
     const next = sku(brandCode, typeName, counter)
-    if (!taken.has(next)) yield next
+    if (!existing.has(next)) yield next
   }
 }

@@ -30,9 +30,9 @@ test('after Fill To the resulting stock is the target, or what was there if that
   const units = fc.integer({ min: -500, max: 500 })
   fc.assert(
     fc.property(units, fc.nat(500), fc.nat(1000), (stock, pending, target) => {
-      const of = product(stock, pending)
-      const quantity = orderQuantity(of, { mode: 'fillTo', units: target })
-      expect(resultingStock(of, quantity)).toBe(Math.max(target, stock - pending))
+      const stocked = product(stock, pending)
+      const quantity = orderQuantity(stocked, { mode: 'fillTo', units: target })
+      expect(resultingStock(stocked, quantity)).toBe(Math.max(target, stock - pending))
     }),
   )
   expect(resultingStock(product(30, 12), null)).toBe(18)

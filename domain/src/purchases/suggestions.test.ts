@@ -61,9 +61,9 @@ test('units that open orders lack are suggested even if none were sold', () => {
 
 // D-171
 test('a suggestion never exceeds the product’s limit', () => {
-  const of = (units: number) => suggestedQuantity(product({ onOrder: 12, limit: limit(units) }), 9)
-  expect(of(50)).toEqual({ quantity: 18, exact: 18, rounded: null, decidedBy: 'limit' })
-  expect(of(58)).toEqual({ quantity: 26, exact: 26, rounded: null, decidedBy: 'cover' })
+  const withLimit = (units: number) => suggestedQuantity(product({ onOrder: 12, limit: limit(units) }), 9)
+  expect(withLimit(50)).toEqual({ quantity: 18, exact: 18, rounded: null, decidedBy: 'limit' })
+  expect(withLimit(58)).toEqual({ quantity: 26, exact: 26, rounded: null, decidedBy: 'cover' })
   expect(bought({ limit: limit(10) })).toBe(0)
   expect(bought({ stock: -5, sold: 0, limit: limit(0) })).toBe(5)
 })

@@ -10,7 +10,7 @@ import {
 
 const losAngeles = 'America/Los_Angeles'
 
-const daysOf = (today: string) =>
+const periodDays = (today: string) =>
   comparedPeriods(today).map(({ name, days, before }) => [
     name,
     `${days.from} to ${days.to}`,
@@ -20,7 +20,7 @@ const daysOf = (today: string) =>
 
 // D-191
 test('today is compared with a week ago, the last seven days with the seven before, this month with the last one', () => {
-  expect(daysOf('2026-11-22')).toEqual([
+  expect(periodDays('2026-11-22')).toEqual([
     ['today', '2026-11-22 to 2026-11-22', '2026-11-15 to 2026-11-15', false],
     ['week', '2026-11-16 to 2026-11-22', '2026-11-09 to 2026-11-15', false],
     ['month', '2026-11-01 to 2026-11-22', '2026-10-01 to 2026-10-22', false],
@@ -29,9 +29,9 @@ test('today is compared with a week ago, the last seven days with the seven befo
 
 // D-191
 test('a month with more days than the last one is compared with the whole of it', () => {
-  expect(daysOf('2026-03-31')[2]).toEqual(['month', '2026-03-01 to 2026-03-31', '2026-02-01 to 2026-02-28', true])
-  expect(daysOf('2028-02-29')[2]).toEqual(['month', '2028-02-01 to 2028-02-29', '2028-01-01 to 2028-01-29', false])
-  expect(daysOf('2026-01-05')[2]).toEqual(['month', '2026-01-01 to 2026-01-05', '2025-12-01 to 2025-12-05', false])
+  expect(periodDays('2026-03-31')[2]).toEqual(['month', '2026-03-01 to 2026-03-31', '2026-02-01 to 2026-02-28', true])
+  expect(periodDays('2028-02-29')[2]).toEqual(['month', '2028-02-01 to 2028-02-29', '2028-01-01 to 2028-01-29', false])
+  expect(periodDays('2026-01-05')[2]).toEqual(['month', '2026-01-01 to 2026-01-05', '2025-12-01 to 2025-12-05', false])
 })
 
 // D-14, D-191

@@ -28,5 +28,5 @@ export function recoveryCode(choose: (choices: number) => number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-export const needsSecondFactor = (roles: readonly Role[], asked: readonly Role[]): boolean =>
-  roles.some((role) => asked.includes(role))
+export const needsSecondFactor = (roles: readonly Role[], required: readonly Role[]): boolean =>
+  roles.some((role) => required.includes(role))

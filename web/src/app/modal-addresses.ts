@@ -41,9 +41,9 @@ export function addressOfModal(name: ModalName, input: object): string | undefin
   const found = modalAddresses[name]
   if (found === undefined) return undefined
   const values: ReadonlyMap<string, unknown> = new Map(Object.entries(input))
-  const given = found.keys.map((key) => values.get(key))
-  const missing = given.indexOf(undefined)
-  return [found.word, ...(missing === -1 ? given : given.slice(0, missing))].join('.')
+  const keyValues = found.keys.map((key) => values.get(key))
+  const missing = keyValues.indexOf(undefined)
+  return [found.word, ...(missing === -1 ? keyValues : keyValues.slice(0, missing))].join('.')
 }
 
 /** Undefined if it names no modal. */

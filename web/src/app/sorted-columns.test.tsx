@@ -50,12 +50,12 @@ function deviations<Row extends object>({ columns, row, other }: Table<Row>): st
     ['ADMIN'],
   )
   const shownText = (at: number, id: string) => container.querySelector(`[data-shown="${at} ${id}"]`)?.textContent
-  const keyOf = (value: CellValue) => (value instanceof Date ? value.getTime() : (value ?? null))
+  const sortKey = (value: CellValue) => (value instanceof Date ? value.getTime() : (value ?? null))
   return sorted.flatMap(({ id, accessor }) =>
     fields.flatMap((field, at) => {
       const each = rows[at + 1]
       if (each === undefined || accessor === undefined) return []
-      const isSortedOtherwise = keyOf(accessor(each)) !== keyOf(accessor(row))
+      const isSortedOtherwise = sortKey(accessor(each)) !== sortKey(accessor(row))
       return isSortedOtherwise === (shownText(at + 1, id) !== shownText(0, id)) ? [] : [`${id} by ${field}`]
     }),
   )

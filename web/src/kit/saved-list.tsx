@@ -8,7 +8,7 @@ type Props<Saved extends { id: number }> = {
   kind: 'filter' | 'view'
   saved: readonly Saved[] | undefined
   problem: string | undefined
-  nameOf: (saved: Saved) => string
+  savedName: (saved: Saved) => string
   isChosen: (saved: Saved) => boolean
   onChoose: (saved: Saved) => void
   /** Called after the user confirmed the deletion. */
@@ -18,7 +18,7 @@ type Props<Saved extends { id: number }> = {
 
 /** Saved filters or views. Arrow keys move through the list, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
-  const { kind, saved, problem, nameOf, isChosen, onChoose, onRemove, close } = props
+  const { kind, saved, problem, savedName, isChosen, onChoose, onRemove, close } = props
   const openModal = useOpenModal()
   if (saved === undefined || saved.length === 0) {
     return (
@@ -36,7 +36,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
     close()
     openModal('Confirmation', {
       title: `Delete ${kind}`,
-      question: `Delete the saved ${kind} “${nameOf(item)}”?`,
+      question: `Delete the saved ${kind} “${savedName(item)}”?`,
       confirmLabel: 'Delete',
       danger: true,
       onConfirm: () => onRemove(item),
@@ -53,12 +53,12 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
             onClick={() => choose(item)}
             onKeyDown={(event) => event.key === 'Delete' && confirmRemove(item)}
           >
-            {nameOf(item)}
+            {savedName(item)}
           </button>
           <button
             type="button"
             className={style.remove}
-            aria-label={`Delete ${nameOf(item)}`}
+            aria-label={`Delete ${savedName(item)}`}
             title="Delete"
             onClick={() => confirmRemove(item)}
           >

@@ -29,9 +29,9 @@ export const aVoidedCheck = (overrides: Partial<Payment> = {}): Payment =>
 /** As the server does: voided payments are counted but not summed (D-214). */
 export function answerPaymentTotals(payments: readonly Payment[]) {
   const counted = payments.filter(({ voidedOn }) => voidedOn === null)
-  const sumOf = (of: 'amount' | 'customerCreditDeducted' | 'customerCreditAdded') =>
-    sum(counted.map((payment) => payment[of]))
-  const [amount, deducted, added] = [sumOf('amount'), sumOf('customerCreditDeducted'), sumOf('customerCreditAdded')]
+  const total = (column: 'amount' | 'customerCreditDeducted' | 'customerCreditAdded') =>
+    sum(counted.map((payment) => payment[column]))
+  const [amount, deducted, added] = [total('amount'), total('customerCreditDeducted'), total('customerCreditAdded')]
   return answerCall(readPaymentTotals, () => ({
     payments: payments.length,
     voided: payments.length - counted.length,

@@ -33,5 +33,5 @@ export function answeredPage<By extends string, Row>(
   const last = rows.length < limit ? undefined : rows[limit - 2]
   if (last === undefined) return { rows: [...rows], next: null }
   const { value, ...place } = placeOf(last)
-  return { rows: rows.slice(0, -1), next: list.cursorOf({ ...place, value: String(value ?? '') }, sort) }
+  return { rows: rows.slice(0, -1), next: list.cursorAfter({ ...place, value: String(value ?? '') }, sort) }
 }

@@ -229,10 +229,10 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const searches: string[] = []
   const answer = answerCall(findAnything, async ({ url }) => {
     const words = url.searchParams.get('words') ?? ''
-    asked.push(words)
+    searches.push(words)
     if (words === '1008') return { ...nothing, orders: [{ ...order, orderNum: '100899' }] }
     await released
     return { ...nothing, orders: words === '100825' ? [order] : [{ ...order, orderNum: '100899' }] }
@@ -245,7 +245,7 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   expect(router.state.location.pathname).toBe('/products')
   release()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100825'))
-  expect(asked.at(-1)).toBe('100825')
+  expect(searches.at(-1)).toBe('100825')
 })
 
 test('arrow keys right after typing count from the first hit of the answer to it', async () => {
@@ -337,9 +337,9 @@ test.each([
 
 test('"new order for ernst" starts an order for that customer', async () => {
   const user = setUpUser()
-  const asked: (string | null)[] = []
+  const searches: (string | null)[] = []
   const answer = answerCall(findAnything, ({ url }) => {
-    asked.push(url.searchParams.get('words'))
+    searches.push(url.searchParams.get('words'))
     return { ...nothing, customers: [ernst] }
   })
   const customers = answerCall(listCustomers, () => [aCustomer({ id: 7, customerName: 'Ernst Handel' })])
@@ -348,7 +348,7 @@ test('"new order for ernst" starts an order for that customer', async () => {
   await user.type(await searchField(), 'new order for ernst{Enter}')
   expect(await screen.findByRole('dialog', { name: /New order/ })).toBeInTheDocument()
   await waitFor(() => expect(screen.getByPlaceholderText('Name or contact')).toHaveValue('Ernst Handel'))
-  expect(asked.at(-1)).toBe('ernst')
+  expect(searches.at(-1)).toBe('ernst')
   // Nothing was entered, so it closes without asking.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -358,9 +358,12 @@ test('"new order for ernst" starts an order for that customer', async () => {
 test('"pricing for ernst" opens the prices of that customer, at an address of their own', async () => {
   const user = setUpUser()
   const ernstFound = answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))
-  const one = answerCall(readCustomer, () => ({ customer: aCustomer({ customerName: 'Ernst Handel' }), image: null }))
+  const ernstHandel = answerCall(readCustomer, () => ({
+    customer: aCustomer({ customerName: 'Ernst Handel' }),
+    image: null,
+  }))
   const prices = answerCall(readPricing, () => ({ lastChange: 0, prices: [] }))
-  const { router } = showApp({ at: '/products', user: ann, answers: [ernstFound, one, prices, lists] })
+  const { router } = showApp({ at: '/products', user: ann, answers: [ernstFound, ernstHandel, prices, lists] })
   await openSearch(user)
   await user.type(await searchField(), 'pricing for ernst{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Pricing for Ernst Handel' })).toBeInTheDocument()

@@ -25,8 +25,8 @@ test('search offers to add a record to whoever may make the call that saves it',
     EditUser: addUser,
     PackingLocation: addLocation,
   } satisfies Record<keyof typeof addingModals, unknown>
-  const callPermissions = (of: Record<string, { who: unknown }>) =>
-    Object.fromEntries(Object.entries(of).map(([name, { who }]) => [name, who]))
+  const callPermissions = (calls: Record<string, { who: unknown }>) =>
+    Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who]))
   expect(callPermissions(addingModals)).toEqual(callPermissions(calls))
   expect(receiving).toEqual(receiveStock.who)
   expect(refreshingPrices).toEqual(refreshAllPrices.who)

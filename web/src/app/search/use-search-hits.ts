@@ -66,7 +66,7 @@ type CustomerAction = (typeof customerActions)[number]
 
 /** For "new order for ernst", the server is asked for "ernst". */
 function parseSearch(text: string): { words: string; action: CustomerAction | undefined } {
-  const action = customerActions.find((one) => actionPrefix(one).test(text))
+  const action = customerActions.find((candidate) => actionPrefix(candidate).test(text))
   return { words: (action ? text.replace(actionPrefix(action), '') : text).trim(), action }
 }
 

@@ -118,7 +118,8 @@ export function brandProblems(fields: BrandFields, takenNames: readonly string[]
     ? []
     : checked.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
   const name = fields.name.trim().toLowerCase()
-  if (takenNames.some((taken) => taken.toLowerCase() === name)) messages.push(['name', brandNameTaken(fields.name)])
+  if (takenNames.some((existing) => existing.toLowerCase() === name))
+    messages.push(['name', brandNameTaken(fields.name)])
   return Object.fromEntries(messages.toReversed())
 }
 

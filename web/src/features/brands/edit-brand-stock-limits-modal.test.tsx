@@ -79,12 +79,12 @@ async function open({
   await shown.person.click(await screen.findByRole('button', { name: 'Stock limits for Exotic Liquids' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' }))
   const limitInput = (name: string) => dialog.getByRole('textbox', { name: `Limit for ${name}` })
-  const rowOf = (name: string) => within(limitInput(name).closest('tr') ?? document.body)
+  const limitRow = (name: string) => within(limitInput(name).closest('tr') ?? document.body)
   const set = async (name: string, text: string) => {
     await shown.person.clear(limitInput(name))
     await shown.person.type(limitInput(name), text)
   }
-  return { ...shown, dialog, sent, limitInput, rowOf, set }
+  return { ...shown, dialog, sent, limitInput, limitRow, set }
 }
 
 // R2.13-53, R2.13-54, R2.13-55
@@ -110,29 +110,29 @@ test('a type with a limit keeps its row when it no longer has products', async (
 
 // D-171, D-45
 test('stock above the effective limit is marked, with the products, at the level that sets it', async () => {
-  const { rowOf, limitInput } = await open()
-  expect(rowOf('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
-  expect(rowOf('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
-  expect(rowOf('Flower').queryByText('Over')).toBeNull()
-  expect(rowOf('Beverages').queryByText('Over')).toBeNull()
+  const { limitRow, limitInput } = await open()
+  expect(limitRow('Exotic Liquids').getByText('Over: 169 in total')).toBeVisible()
+  expect(limitRow('Flower, 3.5g').getByText('Over: Kush 120')).toBeVisible()
+  expect(limitRow('Flower').queryByText('Over')).toBeNull()
+  expect(limitRow('Beverages').queryByText('Over')).toBeNull()
   expect(limitInput('Flower, 28g')).toHaveAttribute('placeholder', '60')
   expect(limitInput('Beverages')).toHaveAttribute('placeholder', '160')
 })
 
 // R2.13-56, D-45
 test('a limit is saved with Enter or its button, never by leaving the field', async () => {
-  const { person, sent, limitInput, rowOf, set, dialog } = await open()
+  const { person, sent, limitInput, limitRow, set, dialog } = await open()
   await set('Exotic Liquids', '200')
   await person.click(limitInput('Beverages'))
-  expect(rowOf('Exotic Liquids').getByText('Unsaved')).toBeVisible()
+  expect(limitRow('Exotic Liquids').getByText('Unsaved')).toBeVisible()
   expect(sent).toEqual([])
   await person.type(limitInput('Exotic Liquids'), '{Enter}')
-  expect(await rowOf('Exotic Liquids').findByText('Saved')).toBeVisible()
+  expect(await limitRow('Exotic Liquids').findByText('Saved')).toBeVisible()
   await set('Beverages', '30')
   await person.click(dialog.getByRole('button', { name: 'Save the limit for Beverages' }))
-  expect(await rowOf('Beverages').findByText('Over: Chai 39')).toBeVisible()
+  expect(await limitRow('Beverages').findByText('Over: Chai 39')).toBeVisible()
   await set('Flower, 28g', '0{Enter}')
-  expect(await rowOf('Flower, 28g').findByText('Over: Haze 10')).toBeVisible()
+  expect(await limitRow('Flower, 28g').findByText('Over: Haze 10')).toBeVisible()
   expect(sent).toEqual([
     { maxBrandStock: 200 },
     { typeId: 1, weight: null, maxStock: 30 },
@@ -142,30 +142,30 @@ test('a limit is saved with Enter or its button, never by leaving the field', as
 
 // R5-71, D-45
 test('an empty field removes the limit', async () => {
-  const { person, sent, limitInput, rowOf } = await open()
+  const { person, sent, limitInput, limitRow } = await open()
   await person.clear(limitInput('Flower, 3.5g'))
   await person.keyboard('{Enter}')
-  expect(await rowOf('Flower, 3.5g').findByText('Saved')).toBeVisible()
+  expect(await limitRow('Flower, 3.5g').findByText('Saved')).toBeVisible()
   expect(sent).toEqual([{ typeId: 2, weight: 3.5, maxStock: null }])
-  expect(rowOf('Flower').getByText('Over: Kush 120')).toBeVisible()
+  expect(limitRow('Flower').getByText('Over: Kush 120')).toBeVisible()
 })
 
 // R5-70, D-45
 test('a limit must be a whole number, 0 or more', async () => {
-  const { sent, rowOf, set } = await open()
+  const { sent, limitRow, set } = await open()
   for (const text of ['1.5', '-1', 'ten', '1000000001']) {
     await set('Beverages', `${text}{Enter}`)
-    expect(rowOf('Beverages').getByText('Enter a whole number, 0 or more')).toBeVisible()
+    expect(limitRow('Beverages').getByText('Enter a whole number, 0 or more')).toBeVisible()
   }
   expect(sent).toEqual([])
 })
 
 test('a limit that could not be saved shows the error at its field, keeps what was typed and can be saved again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { person, limitInput, rowOf, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
+  const { person, limitInput, limitRow, set } = await open({ answers: [refuseCall(setTypeLimit, 'busy')] })
   await set('Beverages', '30{Enter}')
-  expect(await rowOf('Beverages').findByText('Not saved')).toBeVisible()
-  expect(rowOf('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()
+  expect(await limitRow('Beverages').findByText('Not saved')).toBeVisible()
+  expect(limitRow('Beverages').getByText('The server is busy. Please try again in a moment.')).toBeVisible()
   expect(limitInput('Beverages')).toHaveValue('30')
   await person.keyboard('{Escape}')
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()

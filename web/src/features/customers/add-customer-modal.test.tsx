@@ -23,13 +23,13 @@ const similar = (overrides: Partial<SimilarCustomer> = {}): SimilarCustomer => (
 /** The server stores the customer. */
 async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, found = [] as SimilarCustomer[] } = {}) {
   const sent: unknown[] = []
-  const asked: Record<string, string>[] = []
+  const lookups: Record<string, string>[] = []
   const add = answerCall(addCustomer, ({ body }) => {
     sent.push(body)
     return aCustomer({ id: 12, customerName: addCustomer.body.parse(body).customerName })
   })
   const find = answerCall(findSimilarCustomers, ({ url }) => {
-    asked.push(Object.fromEntries(url.searchParams))
+    lookups.push(Object.fromEntries(url.searchParams))
     return found
   })
   const owners = answerCall(listUserNames, () => ({
@@ -39,7 +39,7 @@ async function open({ roles = ['SALES'] as Role[], answers = [] as Handlers, fou
     ],
   }))
   const shown = await showModal('AddCustomer', {}, { roles, answers: [...answers, add, find, owners] })
-  return { ...shown, sent, asked }
+  return { ...shown, sent, lookups }
 }
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
@@ -143,7 +143,7 @@ test('in the notes Enter alone adds no line and sends nothing; Shift with Enter 
 })
 
 test('a customer with the same phone is shown while typing and does not keep the new one from being added', async () => {
-  const { person, sent, asked } = await open({ found: [similar()] })
+  const { person, sent, lookups } = await open({ found: [similar()] })
   await person.type(nameField(), 'Ernst & Sons')
   await person.type(field('Phone'), '7675 3425')
   const link = await screen.findByRole('link', { name: 'Ernst Handel' })
@@ -151,7 +151,7 @@ test('a customer with the same phone is shown while typing and does not keep the
   expect(screen.getByRole('list', { name: 'Similar customers' })).toHaveTextContent(
     'has the same phone · Roland Mendel',
   )
-  await waitFor(() => expect(asked.at(-1)).toEqual({ name: 'Ernst & Sons', phone: '7675 3425' }))
+  await waitFor(() => expect(lookups.at(-1)).toEqual({ name: 'Ernst & Sons', phone: '7675 3425' }))
   await person.click(submit())
   await waitForClose()
   expect(sent).toHaveLength(1)

@@ -53,8 +53,8 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   useUnsavedGuard(isDirty, undefined, { isStored, onDiscard: discard })
   const owners = useOwners()
   const similar = useSimilarCustomers(fields)
-  const taken = editing.isOutcomeUnknown ? {} : nameProblem(fields, similar)
-  const problems = { ...parseNewCustomer(fields, usualTerms).problems, ...taken }
+  const duplicate = editing.isOutcomeUnknown ? {} : nameProblem(fields, similar)
+  const problems = { ...parseNewCustomer(fields, usualTerms).problems, ...duplicate }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
           />
           <CustomerFieldInputs
             fields={fields}
-            problems={{ ...editing.problems, ...(wasSubmitted ? problems : taken) }}
+            problems={{ ...editing.problems, ...(wasSubmitted ? problems : duplicate) }}
             similar={similar}
             owners={owners}
             may={{ details: true, credit: mayChangeCredit(person) }}

@@ -38,10 +38,10 @@ const frankenversand = aBookRow({
 
 /** A two-page address book that records requests. */
 function addressBook(rows: readonly AddressBookRow[] = [aBookRow(), frankenversand]) {
-  const asked: Record<string, string>[] = []
+  const queries: Record<string, string>[] = []
   const answers = [
     answerPage(listAddressBook, ({ url }) => {
-      asked.push(Object.fromEntries(url.searchParams))
+      queries.push(Object.fromEntries(url.searchParams))
       const isSecond = url.searchParams.has('after')
       return {
         rows: isSecond ? rows.slice(1) : rows.slice(0, 1),
@@ -57,14 +57,14 @@ function addressBook(rows: readonly AddressBookRow[] = [aBookRow(), frankenversa
     answerCall(listUserNames, () => ({ res: [{ id: 3, name: 'Ann', image: null }] })),
     handler({ method: 'GET', path: '/api/db/users/getDrivers' }, () => Response.json([])),
   ]
-  return { asked, answers }
+  return { queries, answers }
 }
 
 const Customer = () => <p>The page of a customer</p>
 
-function show(at = '/customers', { answers, asked } = addressBook(), roles: Role[] = ['SALES']) {
+function show(at = '/customers', { answers, queries } = addressBook(), roles: Role[] = ['SALES']) {
   stubServer(...answers)
-  return { ...showScreens({ '/customers': CustomersPage, '/customers/7': Customer }, { at, roles }), asked }
+  return { ...showScreens({ '/customers': CustomersPage, '/customers/7': Customer }, { at, roles }), queries }
 }
 
 // R6-07
@@ -92,16 +92,16 @@ test('the prices of selected customers are changed together', async () => {
 test('the prices of all customers that match are changed together, also of those that are not loaded', async () => {
   const user = setUpUser()
   const rows = [aBookRow(), frankenversand, aBookRow({ id: 9, customerName: 'Island Trading' })]
-  const { answers, asked } = addressBook()
+  const { answers, queries } = addressBook()
   const pages = answerPage(listAddressBook, ({ url }) => {
-    asked.push(Object.fromEntries(url.searchParams))
+    queries.push(Object.fromEntries(url.searchParams))
     const [limit, after] = [url.searchParams.get('limit'), url.searchParams.get('after')]
     // The second page never loads.
     if (limit === '500') return new Promise(() => {})
     if (limit === '100') return { rows: rows.slice(0, 1), next: 'b' }
     return after === null ? { rows: rows.slice(0, 2), next: 'c' } : { rows: rows.slice(2) }
   })
-  show('/customers?search=a&sort=-balance', { asked, answers: [pages, ...answers] })
+  show('/customers?search=a&sort=-balance', { queries, answers: [pages, ...answers] })
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ernst Handel' }))
   await user.click(await screen.findByRole('button', { name: 'Change prices of all 1,234…' }))
   await waitFor(() =>
@@ -110,7 +110,7 @@ test('the prices of all customers that match are changed together, also of those
     }),
   )
   const all = { search: 'a', sort: '-balance', limit: '1000' }
-  expect(asked.filter(({ limit }) => limit === '1000')).toEqual([all, { ...all, after: 'c' }])
+  expect(queries.filter(({ limit }) => limit === '1000')).toEqual([all, { ...all, after: 'c' }])
 })
 
 test('those who may not change prices select no customers', async () => {
@@ -131,17 +131,17 @@ test('sales opens the import of prices; those who may not change prices are not 
 })
 
 test('the next page is asked for with the place where the page before ends', async () => {
-  const { asked } = show()
+  const { queries } = show()
   await screen.findByText('Frankenversand')
-  expect(asked[0]).toEqual({ sort: 'name', limit: '100' })
-  expect(asked[1]).toEqual({ sort: 'name', limit: '500', after: '7_Ernst' })
+  expect(queries[0]).toEqual({ sort: 'name', limit: '100' })
+  expect(queries[1]).toEqual({ sort: 'name', limit: '500', after: '7_Ernst' })
 })
 
 // D-73
 test('search, filters and sort are in the address, and the server applies them', async () => {
-  const { asked } = show('/customers?search=graz&owner=3,none&type=VIP&balance=due&noOrder=60&sort=-balance')
+  const { queries } = show('/customers?search=graz&owner=3,none&type=VIP&balance=due&noOrder=60&sort=-balance')
   await screen.findByText('Ernst Handel')
-  expect(asked[0]).toEqual({
+  expect(queries[0]).toEqual({
     search: 'graz',
     owner: '3,none',
     type: 'VIP',
@@ -153,18 +153,18 @@ test('search, filters and sort are in the address, and the server applies them',
 })
 
 test('words in the address that mean nothing filter nothing', async () => {
-  const { asked } = show('/customers?owner=me&type=BIG&balance=much&noOrder=45&sort=-luck')
+  const { queries } = show('/customers?owner=me&type=BIG&balance=much&noOrder=45&sort=-luck')
   await screen.findByText('Ernst Handel')
-  expect(asked[0]).toEqual({ limit: '100' })
+  expect(queries[0]).toEqual({ limit: '100' })
 })
 
 // D-73
 test('My customers lists only those that the user owns, until it is switched off', async () => {
-  const { asked, router } = show()
+  const { queries, router } = show()
   const person = setUpUser()
   const mine = await screen.findByRole('switch', { name: 'My customers' })
   await person.click(mine)
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ owner: '3' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ owner: '3' }))
   expect(router.state.location.search).toEqual({ owner: '3' })
   await person.click(mine)
   await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -214,11 +214,11 @@ test('the menu of a customer has a new order, their orders, the form and the pri
 
 test('the file has all customers that match, as they are sorted, with phone and email apart', async () => {
   const downloaded = downloads()
-  const { asked } = show('/customers?balance=due&sort=-name')
+  const { queries } = show('/customers?balance=due&sort=-name')
   await screen.findByText('Ernst Handel')
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
-  expect(asked.filter(({ limit }) => limit === '1000')).toEqual([
+  expect(queries.filter(({ limit }) => limit === '1000')).toEqual([
     { balance: 'due', sort: '-name', limit: '1000' },
     { balance: 'due', sort: '-name', limit: '1000', after: '7_Ernst' },
   ])
@@ -235,7 +235,7 @@ test('all custom prices are exported as the file that the import reads, whatever
   const { answers } = addressBook()
   const customer = aCustomer({ id: 7, customerName: '=Ernst "Handel"' })
   show('/customers?balance=due', {
-    asked: [],
+    queries: [],
     answers: [
       ...answers,
       answerCall(listPricedCustomers, () => ({
@@ -274,7 +274,7 @@ test('a company without customers is offered to add the first', async () => {
 test('a list that cannot be read says so, with a button to try again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const failing = [refuseCall(listAddressBook, 'unexpected'), refuseCall(readAddressBookTotals, 'unexpected')]
-  show('/customers', { asked: [], answers: failing })
+  show('/customers', { queries: [], answers: failing })
   expect(await screen.findByText('Error fetching customers')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

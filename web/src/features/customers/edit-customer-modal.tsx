@@ -152,8 +152,8 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
   const { fields, seen, record } = editing
   const owners = useOwners()
   const similar = useSimilarCustomers(fields, customer.id)
-  const taken = nameProblem(fields, similar)
-  const found = { ...parse(fields, seen, record.modifiedOn).problems, ...taken }
+  const duplicate = nameProblem(fields, similar)
+  const found = { ...parse(fields, seen, record.modifiedOn).problems, ...duplicate }
   const creditBefore = creditBeforeEdit(fields, seen)
 
   return {
@@ -161,7 +161,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
     may,
     owners,
     similar,
-    problems: { ...editing.problems, ...(wasSubmitted ? found : taken) },
+    problems: { ...editing.problems, ...(wasSubmitted ? found : duplicate) },
     creditBefore,
     creditHint: creditBefore === undefined ? undefined : creditHint(fields, seen, record),
     /** Returns false if there are problems, which are shown instead of sending. */
@@ -234,7 +234,7 @@ function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer
       <span>Access code</span>
       <output>{code === undefined ? 'None yet' : <b>{code}</b>}</output>
       {code !== undefined && botName !== null && (
-        <CopyLink link={accessLink(botName, code)} of={`the messaging bot for ${customerName}`} />
+        <CopyLink link={accessLink(botName, code)} name={`the messaging bot for ${customerName}`} />
       )}
       {may(createAccessCode) && (
         <BusyButton size="compact-sm" variant="default" loading={isPending} onClick={refresh}>

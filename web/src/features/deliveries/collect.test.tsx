@@ -219,7 +219,7 @@ test('a stop at which everything was collected says that nothing more is to coll
 
 test('Undo takes back what the driver recorded themselves while it waits, and the focus goes to Collect', async () => {
   const withdrawn: string[] = []
-  const of = (id: number, driverId: number, status: 'waiting' | 'confirmed') => ({
+  const collection = (id: number, driverId: number, status: 'waiting' | 'confirmed') => ({
     ...collected,
     id,
     driverId,
@@ -228,7 +228,9 @@ test('Undo takes back what the driver recorded themselves while it waits, and th
     amount: cents(id),
   })
   showDay({
-    stops: [aStop({ collections: [of(1, 3, 'waiting'), of(2, 4, 'waiting'), of(3, 3, 'confirmed')] })],
+    stops: [
+      aStop({ collections: [collection(1, 3, 'waiting'), collection(2, 4, 'waiting'), collection(3, 3, 'confirmed')] }),
+    ],
     answers: [
       answerCall(withdrawCollection, ({ params }) => {
         withdrawn.push(params['id'] ?? '')

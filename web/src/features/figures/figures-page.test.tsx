@@ -59,24 +59,24 @@ type Options = { at?: string; roles?: Role[]; figures?: Figures; answers?: Param
 const byBrand = '/figures?by=brand&from=2026-01-01&to=2026-11-22'
 
 function show({ at = byBrand, roles = ['ADMIN'], figures = someFigures, answers = [] }: Options = {}) {
-  const asked: Record<string, string>[] = []
+  const queries: Record<string, string>[] = []
   stubServer(
     ...answers,
     answerCall(readFigures, ({ url }) => {
-      asked.push(Object.fromEntries(url.searchParams))
+      queries.push(Object.fromEntries(url.searchParams))
       return figures
     }),
   )
   const Orders = () => <p>The orders</p>
-  return { ...showScreens({ '/figures': FiguresPage, '/orders': Orders }, { at, roles }), asked, user: setUpUser() }
+  return { ...showScreens({ '/figures': FiguresPage, '/orders': Orders }, { at, roles }), queries, user: setUpUser() }
 }
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 test('the page opens on the revenue of the last 90 days by week', async () => {
-  const { asked } = show({ at: '/figures', figures: { ...someFigures, rows: [] } })
-  await waitFor(() => expect(asked).toEqual([{ by: 'week', from: '2026-08-25', to: '2026-11-22' }]))
+  const { queries } = show({ at: '/figures', figures: { ...someFigures, rows: [] } })
+  await waitFor(() => expect(queries).toEqual([{ by: 'week', from: '2026-08-25', to: '2026-11-22' }]))
 })
 
 const rowCells = async (name: RegExp) =>
@@ -138,9 +138,9 @@ test('who receives no costs sees no margin and is not offered one', async () => 
 })
 
 test('a range that ends before it begins is said, and nothing is asked', async () => {
-  const { asked } = show({ at: '/figures?by=brand&from=2026-11-22&to=2026-01-01' })
+  const { queries } = show({ at: '/figures?by=brand&from=2026-11-22&to=2026-01-01' })
   expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins. Choose the days again.')
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 test('a brand without orders in the range and in what it is compared with is left out', async () => {
@@ -166,7 +166,7 @@ test('an empty range says so, and figures that could not be loaded can be tried 
 })
 
 test('choosing by what, which figure and what to compare with changes the address, which opens the same figures', async () => {
-  const { router, asked, user } = show()
+  const { router, queries, user } = show()
   await row(/Acme/)
   await user.click(screen.getByRole('combobox', { name: 'Figures by' }))
   await user.click(await screen.findByRole('option', { name: 'By product' }))
@@ -178,7 +178,7 @@ test('choosing by what, which figure and what to compare with changes the addres
     to: '2026-11-22',
     measure: 'units',
   })
-  await waitFor(() => expect(asked.at(-1)).toEqual({ by: 'product', from: '2026-01-01', to: '2026-11-22' }))
+  await waitFor(() => expect(queries.at(-1)).toEqual({ by: 'product', from: '2026-01-01', to: '2026-11-22' }))
 })
 
 test('the figures are exported with every figure of the three ranges', async () => {

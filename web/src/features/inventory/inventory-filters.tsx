@@ -132,7 +132,7 @@ export function SavedFilters({ filter, isFiltered, onChoose }: SavedFiltersProps
             kind="filter"
             saved={read.data}
             problem={read.error?.message}
-            nameOf={({ filterName }) => filterName}
+            savedName={({ filterName }) => filterName}
             isChosen={(saved) => saved === chosen}
             onChoose={({ filters }) => onChoose(filters)}
             onRemove={({ id }) => removal.mutate({ params: { id } })}

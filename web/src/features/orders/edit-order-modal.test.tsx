@@ -299,12 +299,12 @@ test.each(['Save', 'Update'])(
       shouldHaveTag: true,
     }
     const { answers, sent } = orderServer(order({ orderedItems: [batched, changLine] }))
-    const taken = handler(changeOrder, () => {
+    const batchTaken = handler(changeOrder, () => {
       const [status, title] = problems['batch-taken']
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00007', free: 14 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
     })
-    const { person } = await openEditOrder([answerSequentially(taken, updateAnswer(answers)), ...answers])
+    const { person } = await openEditOrder([answerSequentially(batchTaken, updateAnswer(answers)), ...answers])
     await retype(person, quantityInput('Chai, batch 00007'), '20')
     await person.click(button(buttonName))
     expect(await screen.findByRole('alert')).toHaveTextContent('EXO-BEV-0001-260101-00007): 14 left')

@@ -31,7 +31,7 @@ function show({ order = {}, payments = [], roles = ['ACCOUNTING'], answers = [] 
   return showOrders({ at: '/orders/100023', roles })
 }
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
-const rowsOf = (region: Awaited<ReturnType<typeof panel>>) => region.getAllByRole('row').map((row) => row.textContent)
+const rowTexts = (region: Awaited<ReturnType<typeof panel>>) => region.getAllByRole('row').map((row) => row.textContent)
 
 // D-19, D-214
 test('the order page lists the payments of the order with what each applied to it, and sums those that are not voided', async () => {
@@ -49,7 +49,7 @@ test('the order page lists the payments of the order with what each applied to i
   })
   const payments = await panel('Payments: 2')
   await payments.findByText('Check 4711')
-  expect(rowsOf(payments)).toEqual([
+  expect(rowTexts(payments)).toEqual([
     'DateMethodAppliedPaymentNotesRecorded by',
     '3/12/26Check$150.00$400.00Check 4711Steven Buchanan',
     '3/1/26Check Voided$16.00$16.00–Steven Buchanan',

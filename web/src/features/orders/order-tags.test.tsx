@@ -233,11 +233,11 @@ test('each line shows what is available for it, this order included, and what is
     { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
   ]
   show()
-  const rowOf = (name: string) => screen.getByRole('button', { name }).closest('tr')
+  const buttonRow = (name: string) => screen.getByRole('button', { name }).closest('tr')
   expect(await screen.findByText('2 missing')).toBeInTheDocument()
-  expect(rowOf('Pull 4 Chai')).toHaveTextContent('2 missing')
-  expect(rowOf('Pull 8 Chai')).toHaveTextContent('-2 available')
-  expect(rowOf('Pull 1 Tofu')).toHaveTextContent('95 available')
+  expect(buttonRow('Pull 4 Chai')).toHaveTextContent('2 missing')
+  expect(buttonRow('Pull 8 Chai')).toHaveTextContent('-2 available')
+  expect(buttonRow('Pull 1 Tofu')).toHaveTextContent('95 available')
 })
 
 // D-169

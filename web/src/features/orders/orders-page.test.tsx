@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** Answers every request with these orders, and records the requests. */
-function listOf(orders = [anOrderSummary()], answers: Parameters<typeof stubServer> = []) {
+function orderAnswers(orders = [anOrderSummary()], answers: Parameters<typeof stubServer> = []) {
   const requests: { from: string; to: string; query: Record<string, string> }[] = []
   stubServer(
     ...answers,
@@ -39,7 +39,7 @@ function listOf(orders = [anOrderSummary()], answers: Parameters<typeof stubServ
   return requests
 }
 
-const rowOf = async (orderNum: string) => {
+const orderRow = async (orderNum: string) => {
   const cell = await screen.findByRole('link', { name: orderNum })
   const row = cell.closest('[role=row]')
   if (!(row instanceof HTMLElement)) throw new Error('not in a row')
@@ -48,9 +48,9 @@ const rowOf = async (orderNum: string) => {
 
 // R9-01, D-14
 test('the list opens on the last 90 company days', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   expect(requests).toEqual([
     { from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } },
   ])
@@ -58,7 +58,7 @@ test('the list opens on the last 90 company days', async () => {
 
 // R2.10-11
 test('a row shows number, date, customer, statuses, brand, delivery, units, total and balance', async () => {
-  listOf([
+  orderAnswers([
     anOrderSummary({ brands: ['Exotic Liquids', 'Tokyo Traders'], balanceDue: cents(16_00) }),
     anOrderSummary({
       id: 2,
@@ -70,7 +70,7 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     }),
   ])
   showOrders()
-  const cells = within(await rowOf('100023'))
+  const cells = within(await orderRow('100023'))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
   expect(cells).toEqual([
@@ -88,9 +88,9 @@ test('a row shows number, date, customer, statuses, brand, delivery, units, tota
     '$216.00',
     '$16.00',
   ])
-  const customer = within(await rowOf('100023')).getByRole('link', { name: 'Ernst Handel' })
+  const customer = within(await orderRow('100023')).getByRole('link', { name: 'Ernst Handel' })
   expect(customer).toHaveAttribute('href', '/customers/7')
-  const pickup = within(await rowOf('100022'))
+  const pickup = within(await orderRow('100022'))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
   expect(pickup.slice(4, 8)).toEqual(['Packed', 'Partial', 'Exotic Liquids', 'Pickup'])
@@ -118,7 +118,7 @@ test('the totals row covers every order that matches the filter, not only those 
     answerCall(listLocations, () => [{ id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: true }]),
   )
   showOrders({ at: '/orders?search=ernst&status=PACKED&owner=3,none&driver=4&location=1' })
-  await rowOf('101000')
+  await orderRow('101000')
   expect(await screen.findByRole('button', { name: 'Driver: Nancy Davolio' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Location: Main warehouse' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Account owner: 2' })).toBeInTheDocument()
@@ -138,7 +138,7 @@ test('if the totals cannot be loaded, the row says so and the list still works',
     refuseCall(readOrderTotals, 'figure-too-large'),
   )
   showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   await waitFor(() =>
     expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Error... An amount would become too large.'),
   )
@@ -158,7 +158,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
     answerTotals(orders),
   )
   showOrders()
-  const row = await rowOf('101000')
+  const row = await orderRow('101000')
   row.focus()
   await setUpUser().keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
@@ -169,7 +169,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
 test.each([false, true])(
   'an order opens in a new tab by a click, by Enter or by its number, and its customer by their name; on a phone: %s',
   async (isPhone) => {
-    listOf()
+    orderAnswers()
     const open = vi.fn<typeof window.open>()
     vi.stubGlobal('open', open)
     const noMatch = window.matchMedia.bind(window)
@@ -198,9 +198,9 @@ test.each([false, true])(
 )
 
 test('date range, search and statuses come from the URL', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   showOrders({ at: '/orders?from=2026-01-05&to=2026-01-09&search=ernst&status=PACKED,RECEIVED,SOLD&payment=PAID' })
-  await rowOf('100023')
+  await orderRow('100023')
   expect(requests).toEqual([
     {
       from: '2026-01-05T08:00:00.000Z',
@@ -212,17 +212,17 @@ test('date range, search and statuses come from the URL', async () => {
 })
 
 test('a URL with invalid filters shows the default list', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   showOrders({ at: '/orders?from=never&to=2026-99-99&status=SOLD' })
-  await rowOf('100023')
+  await orderRow('100023')
   expect(requests[0]?.from).toBe('2025-12-15T08:00:00.000Z')
   expect(requests[0]?.query).toEqual({ limit: '100' })
 })
 
 test('a search is sent after a pause in typing and appears in the URL', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   const { router } = showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   const user = setUpUser()
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
   await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
@@ -236,9 +236,9 @@ test('a search is sent after a pause in typing and appears in the URL', async ()
 })
 
 test('orders can be filtered by several statuses and by payment status', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   const { router } = showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Order status' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Packed' }))
@@ -256,9 +256,9 @@ test('orders can be filtered by several statuses and by payment status', async (
 
 // R9-02
 test('the range picker shows two months and the quick ranges', async () => {
-  const requests = listOf()
+  const requests = orderAnswers()
   const { router } = showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   const user = setUpUser()
   await user.click(screen.getByRole('button', { name: /^Placed/ }))
   for (const name of ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'])
@@ -271,13 +271,13 @@ test('the range picker shows two months and the quick ranges', async () => {
 })
 
 test('a list without orders says so', async () => {
-  listOf([])
+  orderAnswers([])
   showOrders()
   expect(await screen.findByText('No orders found')).toBeInTheDocument()
 })
 
 test('a filtered list without orders offers to clear its filters, and keeps its days and its sort', async () => {
-  listOf([])
+  orderAnswers([])
   const address = { from: '2026-03-01', to: '2026-03-10', sort: 'total' }
   const { router } = showOrders({ at: `/orders?search=nobody&${new URLSearchParams(address)}` })
   expect(await screen.findByText('No orders match these filters.')).toBeInTheDocument()
@@ -294,25 +294,25 @@ test('a list that cannot be loaded says why and can be retried', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     "The database isn't responding. Please try again in a moment.",
   )
-  listOf()
+  orderAnswers()
   await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
-  await rowOf('100023')
+  await orderRow('100023')
 })
 
 test('an order that someone else places appears without a reload', async () => {
-  listOf()
+  orderAnswers()
   const { cache } = showOrders()
-  await rowOf('100023')
-  listOf([anOrderSummary({ id: 2, orderNum: '100024' }), anOrderSummary()])
+  await orderRow('100023')
+  orderAnswers([anOrderSummary({ id: 2, orderNum: '100024' }), anOrderSummary()])
   await act(() => refresh(cache, ['orders']))
-  expect(await rowOf('100024')).toBeInTheDocument()
+  expect(await orderRow('100024')).toBeInTheDocument()
 })
 
 // R2.2-19
 test('only users who may place orders can start a new one', async () => {
-  listOf()
+  orderAnswers()
   const { unmount } = showOrders({ roles: ['DRIVER'] })
-  await rowOf('100023')
+  await orderRow('100023')
   expect(screen.queryByRole('button', { name: 'New order' })).toBeNull()
   unmount()
   showOrders({ roles: ['SALES'] })
@@ -334,7 +334,7 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   )
   const downloaded = downloads()
   showOrders({ at: '/orders?search=ernst' })
-  await rowOf('0')
+  await orderRow('0')
   requests.length = 0
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
@@ -353,9 +353,9 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
 
 test('an export that fails says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
-  listOf()
+  orderAnswers()
   showOrders()
-  await rowOf('100023')
+  await orderRow('100023')
   stubServer(refuseCall(listOrders, 'database-away'))
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
@@ -369,7 +369,7 @@ test('an export with too many orders is refused rather than cut off', async () =
   )
   const downloaded = downloads()
   showOrders()
-  await rowOf('0')
+  await orderRow('0')
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert', {}, { timeout: 100_000 })).toHaveTextContent(
     'There are more than 100,000 orders. Narrow the filters and try again.',
@@ -380,14 +380,14 @@ test('an export with too many orders is refused rather than cut off', async () =
 test('the status of the active row is changed by keys alone: s, a letter, Enter, and on with the arrows', async () => {
   const sent: unknown[] = []
   const orders = [anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022' })]
-  listOf(orders, [
+  orderAnswers(orders, [
     answerCall(changeOrder, ({ params, body }) => {
       sent.push([params['id'], body])
       return anOrder({ orderStatus: 'PACKED' })
     }),
   ])
   showOrders()
-  const row = await rowOf('100023')
+  const row = await orderRow('100023')
   const user = setUpUser()
   act(() => row.focus())
   await user.keyboard('s')
@@ -397,7 +397,7 @@ test('the status of the active row is changed by keys alone: s, a letter, Enter,
   await waitFor(() => expect(sent).toEqual([['1', { orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }]]))
   await waitFor(() => expect(screen.getByRole('button', { name: /^Order status of 100023/ })).toHaveFocus())
   await user.keyboard('{ArrowDown}')
-  await waitFor(async () => expect(await rowOf('100022')).toHaveFocus())
+  await waitFor(async () => expect(await orderRow('100022')).toHaveFocus())
   await user.keyboard('p')
   expect(await screen.findByRole('menu', { name: 'Payment status of 100022' })).toBeInTheDocument()
 })
@@ -406,7 +406,7 @@ test('the status of the active row is changed by keys alone: s, a letter, Enter,
 test('a status that needs more units than are available is asked about once in the menu', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
-  listOf(
+  orderAnswers(
     [anOrderSummary({ orderStatus: 'DRAFT' })],
     [
       answerCall(findStatusShortages, ({ body }) => {
@@ -430,7 +430,7 @@ test('a status that needs more units than are available is asked about once in t
     ],
   )
   showOrders()
-  const row = await rowOf('100023')
+  const row = await orderRow('100023')
   const user = setUpUser()
   act(() => row.focus())
   await user.keyboard('s')
@@ -450,7 +450,7 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { media, matches: true, onchange: null, addListener() {}, removeListener() {} }),
   )
-  const requests = listOf()
+  const requests = orderAnswers()
   window.history.replaceState(null, '', '/orders')
   const history = createBrowserHistory()
   const page = () => (

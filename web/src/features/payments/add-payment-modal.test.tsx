@@ -452,7 +452,7 @@ test('a payment whose answer was lost is sent again as it was, although the orde
 })
 
 test('what a driver already collected from the customer is named before it is recorded again', async () => {
-  const asked = vi.fn<(query: string) => void>()
+  const requested = vi.fn<(query: string) => void>()
   const collected = aCollection({
     orderNum: '100012',
     amount: cents(400_00),
@@ -460,13 +460,13 @@ test('what a driver already collected from the customer is named before it is re
     driverName: 'Cora',
   })
   const answer = answerCall(listCollections, ({ url }) => {
-    asked(url.search)
+    requested(url.search)
     return [collected]
   })
   await open({ answers: [answer] })
   const text = 'Cora already collected a check for $400.00 for order 100012. It awaits confirmation.'
   expect(await screen.findByText(text)).toBeInTheDocument()
-  expect(asked).toHaveBeenCalledWith('?status=waiting&customer=7')
+  expect(requested).toHaveBeenCalledWith('?status=waiting&customer=7')
 })
 
 // R8-25

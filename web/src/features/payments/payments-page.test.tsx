@@ -22,20 +22,20 @@ type List = { payments?: Payment[]; answers?: Answers; at?: string; roles?: Role
 
 /** Records the list's requests. */
 async function shown({ payments = [aCheck()], answers = [], ...options }: List = {}) {
-  const asked: Record<string, string | undefined>[] = []
+  const queries: Record<string, string | undefined>[] = []
   stubServer(
     ...answers,
     answerCall(listPayments, ({ params: { fromISO, toISO }, url }) => {
-      asked.push({ from: fromISO, to: toISO, ...Object.fromEntries(url.searchParams) })
+      queries.push({ from: fromISO, to: toISO, ...Object.fromEntries(url.searchParams) })
       return payments
     }),
     answerPaymentTotals(payments),
   )
   const page = showPayments(options)
-  await waitFor(() => expect(asked).not.toEqual([]))
+  await waitFor(() => expect(queries).not.toEqual([]))
   const [first] = payments
   if (first) await screen.findAllByText(first.customerName)
-  return { ...page, asked, user: setUpUser() }
+  return { ...page, queries, user: setUpUser() }
 }
 
 const rows = () =>
@@ -43,7 +43,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
     .filter((row) => within(row).queryAllByRole('gridcell').length > 0)
-const cellsOf = (row: HTMLElement | undefined) =>
+const cellTexts = (row: HTMLElement | undefined) =>
   row &&
   within(row)
     .getAllByRole('gridcell')
@@ -54,12 +54,12 @@ const filterButton = (name: string) => screen.getByRole('button', { name, expand
 
 // D-117, D-215
 test('the list opens on the payments dated on the last 90 company days and on those dated later, which a quick range leaves out', async () => {
-  const { asked, user } = await shown()
-  expect(asked).toEqual([{ from: '2025-12-15', to: '2027-03-15', limit: '100' }])
+  const { queries, user } = await shown()
+  expect(queries).toEqual([{ from: '2025-12-15', to: '2027-03-15', limit: '100' }])
   await user.click(screen.getByRole('button', { name: 'Paid: 90 Days and later' }))
   await user.click(await screen.findByRole('button', { name: '90 Days' }))
   expect(await screen.findByRole('button', { name: 'Paid: 90 Days' })).toBeVisible()
-  await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2025-12-15', to: '2026-03-14', limit: '100' }))
+  await waitFor(() => expect(queries.at(-1)).toEqual({ from: '2025-12-15', to: '2026-03-14', limit: '100' }))
 })
 
 // D-117
@@ -78,13 +78,13 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
       aCheck({ id: 13, paymentDate: '2026-03-16', orders: [], createdBy: null }),
     ],
   })
-  expect(cellsOf(rows()[0])).toEqual([
+  expect(cellTexts(rows()[0])).toEqual([
     ...['Thu 3/12', 'Ernst Handel', 'Check', '$400.00', '100023100024', '$75.00', '$20.00', 'Check 4711'],
     'Steven Buchanan',
     '',
   ])
   // Post-dated, and all of it became credit.
-  expect(cellsOf(rows()[1])?.slice(0, 8)).toEqual(['Mon', 'Ernst Handel', 'Check', '$400.00', '–', '–', '–', '–'])
+  expect(cellTexts(rows()[1])?.slice(0, 8)).toEqual(['Mon', 'Ernst Handel', 'Check', '$400.00', '–', '–', '–', '–'])
 })
 
 // D-117
@@ -123,7 +123,7 @@ test('a voided payment is marked and left out of the sums', async () => {
   await shown({ payments: [aCheck(), aVoidedCheck({ id: 13, amount: cents(99_00) })] })
   const voided = rows()[1]
   if (voided === undefined) throw new Error('no row')
-  expect(cellsOf(voided)?.[2]).toBe('Check Voided')
+  expect(cellTexts(voided)?.[2]).toBe('Check Voided')
   expect(within(voided).getByTitle('Voided 3/13/26 by Nancy Davolio: Check bounced')).toBeInTheDocument()
   expect(within(voided).getByText('$99.00').closest('s')).not.toBeNull()
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 payments, 1 voided$400.00$400.00'))
@@ -151,28 +151,28 @@ test('sales reads payments and records none', async () => {
 })
 
 test('days, method, customer, credit and voided filter the list and are in the address', async () => {
-  const { user, asked, router } = await shown({
+  const { user, queries, router } = await shown({
     at: '/payments?search=ernst',
     answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
   })
   await user.click(screen.getByRole('button', { name: /^Paid/ }))
   await user.click(await screen.findByRole('button', { name: 'MTD' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2026-03-01', to: '2026-03-14', search: 'ernst' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ from: '2026-03-01', to: '2026-03-14', search: 'ernst' }))
   await user.click(filterButton('Method'))
   await user.click(await screen.findByRole('checkbox', { name: 'Check' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'CHECK' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ method: 'CHECK' }))
   await user.click(filterButton('Customer'))
   // Found without the accent.
   await user.type(await screen.findByRole('textbox', { name: 'Search customers' }), 'folk fa')
   await user.click(screen.getByRole('checkbox', { name: 'Folk och fä HB' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer: '8' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ customer: '8' }))
   expect(await screen.findByRole('button', { name: 'Customer: Folk och fä HB' })).toBeInTheDocument()
   await user.click(filterButton('Credit'))
   await user.click(await screen.findByRole('checkbox', { name: 'Credit added' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ credit: 'ADDED' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ credit: 'ADDED' }))
   await user.click(filterButton('Voided'))
   await user.click(await screen.findByRole('checkbox', { name: 'Not voided' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ voided: 'false' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ voided: 'false' }))
   expect(router.state.location.search).toMatchObject({
     method: 'CHECK',
     customer: '8',
@@ -180,28 +180,28 @@ test('days, method, customer, credit and voided filter the list and are in the a
     voided: 'false',
   })
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-14', limit: '100' }))
+  await waitFor(() => expect(queries.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-14', limit: '100' }))
 })
 
 test('customers that are chosen already stay chosen while others are searched', async () => {
-  const { user, asked } = await shown({
+  const { user, queries } = await shown({
     at: '/payments?customer=7',
     answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
   })
   await user.click(await screen.findByRole('button', { name: 'Customer: Ernst Handel' }))
   await user.type(await screen.findByRole('textbox', { name: 'Search customers' }), 'folk')
   await user.click(screen.getByRole('checkbox', { name: 'Folk och fä HB' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer: '7,8' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ customer: '7,8' }))
 })
 
 test('a column sorts the list on the server, and the next page begins after the last row', async () => {
   const page = Array.from({ length: 100 }, (_, index) =>
     aCheck({ id: 200 - index, amount: cents(900_00 - index), customerName: `Customer ${index}` }),
   )
-  const asked: Record<string, string>[] = []
+  const queries: Record<string, string>[] = []
   stubServer(
     answerPage(listPayments, ({ url }) => {
-      asked.push(Object.fromEntries(url.searchParams))
+      queries.push(Object.fromEntries(url.searchParams))
       return url.searchParams.has('after') ? { rows: [] } : { rows: page, next: '2026-03-12_101_89901' }
     }),
     answerPaymentTotals(page),
@@ -211,7 +211,7 @@ test('a column sorts the list on the server, and the next page begins after the 
   rows()[0]?.focus()
   await setUpUser().keyboard('{End}')
   await waitFor(() =>
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { sort: '-amount', limit: '100' },
       { sort: '-amount', limit: '500', after: '2026-03-12_101_89901' },
     ]),
@@ -269,11 +269,11 @@ test('an empty list offers a payment and all dates, a filtered one to clear its 
     openModal.mockClear()
   }
   unmount()
-  const { asked } = await shown({ payments: [], at: '/payments?method=CARD' })
+  const { queries } = await shown({ payments: [], at: '/payments?method=CARD' })
   expect(await screen.findByText('No payments match these filters.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Search all dates' }))
   // Checks may be post-dated.
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2000-01-01', to: '2027-03-15', method: 'CARD' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ from: '2000-01-01', to: '2027-03-15', method: 'CARD' }))
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
@@ -287,10 +287,10 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
 
 test('what drivers collected and awaits confirmation is said beside the payments, and accounting opens it from here', async () => {
   const collected = { collections: 3, cash: cents(340_00), checks: cents(210_00), checkCount: 2 }
-  const asked: string[] = []
+  const queries: string[] = []
   const answers = [
     answerCall(readCollectedTotals, ({ url }) => {
-      asked.push(url.search)
+      queries.push(url.search)
       return collected
     }),
   ]
@@ -298,7 +298,7 @@ test('what drivers collected and awaits confirmation is said beside the payments
   expect(await screen.findByText(/^Collected \$340/)).toHaveTextContent(
     'Collected $340.00 in cash and 2 checks ($210.00), awaiting confirmation',
   )
-  expect(asked).toEqual(['?status=waiting'])
+  expect(queries).toEqual(['?status=waiting'])
   for (const name of ['Collected by drivers', 'awaiting confirmation'])
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/payments/collections')
   unmount()

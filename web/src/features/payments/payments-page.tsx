@@ -15,7 +15,7 @@ import { exportedPaymentColumns, listColumns, phoneColumns } from './payment-lis
 import { PaymentFilters } from './payment-list/payment-filters.tsx'
 import { payments } from './payment-list/payments.ts'
 
-const idOf = ({ id }: { id: number }): number => id
+const paymentId = ({ id }: { id: number }): number => id
 
 /** /payments (D-117) */
 export function PaymentsPage() {
@@ -52,7 +52,7 @@ export function PaymentsPage() {
         list={list}
         columns={columns}
         rows={list.rows}
-        rowId={idOf}
+        rowId={paymentId}
         texts={{
           empty: 'No payments on these dates.',
           emptyAction: (

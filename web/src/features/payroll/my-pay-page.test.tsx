@@ -194,17 +194,17 @@ test('periods are reached by the arrow keys and opened with Enter', async () => 
 })
 
 test('the commission statement is printed on the chosen paper', async () => {
-  const asked: string[] = []
+  const questions: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const { person } = show({
-    answers: [answerPdf(createCommissionStatement, ({ url }) => void asked.push(`${url.pathname}${url.search}`))],
+    answers: [answerPdf(createCommissionStatement, ({ url }) => void questions.push(`${url.pathname}${url.search}`))],
   })
   await person.click(await screen.findByRole('button', { name: /^Print statement/ }))
   await person.click(await screen.findByRole('button', { name: 'A4' }))
   await person.click(screen.getByRole('button', { name: 'Download PDF' }))
   expect(await screen.findByText('Downloaded')).toBeInTheDocument()
-  expect(asked).toEqual([`/api/db/payroll/statement/2026/11/B/${ann.id}?paper=a4`])
+  expect(questions).toEqual([`/api/db/payroll/statement/2026/11/B/${ann.id}?paper=a4`])
 })
 
 test('pay that could not be read says why and can be tried again', async () => {

@@ -82,10 +82,10 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], address = 
         .slice(skip, skip + limit)
     }),
     answerCall(findPendingLines, ({ body }) => {
-      const asked = findPendingLines.body.parse(body)
-      const isFound = new Set(search(asked.search).map(({ id }) => id))
+      const request = findPendingLines.body.parse(body)
+      const isFound = new Set(search(request.search).map(({ id }) => id))
       return items
-        .filter(({ id }) => asked.itemIds.includes(id))
+        .filter(({ id }) => request.itemIds.includes(id))
         .map((item) => ({ ...item, isFound: isFound.has(item.id) }))
     }),
     answerCall(findPullShortages, () => []),

@@ -61,7 +61,7 @@ export function useLineSelection({ products, rows, search }: Options) {
   const selection: Selection<QueueRow> = {
     ids,
     change: select,
-    nameOf: (row) =>
+    rowName: (row) =>
       row.kind === 'product' ? `all of ${row.product.name}` : `${row.product.name} for ${row.line?.orderNum ?? '…'}`,
   }
   return {

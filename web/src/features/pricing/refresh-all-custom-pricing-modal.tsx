@@ -22,7 +22,7 @@ const noCustomers: readonly CustomerRefresh[] = []
 export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCustomPricing'>) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const { read, asked, takeOff, readAgain } = useAllRefreshes()
+  const { read, progress, takeOff, readAgain } = useAllRefreshes()
   const customers = read.data ?? noCustomers
   const reason = useRefreshReason()
   const run = useUpdateRun({ onUpdated: takeOff, readAgain })
@@ -51,8 +51,8 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
       <Stack gap={12}>
         <Group gap={8}>
           <span role="status" className={`small muted ${style.count}`}>
-            {read.isPending && asked.total > 0
-              ? `${formatCount(asked.done)} of ${pluralize(asked.total, 'customer')} checked`
+            {read.isPending && progress.total > 0
+              ? `${formatCount(progress.done)} of ${pluralize(progress.total, 'customer')} checked`
               : customers.length > 0 &&
                 `${pluralize(rows, 'new price')} for ${pluralize(customers.length, 'customer')}`}
           </span>

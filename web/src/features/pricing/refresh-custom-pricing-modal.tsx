@@ -88,10 +88,10 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
 
 type UpdateOf = { customerId: number; lastChange: number }
 
-function useUpdate(of: UpdateOf, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
+function useUpdate(updated: UpdateOf, { reason, isReady }: ReturnType<typeof useRefreshReason>) {
   const cache = useQueryClient()
   const change = useMutation<void, Problem, readonly RefreshRow[]>({
-    mutationFn: (rows) => sendNewPrices({ ...of, rows }, { reason }),
+    mutationFn: (rows) => sendNewPrices({ ...updated, rows }, { reason }),
     onSettled: () => refresh(cache, setCustomPrices.changes),
   })
   return {

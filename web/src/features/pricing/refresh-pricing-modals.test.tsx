@@ -42,13 +42,13 @@ const konbu = aRow(3, 'Konbu', { brand: 'Mayumi’s' })
 /** New prices on the server, by customer. */
 let stored = new Map<number, RefreshRow[]>()
 let sent: { customerId: number; query: Record<string, string>; ids: number[] }[] = []
-let asked: string[] = []
+let requests: string[] = []
 let lastChange = 0
 beforeEach(() => {
   lastChange = 40
   stored = new Map([[7, [chai, chang, konbu]]])
   sent = []
-  asked = []
+  requests = []
 })
 
 afterEach(() => {
@@ -100,7 +100,7 @@ const openForAll = (customers: number, answers: Handlers = []) =>
         ),
         answerCall(refreshAllPrices, ({ url }) => {
           const ids = url.searchParams.get('ids') ?? ''
-          asked.push(ids)
+          requests.push(ids)
           return ids.split(',').flatMap((id) => {
             const personalizedPricingList = stored.get(Number(id)) ?? []
             const customerName = names[Number(id) - 1] ?? `Customer ${id}`
@@ -193,7 +193,7 @@ test('the new prices of all customers are asked for 100 customers at a time, lis
   ])
   const { person } = await openForAll(150)
   expect(await screen.findByText('4 new prices for 3 customers')).toBeVisible()
-  expect(asked.map((ids) => ids.split(',').length)).toEqual([100, 50])
+  expect(requests.map((ids) => ids.split(',').length)).toEqual([100, 50])
   await person.click(screen.getByRole('button', { name: /^Alfreds/ }))
   expect(brand('Alfreds').getByText('Mayumi’s')).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'Update All Customers' }))

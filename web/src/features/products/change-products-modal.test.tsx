@@ -24,7 +24,7 @@ type Options = { stored?: Product[]; productIds?: number[] }
 
 function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options = {}) {
   const server = { stored, sent: [] as unknown[] }
-  const given = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
+  const props = { closeNow: vi.fn<() => void>(), onChanged: vi.fn<() => void>(), setGuard: vi.fn<() => void>() }
   const reads = [
     answerCall(listProducts, () => server.stored),
     answerCall(listProductTypes, () => [
@@ -40,17 +40,17 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options
     ...reads,
   )
   const shown = showWithin(
-    <GuardContext value={given.setGuard}>
+    <GuardContext value={props.setGuard}>
       <ChangeProductsModal
         frame={{ opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: false }}
-        closeNow={given.closeNow}
+        closeNow={props.closeNow}
         productIds={productIds}
-        onChanged={given.onChanged}
+        onChanged={props.onChanged}
       />
     </GuardContext>,
     ['INVENTORY'],
   )
-  return { ...shown, ...given, server, reads, person: setUpUser() }
+  return { ...shown, ...props, server, reads, person: setUpUser() }
 }
 
 type Person = ReturnType<typeof show>['person']

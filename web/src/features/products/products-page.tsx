@@ -48,7 +48,7 @@ export function ProductsPage() {
   const { selection, shown, hidden, clear } = useSelection({
     rows: list.rows,
     rowId: rowProductId,
-    nameOf: productName,
+    rowName: productName,
   })
   const mayChange = session.may(changeProducts)
 

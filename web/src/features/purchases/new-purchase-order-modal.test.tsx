@@ -28,15 +28,15 @@ async function openWithBrand(server = purchaseServer()) {
   return { ...shown, ...server }
 }
 
-const rowOf = (name: string) => {
+const productRow = (name: string) => {
   const row = table()
     .getByRole('checkbox', { name: `Select ${name}` })
     .closest('[role=row]')
   if (!(row instanceof HTMLElement)) throw new Error(`${name} has no row`)
   return within(row)
 }
-const cellsOf = (name: string) =>
-  rowOf(name)
+const cellTexts = (name: string) =>
+  productRow(name)
     .getAllByRole('gridcell')
     .map(({ textContent }) => textContent)
 const isSelected = (name: string) => table().queryByRole('checkbox', { name: `Select ${name}`, checked: true }) !== null
@@ -74,13 +74,13 @@ test('the products of a brand are listed with their stock minus pending orders, 
     'Unit cost',
     'Resulting stock',
   ])
-  expect(cellsOf('Chai').slice(1)).toEqual(['ChaiBeverages', '–', '3.5g', '10', '29', '', '$9.00', ''])
-  expect(cellsOf('Chang').slice(3)).toEqual(['N/A', '20', '-3', '', '$9.50', ''])
+  expect(cellTexts('Chai').slice(1)).toEqual(['ChaiBeverages', '–', '3.5g', '10', '29', '', '$9.00', ''])
+  expect(cellTexts('Chang').slice(3)).toEqual(['N/A', '20', '-3', '', '$9.50', ''])
   expect(screen.queryByRole('textbox', { name: 'Order quantity of Chai' })).toBeNull()
 
   await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
   await person.type(quantity('Chai'), '12')
-  expect(cellsOf('Chai').at(-1)).toBe('41')
+  expect(cellTexts('Chai').at(-1)).toBe('41')
   // R2.8-11, R2.8-35, D-28
   const order = within(purchasePreview().getByRole('grid', { name: 'Order of Exotic Liquids' }))
   expect(order.getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
@@ -400,9 +400,9 @@ test('a product can be added from here, with the brand preselected', async () =>
 
 test('from a brand it starts with that brand, from To restock with its suggestions too', async () => {
   const server = purchaseServer()
-  const asked: number[] = []
+  const requested: number[] = []
   const suggestions = answerCall(listSuggestions, ({ params }) => {
-    asked.push(Number(params['brandId']))
+    requested.push(Number(params['brandId']))
     return [
       {
         id: 2,
@@ -424,7 +424,7 @@ test('from a brand it starts with that brand, from To restock with its suggestio
   const { unmount } = await openNewPurchaseOrder({ answers, input: { brandId: 1 } })
   expect(await screen.findByRole('checkbox', { name: 'Select Chang' })).not.toBeChecked()
   await waitFor(async () => expect(await productSearch()).toHaveFocus())
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   unmount()
 
   await openNewPurchaseOrder({ answers, input: { brandId: 1, startsFilled: true } })

@@ -51,12 +51,12 @@ async function shown({ orders = [aPurchaseSummary()], answers = [], ...options }
   return { ...page, queries, user: setUpUser() }
 }
 
-function rowOf(number: string): HTMLElement {
+function purchaseRow(number: string): HTMLElement {
   const row = screen.getByRole('link', { name: number }).closest('[role=row]')
   if (!(row instanceof HTMLElement)) throw new Error('not in a row')
   return row
 }
-const cellsOf = (row: HTMLElement | undefined) =>
+const cellTexts = (row: HTMLElement | undefined) =>
   row &&
   within(row)
     .getAllByRole('gridcell')
@@ -77,7 +77,7 @@ test('a row shows number, date, brand, both statuses with their dates, expected 
       }),
     ],
   })
-  expect(cellsOf(rowOf('EXO-0007'))).toEqual([
+  expect(cellTexts(purchaseRow('EXO-0007'))).toEqual([
     'EXO-0007',
     'Mon 3/9',
     'Exotic Liquids',
@@ -88,9 +88,9 @@ test('a row shows number, date, brand, both statuses with their dates, expected 
     '4',
     '$216.00',
   ])
-  expect(rowOf('EXO-0007')).toContainElement(screen.getByRole('link', { name: 'EXO-0007' }))
+  expect(purchaseRow('EXO-0007')).toContainElement(screen.getByRole('link', { name: 'EXO-0007' }))
   expect(screen.getByRole('link', { name: 'EXO-0007' })).toHaveAttribute('href', '/purchases/EXO-0007')
-  expect(cellsOf(rowOf('DRAFT_AB12CD34'))?.slice(5)).toEqual(['–', '24', '–', '$0.00'])
+  expect(cellTexts(purchaseRow('DRAFT_AB12CD34'))?.slice(5)).toEqual(['–', '24', '–', '$0.00'])
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 orders484$216.00'))
 })
 
@@ -102,9 +102,9 @@ test('what should have come says for how many days it is late, and what came is 
       aPurchaseSummary({ id: 8, purchaseOrderNum: 'EXO-0008', orderStatus: 'RECEIVED', expectedDeliveryOn }),
     ],
   })
-  expect(cellsOf(rowOf('EXO-0007'))?.[5]).toBe('4 days late')
+  expect(cellTexts(purchaseRow('EXO-0007'))?.[5]).toBe('4 days late')
   expect(screen.getByText('4 days late')).toHaveAttribute('title', '3/10/26')
-  expect(cellsOf(rowOf('EXO-0008'))?.[5]).toBe('Tue 3/10')
+  expect(cellTexts(purchaseRow('EXO-0008'))?.[5]).toBe('Tue 3/10')
 })
 
 // D-57
@@ -113,7 +113,7 @@ test('sales sees the list without the total and without menus', async () => {
   await shown({ orders: [order], roles: ['SALES'] })
   expect(screen.queryByRole('columnheader', { name: /Total/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /status of/ })).toBeNull()
-  expect(cellsOf(rowOf('EXO-0007'))).toHaveLength(8)
+  expect(cellTexts(purchaseRow('EXO-0007'))).toHaveLength(8)
 })
 
 test('brand, statuses, lateness and expected days filter the list and are in the address', async () => {
@@ -155,7 +155,7 @@ test('a column sorts the list on the server, and the next page begins after the 
   showPurchases({ at: '/purchases?sort=-units' })
   const user = setUpUser()
   const first = await screen.findByRole('link', { name: 'EXO-1200' })
-  rowOf(first.textContent ?? '').focus()
+  purchaseRow(first.textContent ?? '').focus()
   await user.keyboard('{End}')
   await waitFor(() =>
     expect(queries).toEqual([

@@ -12,7 +12,7 @@ import { phoneColumns, purchaseColumns, shownColumns } from './purchase-list/pur
 import { PurchaseFilters } from './purchase-list/purchase-filters.tsx'
 import { purchaseOrders } from './purchase-list/purchase-orders.ts'
 
-const idOf = ({ id }: { id: number }): number => id
+const purchaseId = ({ id }: { id: number }): number => id
 
 /** /purchases */
 export function PurchasesPage() {
@@ -44,7 +44,7 @@ export function PurchasesPage() {
         list={list}
         columns={columns}
         rows={list.rows}
-        rowId={idOf}
+        rowId={purchaseId}
         texts={{
           empty: 'No purchase orders yet. With one, you restock the products of a brand.',
           emptyAction: !list.isFiltered && may(placePurchaseOrder) && (

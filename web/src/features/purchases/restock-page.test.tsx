@@ -64,7 +64,7 @@ function show({ at = '/restock', roles = ['INVENTORY'], handlers = [], brands = 
   const shown = showScreens({ '/restock': RestockPage }, { at, roles })
   return { ...shown, user: setUpUser() }
 }
-const rowOf = async (name: string) => {
+const namedRow = async (name: string) => {
   const cell = await screen.findByText(name)
   const row = cell.closest<HTMLElement>('[role="row"]')
   if (!row) throw new Error(`${name} is in no row`)
@@ -73,11 +73,11 @@ const rowOf = async (name: string) => {
 
 test('brands are listed as the server sorts them, with the product that runs out first as a bar, and what to buy', async () => {
   show()
-  const row = await rowOf('Exotic Liquids')
+  const row = await namedRow('Exotic Liquids')
   expect(row.getByText('Chang runs out first')).toBeInTheDocument()
   expect(row.getByRole('img', { name: 'Chang lasts 0 days, 3 with what is on order' })).toBeInTheDocument()
   for (const text of ['0 days', '+3', '2', '84']) expect(row.getByText(text)).toBeInTheDocument()
-  expect((await rowOf('Bigfoot Breweries')).getByRole('img', { name: 'Sasquatch Ale lasts 14 days' })).toBeTruthy()
+  expect((await namedRow('Bigfoot Breweries')).getByRole('img', { name: 'Sasquatch Ale lasts 14 days' })).toBeTruthy()
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
   for (const text of ['2 brands', '3', '1,284']) expect(foot.getByText(text)).toBeInTheDocument()
 })
@@ -85,11 +85,11 @@ test('brands are listed as the server sorts them, with the product that runs out
 test('a brand expands to the products that are to be bought, each with its reason; the address keeps it', async () => {
   const { user, router } = show()
   await user.click(await screen.findByText('Exotic Liquids'))
-  const row = await rowOf('Chang')
+  const row = await namedRow('Chang')
   expect(row.getByText('7 a week over 8 weeks, none available, 3 on the way: 25 for 4 weeks')).toBeInTheDocument()
   expect(row.getByText('25')).toBeInTheDocument()
   expect(row.getByRole('button', { name: '3 5/1/99: Chang on order, expected May 1, 2099' })).toBeInTheDocument()
-  expect((await rowOf('Chai')).getByText('18')).toBeInTheDocument()
+  expect((await namedRow('Chai')).getByText('18')).toBeInTheDocument()
   expect(screen.queryByText('Syrup')).toBeNull()
   expect(router.state.location.search).toEqual({ open: '1' })
   const names = screen.getAllByText(/^(Chai|Chang)$/).map(({ textContent }) => textContent)
@@ -122,15 +122,15 @@ test('one click opens a purchase order of the brand with the suggestions filled 
 })
 
 test('other weeks are asked for, and are those of the next visit', async () => {
-  const asked = vi.fn<(query: string) => void>()
+  const requested = vi.fn<(query: string) => void>()
   const answer = answerCall(listBrandsToRestock, ({ url }) => {
-    asked(url.search)
+    requested(url.search)
     return [exotic]
   })
   const { user } = show({ handlers: [answer] })
   await user.selectOptions(await screen.findByLabelText('Buy for'), '9 weeks')
   await user.selectOptions(screen.getByLabelText('Sales of the last'), '1 week')
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('?weeks=1&cover=9'))
+  await waitFor(() => expect(requested).toHaveBeenLastCalledWith('?weeks=1&cover=9'))
   expect(JSON.parse(localStorage.getItem('dray-weeks-3') ?? '')).toEqual({ history: 1, cover: 9 })
 })
 

@@ -88,18 +88,18 @@ function show({
   pages = [[ernst], [frankenversand]],
   Screen = ReceivablesPage,
 }: Options = {}) {
-  const asked: Record<string, string>[] = []
-  const askedTotals: Record<string, string>[] = []
-  const askedOrders: string[] = []
+  const queries: Record<string, string>[] = []
+  const totalsQueries: Record<string, string>[] = []
+  const orderQueries: string[] = []
   stubServer(
     ...handlers,
     answerPage(listReceivables, ({ url }) => {
-      asked.push(Object.fromEntries(url.searchParams))
+      queries.push(Object.fromEntries(url.searchParams))
       const page = Number(url.searchParams.get('after') ?? 0)
       return { rows: pages[page] ?? [], next: page + 1 < pages.length ? String(page + 1) : undefined }
     }),
     answerCall(readReceivableTotals, ({ url }) => {
-      askedTotals.push(Object.fromEntries(url.searchParams))
+      totalsQueries.push(Object.fromEntries(url.searchParams))
       return {
         customers: pages.flat().length,
         aging: {
@@ -116,7 +116,7 @@ function show({
       }
     }),
     answerCall(listOpenBalances, ({ url, params }) => {
-      askedOrders.push(`${params['customerId']}${url.search}`)
+      orderQueries.push(`${params['customerId']}${url.search}`)
       return orders
     }),
     answerCall(listUserNames, () => ({ res: [{ id: 3, name: 'Ann', image: null }] })),
@@ -125,9 +125,9 @@ function show({
     { '/receivables': Screen, '/customers/7': () => <p>The page of a customer</p> },
     { at, roles },
   )
-  return { ...shown, asked, askedTotals, askedOrders, user: setUpUser() }
+  return { ...shown, queries, totalsQueries, orderQueries, user: setUpUser() }
 }
-const rowOf = async (name: string) => {
+const customerRow = async (name: string) => {
   const cell = await screen.findByText(name)
   const row = cell.closest<HTMLElement>('[role="row"]')
   if (!row) throw new Error(`${name} is in no row`)
@@ -137,11 +137,11 @@ const rowOf = async (name: string) => {
 // D-195
 test('each customer has what they owe by how late it is, since when, the last payment and their credit, above the totals of all', async () => {
   show()
-  const row = within(await rowOf('Ernst Handel'))
+  const row = within(await customerRow('Ernst Handel'))
   for (const text of ['Margaret Peacock', '$3,110.20', '$1,200.00', '$4,310.20', '1/24/26', '45 days late', '3/2/26'])
     expect(row.getByText(text)).toBeInTheDocument()
   expect(row.getByText('$12.50')).toBeInTheDocument()
-  expect(within(await rowOf('=Frankenversand')).getByText('365 days late')).toBeInTheDocument()
+  expect(within(await customerRow('=Frankenversand')).getByText('365 days late')).toBeInTheDocument()
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
   for (const text of ['2 customers', '$4,315.20', '$1,200.00', '$5.00', '$12.50'])
     expect(foot.getByText(text)).toBeInTheDocument()
@@ -158,22 +158,22 @@ test('the plot is a table of what is owed and its share by how late it is', asyn
 })
 
 test('who owes most comes first, and the next page is asked for with the place where the page before ends', async () => {
-  const { asked } = show()
+  const { queries } = show()
   await screen.findByText('=Frankenversand')
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     { sort: '-total', limit: '100' },
     { sort: '-total', limit: '500', after: '1' },
   ])
 })
 
 test('search, filters, day and sort are in the address, and the server applies them', async () => {
-  const { asked, askedTotals } = show({
+  const { queries, totalsQueries } = show({
     at: '/receivables?search=ernst&owner=3,none&daysLate=31&over=1,000&asOf=2026-02-28&sort=oldestDue',
   })
   await screen.findByText('Ernst Handel')
   const filter = { search: 'ernst', owner: '3,none', minDaysLate: '31', minBalance: '1000', asOf: '2026-02-28' }
-  expect(asked[0]).toEqual({ ...filter, sort: 'oldestDue', limit: '100' })
-  expect(askedTotals[0]).toEqual(filter)
+  expect(queries[0]).toEqual({ ...filter, sort: 'oldestDue', limit: '100' })
+  expect(totalsQueries[0]).toEqual(filter)
 })
 
 // D-191
@@ -192,11 +192,11 @@ test('a list of customers with overdue orders sums what is overdue, beside what 
 
 test('words in the address that mean nothing filter nothing, and only a past day is one', async () => {
   for (const asOf of ['2026-03-10', '2026-03-11', '1999-12-31', '2026-02-30', 'yesterday']) {
-    const { asked, unmount } = show({
+    const { queries, unmount } = show({
       at: `/receivables?owner=me&daysLate=0&over=much&sort=-luck&asOf=${asOf}`,
     })
     await screen.findByText('Ernst Handel')
-    expect(asked[0]).toEqual({ limit: '100' })
+    expect(queries[0]).toEqual({ limit: '100' })
     expect(screen.queryByText(/These are the figures/)).toBeNull()
     unmount()
   }
@@ -218,26 +218,26 @@ test('days late and amounts that are no numbers are marked and not sent', async 
 })
 
 test('the figures of a past day say so, count days late up to that day, and lead back to today', async () => {
-  const { user, router, asked, askedOrders } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
+  const { user, router, queries, orderQueries } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
   expect(
     await screen.findByText(
       'These are the figures as of Sat, Feb 28, 2026. Money to credit or refund is only known for today.',
     ),
   ).toBeInTheDocument()
   expect(document.title).toBe('Receivables as of 2026-02-28 · Dray')
-  expect(within(await rowOf('Ernst Handel')).getByText('35 days late')).toBeInTheDocument()
-  await rowOf('Order 100041')
-  expect(askedOrders).toEqual(['7?asOf=2026-02-28&limit=5000'])
+  expect(within(await customerRow('Ernst Handel')).getByText('35 days late')).toBeInTheDocument()
+  await customerRow('Order 100041')
+  expect(orderQueries).toEqual(['7?asOf=2026-02-28&limit=5000'])
   expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to today' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ open: '7' }))
-  await waitFor(() => expect(asked).toContainEqual({ sort: '-total', limit: '100' }))
+  await waitFor(() => expect(queries).toContainEqual({ sort: '-total', limit: '100' }))
 })
 
 test('a customer expands to the unpaid orders, each in the column of its bucket, and its balance opens a payment', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('button', { name: 'Open orders of Ernst Handel' }))
-  const row = within(await rowOf('Order 100041'))
+  const row = within(await customerRow('Order 100041'))
   expect(router.state.location.search).toEqual({ open: '7' })
   expect(row.getByRole('link')).toHaveAttribute('href', '/orders/100041')
   const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
@@ -253,11 +253,11 @@ test('a customer expands to the unpaid orders, each in the column of its bucket,
 })
 
 test('a customer who is expanded stays so while another is expanded and collapsed', async () => {
-  const ordersOf = answerCall(listOpenBalances, ({ params }) => (params['customerId'] === '7' ? orders : []))
-  const { user, router } = show({ pages: [[ernst, frankenversand]], handlers: [ordersOf] })
+  const openOrders = answerCall(listOpenBalances, ({ params }) => (params['customerId'] === '7' ? orders : []))
+  const { user, router } = show({ pages: [[ernst, frankenversand]], handlers: [openOrders] })
   const opened = () => router.state.location.search
   const toggle = (name: string) => user.click(screen.getByRole('button', { name: `Open orders of ${name}` }))
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   await toggle('Ernst Handel')
   await toggle('=Frankenversand')
   await waitFor(() => expect(opened()).toEqual({ open: '7,8' }))
@@ -267,23 +267,23 @@ test('a customer who is expanded stays so while another is expanded and collapse
 
 test('the arrow keys expand and collapse a customer', async () => {
   const { user } = show()
-  const row = await rowOf('Ernst Handel')
+  const row = await customerRow('Ernst Handel')
   row.focus()
   await user.keyboard('{ArrowRight}')
-  await rowOf('Order 100042')
+  await customerRow('Order 100042')
   await user.keyboard('{ArrowLeft}')
   await waitFor(() => expect(screen.queryByText('Order 100042')).toBeNull())
 })
 
 test('whoever may not record payments sees balances as text', async () => {
   show({ roles: ['SALES'], at: '/receivables?open=7' })
-  await rowOf('Order 100041')
+  await customerRow('Order 100041')
   expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
 })
 
 test('the orders of a customer can be looked through from the row', async () => {
   const { user } = show({ roles: ['SALES'] })
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
   await user.click(await screen.findByRole('menuitem', { name: 'View Orders' }))
   expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
@@ -292,14 +292,14 @@ test('the orders of a customer can be looked through from the row', async () => 
 // D-194, D-195
 test('the statement of one customer opens from their row, for today only', async () => {
   const { user, unmount } = show({ roles: ['SALES'], Screen: WithDialogs })
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Statement' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Statement of Ernst Handel' }))
   expect(await dialog.findByRole('button', { name: /Print statement/ })).toBeInTheDocument()
   unmount()
   const past = show({ at: '/receivables?asOf=2026-02-28' })
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   await past.user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
   await screen.findByRole('menuitem', { name: 'View Orders' })
   expect(screen.queryByRole('menuitem', { name: 'Statement' })).toBeNull()
@@ -308,7 +308,7 @@ test('the statement of one customer opens from their row, for today only', async
 // D-43, D-195
 test('a row calls the contact and has the last contact note, and another is written from it', async () => {
   const { unmount } = show({ pages: [[frankenversand]] })
-  await rowOf('=Frankenversand')
+  await customerRow('=Frankenversand')
   expect(screen.queryByText('Phone')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Last note' })).toBeNull()
   unmount()
@@ -319,7 +319,7 @@ test('a row calls the contact and has the last contact note, and another is writ
     return { ...lastNote, id: 9, userId: 4, isContactNote: true }
   })
   const { user } = show({ pages: [[{ ...ernst, lastNote }, frankenversand]], handlers: [added], Screen: WithDialogs })
-  const row = within(await rowOf('Ernst Handel'))
+  const row = within(await customerRow('Ernst Handel'))
   expect(row.getByRole('link', { name: '7675-3425' })).toHaveAttribute('href', 'tel:76753425')
   expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
@@ -343,10 +343,10 @@ test('on a phone an expanded customer has a line with the number to call, the la
   onTestFinished(() => screenSize.mockRestore())
   const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-09T23:05:00Z') }
   const { user } = show({ pages: [[{ ...ernst, lastNote, toCredit: cents(6_00) }]] })
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   expect(screen.queryByRole('link', { name: '7675-3425' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
-  const row = within(await rowOf('7675-3425'))
+  const row = within(await customerRow('7675-3425'))
   expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
   await user.click(row.getByRole('button', { name: 'Actions of Ernst Handel' }))
   expect(await screen.findByRole('menuitem', { name: 'Statement' })).toBeInTheDocument()
@@ -390,7 +390,7 @@ test('nobody who owes, filters that leave nobody, and a failure each have their 
 // D-238
 test('money that nobody owes has a column while there is some, and its orders below their customer', async () => {
   const { unmount } = show()
-  await rowOf('Ernst Handel')
+  await customerRow('Ernst Handel')
   expect(screen.queryByRole('button', { name: 'To credit' })).toBeNull()
   unmount()
   const order = { orderId: 43, orderNum: '100043', orderStatus: 'CANCELLED', amount: cents(6_00) } as const
@@ -400,10 +400,10 @@ test('money that nobody owes has a column while there is some, and its orders be
   })
   const { user } = show({ pages: [[{ ...ernst, toCredit: cents(6_00) }, frankenversand]], handlers: [toCredit] })
   expect(await screen.findByRole('button', { name: 'To credit' })).toBeVisible()
-  expect(within(await rowOf('Ernst Handel')).getByText('$6.00')).toBeInTheDocument()
+  expect(within(await customerRow('Ernst Handel')).getByText('$6.00')).toBeInTheDocument()
   expect(within(screen.getByLabelText('Totals')).getByText('To credit or refund')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
-  const row = await rowOf('Order 100043')
+  const row = await customerRow('Order 100043')
   expect(row).toHaveTextContent('Order 100043Cancelled · Paid$6.00')
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/orders/100043')
 })

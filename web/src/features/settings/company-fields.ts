@@ -49,7 +49,7 @@ export const companyForm: Form<CompanyTypes> = {
     secondFactorRoles: settings.secondFactorRoles,
   }),
   rules: {
-    secondFactorRoles: { isSame: sameBy((asked) => asked.toSorted()) },
+    secondFactorRoles: { isSame: sameBy((roles) => roles.toSorted()) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
   },
   problemsOf(problem) {

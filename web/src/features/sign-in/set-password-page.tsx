@@ -9,7 +9,7 @@ import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { loadingDots } from '../../kit/loading-dots.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { CodeField, asksForCode, useAskedCode, showPassword } from '../../kit/sign-in/code-field.tsx'
+import { CodeField, asksForCode, useCodeField, showPassword } from '../../kit/sign-in/code-field.tsx'
 import { TryAgain } from '../../kit/read-failed.tsx'
 import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
@@ -52,16 +52,16 @@ function ChoosePassword({ token, link }: Props) {
   const onSignedIn = useOnSignedIn('/')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const { code, ...asked } = useAskedCode()
+  const { code, ...codeField } = useCodeField()
   const save = useChange(setPasswordByLink, [asksForCode])
   const isValid = canSavePassword(password, repeated, passwordMinLength)
-  const refusal = formProblem(asked.failure(save.error))
+  const refusal = formProblem(codeField.failure(save.error))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isValid) return
-    const body = { token, password, ...asked.sent }
-    save.mutate({ body }, { onSuccess: onSignedIn, onError: asked.askIfNeeded })
+    const body = { token, password, ...codeField.sent }
+    save.mutate({ body }, { onSuccess: onSignedIn, onError: codeField.askIfNeeded })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -94,13 +94,13 @@ function ChoosePassword({ token, link }: Props) {
           onChange={(event) => setRepeated(event.currentTarget.value)}
           visibilityToggleButtonProps={showPassword('confirm password')}
         />
-        {code !== undefined && <CodeField value={code} onChange={asked.setCode} />}
+        {code !== undefined && <CodeField value={code} onChange={codeField.setCode} />}
         {refusal !== undefined && (
           <Alert color="red" role="alert">
             {refusal}
           </Alert>
         )}
-        <BusyButton type="submit" fullWidth disabled={!isValid || asked.isMissing} loading={save.isPending}>
+        <BusyButton type="submit" fullWidth disabled={!isValid || codeField.isMissing} loading={save.isPending}>
           Save and sign in
         </BusyButton>
       </Stack>

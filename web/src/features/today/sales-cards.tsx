@@ -50,8 +50,8 @@ function Change({ period }: { period: PeriodOfToday }) {
 /** For screen readers. */
 function courseText(days: SalesOfToday['days']): string {
   const highest = days.toSorted((a, b) => b.total - a.total)[0]
-  const of = `Revenue of each of the last ${days.length} days`
+  const label = `Revenue of each of the last ${days.length} days`
   return highest
-    ? `${of}; the highest is ${formatDollars(highest.total)} on ${periodText({ from: highest.day, to: highest.day })}`
-    : of
+    ? `${label}; the highest is ${formatDollars(highest.total)} on ${periodText({ from: highest.day, to: highest.day })}`
+    : label
 }

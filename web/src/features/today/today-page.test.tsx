@@ -128,17 +128,17 @@ test('a rep sees what their own customers owe, and who of them usually orders by
 // D-191
 test('the figures can be those of all customers', async () => {
   const user = setUpUser()
-  const asked = vi.fn<(of: string | null) => void>()
+  const requested = vi.fn<(of: string | null) => void>()
   const { router } = show(
     ['SALES'],
     answerCall(readToday, ({ url }) => {
       const of = url.searchParams.get('of')
-      asked(of)
+      requested(of)
       return { sales: { ...aSale, of: of === 'all' ? ('all' as const) : ('mine' as const) } }
     }),
   )
   await user.click(await screen.findByRole('tab', { name: 'All customers' }))
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('all'))
+  await waitFor(() => expect(requested).toHaveBeenLastCalledWith('all'))
   expect(router.state.location.href).toBe('/?of=all')
   expect(await card(/Owed by customers/)).toBeInTheDocument()
 })

@@ -151,9 +151,9 @@ test('deleting a user names the customers who will have no owner, and offers to 
 
 // D-08
 test('deleting a user names the open orders that keep them as the driver', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const totals = answerCall(readOrderTotals, ({ url }) => {
-    asked.push(Object.fromEntries(url.searchParams))
+    requests.push(Object.fromEntries(url.searchParams))
     return { orders: 2, notSummed: 0, units: 9, subtotal: zero, total: zero, balanceDue: zero }
   })
   const user = show({ answers: [totals] })
@@ -164,7 +164,7 @@ test('deleting a user names the open orders that keep them as the driver', async
     /^\/orders\?from=2000-01-01&to=.*&driver=4&status=RECEIVED%2CFULFILLMENT%2CPACKED$/,
   )
   expect(link.parentElement).toHaveTextContent('2 open orders keep them as the driver. Choose another driver there.')
-  expect(asked).toEqual([{ driver: '4', status: 'RECEIVED,FULFILLMENT,PACKED' }])
+  expect(requests).toEqual([{ driver: '4', status: 'RECEIVED,FULFILLMENT,PACKED' }])
 })
 
 // D-08

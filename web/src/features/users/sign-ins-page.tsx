@@ -5,7 +5,7 @@ import { useListColumns, useServerList } from '../../kit/server-list/use-server-
 import { signInColumns, signInPhoneColumns } from './sign-ins/sign-in-columns.tsx'
 import { SignInFilters, signIns } from './sign-ins/sign-ins.tsx'
 
-const idOf = ({ id }: { id: number }): number => id
+const entryId = ({ id }: { id: number }): number => id
 
 /** /users/sign-ins: sign-ins, refusals, and sign-outs of the last 90 days. */
 export function SignInsPage() {
@@ -18,7 +18,7 @@ export function SignInsPage() {
         list={list}
         columns={columns}
         rows={list.rows}
-        rowId={idOf}
+        rowId={entryId}
         texts={{ empty: 'No one has signed in in the last 90 days.' }}
         opens={{
           onOpen: ({ userId }) => {

@@ -34,7 +34,7 @@ export function UsersPage() {
   const rows = useMemo(() => {
     const chosen = roles.filter((role) => filter.role.split(',').includes(role))
     const inRole = (read.data ?? []).filter(
-      ({ role }) => chosen.length === 0 || chosen.some((one) => role.includes(one)),
+      ({ role }) => chosen.length === 0 || chosen.some((chosenRole) => role.includes(chosenRole)),
     )
     return filterBySearch(inRole, filter.search, searchedText)
   }, [read.data, filter.role, filter.search])
@@ -84,7 +84,7 @@ const UserFilters = ({ filter, change }: Props) => (
     <ChoiceFilter
       label="Role"
       values={roles}
-      nameOf={(role) => roles.filter((known) => known === role).map((known) => roleLabels[known])[0] ?? role}
+      valueLabel={(role) => roles.filter((known) => known === role).map((known) => roleLabels[known])[0] ?? role}
       chosen={roles.filter((role) => filter.role.split(',').includes(role))}
       onChange={(role) => change({ role }, 'push')}
     />

@@ -45,11 +45,11 @@ test('a change refreshes exactly the reads that show what it changes', async () 
 })
 
 test('a list that is read again is sent only if it is no longer the one that the page has', async () => {
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   let [tag, products] = ['"1"', [aProduct()]]
   stubServer(
     handler(listProducts, ({ headers }) => {
-      asked.push(headers.get('if-none-match'))
+      requests.push(headers.get('if-none-match'))
       if (headers.get('if-none-match') === tag) return new Response(null, { status: 304 })
       return Response.json(listProducts.answer.encode(products), { headers: { etag: tag } })
     }),
@@ -63,7 +63,7 @@ test('a list that is read again is sent only if it is no longer the one that the
   await act(() => result.current.refetch())
   await waitFor(() => expect(result.current.data).toHaveLength(2))
   await act(() => result.current.refetch())
-  expect(asked).toEqual([null, '"1"', '"1"', '"2"'])
+  expect(requests).toEqual([null, '"1"', '"1"', '"2"'])
 })
 
 // D-163

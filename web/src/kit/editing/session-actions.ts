@@ -40,7 +40,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     onChange()
   }
   const change = (record: T['record'], next: (session: EditingSession<T>) => EditingSession<T>) => {
-    const entry = store.entryOf(record)
+    const entry = store.currentEntry(record)
     const session = next(entry.session)
     if (session !== entry.session) setEntry(record.id, { ...entry, session, unanswered: undefined, isSaved: false })
   }
@@ -58,7 +58,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     keepMine: (record: T['record'], parts?: readonly Part<T>[]) =>
       change(record, (session) => keepMine(session, parts)),
     undo: (record: T['record']) => {
-      const { session, ...entry } = store.entryOf(record)
+      const { session, ...entry } = store.currentEntry(record)
       setEntry(record.id, {
         ...entry,
         session: undoEdits(session),
@@ -77,7 +77,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     },
     /** Saves, unless there are conflicts to resolve. `edits`: changes made by the same click. */
     save: (record: T['record'], saveMode: SaveMode, edits: Edits<T> = {}) => {
-      const entry = store.entryOf(record)
+      const entry = store.currentEntry(record)
       if (entry.isSaving) return
       if (entry.unanswered) return void send({ ...entry, saveMode })
       const session = editFields(entry.session, edits)
@@ -86,7 +86,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
     },
     /** Saves the user's edits over someone else's, in the mode of the last save. */
     overwrite: (record: T['record']) => {
-      const entry = store.entryOf(record)
+      const entry = store.currentEntry(record)
       if (!entry.isSaving) void send({ ...entry, session: keepMine(entry.session) })
     },
   }

@@ -55,7 +55,7 @@ export function sessionStore<T extends FormTypes>(form: Form<T>, restored: Resto
   return {
     entries: () => entries,
     /** The session, updated to the latest record, except while saving: the record may be reloaded before the save is answered. */
-    entryOf: (record: T['record'], stored = entries.get(record.id)): Entry<T> => {
+    currentEntry: (record: T['record'], stored = entries.get(record.id)): Entry<T> => {
       const entry = stored ?? begin(record)
       return entry.isSaving ? entry : { ...entry, session: receive(entry.session, record) }
     },

@@ -33,8 +33,9 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
     store,
     actions,
     /** The record's session, updated to the latest version. */
-    editing: (record: T['record']): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record) }),
-    isDirty: (record: T['record']): boolean => isDirty(store.entryOf(record).session),
+    editing: (record: T['record']): Editing<T> =>
+      describeEditing(actions, { record, entry: store.currentEntry(record) }),
+    isDirty: (record: T['record']): boolean => isDirty(store.currentEntry(record).session),
     /** Records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
     /** Whether a reload would restore all unsaved edits. */
@@ -58,7 +59,7 @@ export function useEditingSession<T extends FormTypes>(form: Form<T>, record: T[
   const { store, actions, isStored, discard } = useEditingSessions(form, { ...options, record })
   const entry = store.entries().get(record.id)
   const editing = useMemo(
-    (): Editing<T> => describeEditing(actions, { record, entry: store.entryOf(record, entry) }),
+    (): Editing<T> => describeEditing(actions, { record, entry: store.currentEntry(record, entry) }),
     [actions, store, record, entry],
   )
   return { ...editing, actions, isStored, discard: () => discard(record.id) }

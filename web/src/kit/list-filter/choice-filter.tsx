@@ -9,21 +9,21 @@ type Props = {
   label: string
   values: readonly string[]
   /** The label of a value. */
-  nameOf: (value: string) => string
+  valueLabel: (value: string) => string
   chosen: readonly string[]
   /** The chosen values in the order of `values`, comma-separated as in the URL. */
   onChange: (chosen: string) => void
 }
 
 /** Filters a list by values of a closed list, such as statuses. */
-export function ChoiceFilter({ label, values, nameOf, chosen, onChange }: Props) {
+export function ChoiceFilter({ label, values, valueLabel, chosen, onChange }: Props) {
   return (
     <PopoverButton
       label={label}
       button={(opener) => (
         <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
           {label}
-          {chosen.length > 0 && `: ${chosen.length === 1 ? nameOf(chosen.join()) : chosen.length}`}
+          {chosen.length > 0 && `: ${chosen.length === 1 ? valueLabel(chosen.join()) : chosen.length}`}
         </Button>
       )}
     >
@@ -31,7 +31,7 @@ export function ChoiceFilter({ label, values, nameOf, chosen, onChange }: Props)
         <ChoiceList
           label={label}
           values={values}
-          nameOf={nameOf}
+          valueLabel={valueLabel}
           chosen={chosen}
           onChange={(picked) => onChange(values.filter((value) => picked.includes(value)).join())}
         />

@@ -86,13 +86,13 @@ const firstPage = 100
 const laterPages = 500
 
 function usePages<Row>(call: RowsCall<Row>, params: object | undefined, query: object) {
-  const inputOf = (after: string | undefined) => ({
+  const pageInput = (after: string | undefined) => ({
     params,
     query: { ...query, ...(after === undefined ? { limit: firstPage } : { limit: laterPages, after }) },
   })
   return useInfiniteQuery<RowsPage<Row>, Problem, { pages: RowsPage<Row>[] }, readonly string[], string | undefined>({
-    queryKey: [call.path, 'pages', callAddress(call, inputOf(undefined))],
-    queryFn: ({ pageParam, signal }) => requestPage(call, inputOf(pageParam), { signal }),
+    queryKey: [call.path, 'pages', callAddress(call, pageInput(undefined))],
+    queryFn: ({ pageParam, signal }) => requestPage(call, pageInput(pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
     // Keep the old rows while new filters load, instead of flashing.

@@ -34,7 +34,7 @@ export const CodeField = ({
 export const asksForCode = 'second-factor-needed'
 
 /** For forms that need a code only if the server says the user has a second factor. */
-export function useAskedCode() {
+export function useCodeField() {
   const [code, setCode] = useState<string>()
   return {
     code,

@@ -3,7 +3,7 @@ import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'
 import { BusyButton } from '../busy-button.tsx'
-import { CodeField, asksForCode, useAskedCode, showPassword } from './code-field.tsx'
+import { CodeField, asksForCode, useCodeField, showPassword } from './code-field.tsx'
 
 type Props = {
   email?: string
@@ -15,14 +15,14 @@ type Props = {
 export function SignInForm({ email: startEmail = '', password: startPassword = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState(startPassword)
-  const { code, ...asked } = useAskedCode()
+  const { code, ...codeField } = useCodeField()
   const signingIn = useChange(signIn, [asksForCode])
-  const failure = asked.failure(signingIn.error)
+  const failure = codeField.failure(signingIn.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const body = { email: email.trim(), password, ...asked.sent }
-    signingIn.mutate({ body }, { onSuccess: onSignedIn, onError: asked.askIfNeeded })
+    const body = { email: email.trim(), password, ...codeField.sent }
+    signingIn.mutate({ body }, { onSuccess: onSignedIn, onError: codeField.askIfNeeded })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -35,7 +35,7 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
           value={email}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            asked.reset()
+            codeField.reset()
           }}
           data-autofocus={startEmail === '' || undefined}
           autoFocus={startEmail === ''}
@@ -47,12 +47,12 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
           value={password}
           onChange={(event) => {
             setPassword(event.currentTarget.value)
-            asked.reset()
+            codeField.reset()
           }}
           visibilityToggleButtonProps={showPassword('password')}
           data-autofocus={startEmail !== '' || undefined}
         />
-        {code !== undefined && <CodeField value={code} onChange={asked.setCode} />}
+        {code !== undefined && <CodeField value={code} onChange={codeField.setCode} />}
         {failure && (
           <Alert color="red" role="alert">
             {failure.message}
@@ -61,7 +61,7 @@ export function SignInForm({ email: startEmail = '', password: startPassword = '
         <BusyButton
           type="submit"
           loading={signingIn.isPending}
-          disabled={email.trim() === '' || password === '' || asked.isMissing}
+          disabled={email.trim() === '' || password === '' || codeField.isMissing}
           fullWidth
         >
           Sign in

@@ -208,7 +208,7 @@ function useTableRows<Row extends object>(
     columns,
     height: rowHeight,
     opens: opens?.hrefOf !== undefined || opens?.onOpen !== undefined,
-    name: (row) => selection?.nameOf(row),
+    name: (row) => selection?.rowName(row),
     activate: keys.activate,
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),

@@ -11,8 +11,8 @@ import { useSelection } from './use-selection.ts'
 type Crate = { id: number; name: string }
 const crates: Crate[] = ['Chai', 'Chang', 'Aniseed', 'Tofu', 'Konbu'].map((name, id) => ({ id, name }))
 const columns: Column<Crate>[] = [{ id: 'name', header: 'Name', accessor: ({ name }) => name }]
-const idOf = ({ id }: Crate) => id
-const nameOf = ({ name }: Crate) => name
+const crateId = ({ id }: Crate) => id
+const crateName = ({ name }: Crate) => name
 
 const onAct = vi.fn<(names: string[]) => void>()
 const onOpen = vi.fn<(crate: Crate) => void>()
@@ -20,13 +20,20 @@ const onOpen = vi.fn<(crate: Crate) => void>()
 function List() {
   const [search, setSearch] = useState('')
   const rows = crates.filter(({ name }) => name.includes(search))
-  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: idOf, nameOf })
+  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: crateId, rowName: crateName })
   return (
     <TestTheme>
       <input aria-label="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
-      <DataTable label="Crates" columns={columns} rows={rows} rowId={idOf} selection={selection} opens={{ onOpen }} />
+      <DataTable
+        label="Crates"
+        columns={columns}
+        rows={rows}
+        rowId={crateId}
+        selection={selection}
+        opens={{ onOpen }}
+      />
       <SelectionBar noun="crate" count={shown.length} hidden={hidden} onClear={clear}>
-        <button onClick={() => onAct(shown.map(nameOf))}>Act</button>
+        <button onClick={() => onAct(shown.map(crateName))}>Act</button>
       </SelectionBar>
     </TestTheme>
   )

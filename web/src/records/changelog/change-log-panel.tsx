@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       <div className={style.changes}>
         {entry.action === 'create' && <div>Created</div>}
         {keyed(shown).map(({ key, change }) => (
-          <Change key={key} change={change} of={entry} />
+          <Change key={key} change={change} entry={entry} />
         ))}
         {hidden > 0 && (
           <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(!showsAll)}>
@@ -106,9 +106,9 @@ function keyed(changes: readonly FieldChange[]): { key: string; change: FieldCha
   })
 }
 
-function Change({ change, of }: { change: FieldChange; of: LogEntry }) {
+function Change({ change, entry }: { change: FieldChange; entry: LogEntry }) {
   const { timeZone } = useSettings()
-  const { label, subject, previous, next } = describeChange(change, of.entityType, timeZone)
+  const { label, subject, previous, next } = describeChange(change, entry.entityType, timeZone)
   const what = subject === null ? label : `${label} of ${subject}`
   if (previous === null) {
     return (

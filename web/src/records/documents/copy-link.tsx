@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core'
 import { CopyField } from '../../kit/copy-field.tsx'
 
-export const CopyLink = ({ link, of }: { link: string; of: string }) => (
+export const CopyLink = ({ link, name }: { link: string; name: string }) => (
   <Popover trapFocus returnFocus shadow="md" position="bottom-end" width={340}>
     <Popover.Target>
-      <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link to ${of}`}>
+      <Button variant="subtle" size="compact-sm" flex="none" aria-label={`Copy link to ${name}`}>
         Copy link
       </Button>
     </Popover.Target>

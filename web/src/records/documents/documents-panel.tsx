@@ -98,7 +98,7 @@ function Version({ file, title, state, email }: VersionProps) {
             Email
           </Button>
         )}
-        <CopyLink link={file.url} of={title} />
+        <CopyLink link={file.url} name={title} />
       </Group>
     </Group>
   )

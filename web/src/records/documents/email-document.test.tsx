@@ -25,7 +25,8 @@ import { PrintDocument } from './print-document.tsx'
 
 const order = anOrder({ id: 5, orderNum: '100023' })
 const name = (version: number) => `invoices/Ernst Handel_100023_${version}.pdf`
-const fingerprint = (of: Order) => contentFingerprint(orderInvoice(of, settings).content(printPages.newOrder))
+const fingerprint = (shownOrder: Order) =>
+  contentFingerprint(orderInvoice(shownOrder, settings).content(printPages.newOrder))
 
 /** Two versions: the newest with these values, the other an hour older. */
 const twoVersions = (newest: string | null = fingerprint(order), at = new Date('2026-03-10T21:05:00Z')) =>
@@ -41,15 +42,15 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
     ],
   }))
 
-type Shown = { of?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof stubServer> }
+type Shown = { shownOrder?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof stubServer> }
 
-async function show({ of = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
+async function show({ shownOrder = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
   stubServer(...answers, twoVersions(), answerPdf(createInvoice))
   const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
-        <PrintDocument document={orderInvoice(of, settings)} page={printPages.editOrder} />
-        <DocumentsPanel document={orderInvoice(of, settings)} />
+        <PrintDocument document={orderInvoice(shownOrder, settings)} page={printPages.editOrder} />
+        <DocumentsPanel document={orderInvoice(shownOrder, settings)} />
       </ModalStack>
     </SettingsContext>
   )
@@ -148,7 +149,7 @@ test('a missing or rejected address is reported at its field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const message = 'The mail server rejected this address.'
   const person = await show({
-    of: anOrder({ orderNum: '100023', customer: { ...order.customer, contactEmail: null } }),
+    shownOrder: anOrder({ orderNum: '100023', customer: { ...order.customer, contactEmail: null } }),
     answers: [
       handler(emailInvoice, () =>
         Response.json(
@@ -184,7 +185,7 @@ test('email is not offered without a mail server, to a driver, or for a draft', 
   for (const options of [
     { mailEnabled: false },
     { roles: ['DRIVER' as const] },
-    { of: anOrder({ orderNum: '100023', orderStatus: 'DRAFT' }) },
+    { shownOrder: anOrder({ orderNum: '100023', orderStatus: 'DRAFT' }) },
   ]) {
     const person = await show(options)
     await person.click(screen.getByRole('button', { name: 'Print' }))
@@ -211,9 +212,9 @@ test('the versions of an invoice are listed newest first with the time they were
 })
 
 test('an invoice is out of date when something printed on it changed, not when a status did', async () => {
-  const states = async (of: Order, newest: Parameters<typeof twoVersions>) => {
+  const states = async (shownOrder: Order, newest: Parameters<typeof twoVersions>) => {
     stubServer(twoVersions(...newest))
-    const shown = showWithin(<DocumentsPanel document={orderInvoice(of, settings)} />)
+    const shown = showWithin(<DocumentsPanel document={orderInvoice(shownOrder, settings)} />)
     const [first] = await screen.findAllByRole('listitem')
     const state = /Current|Out of date/.exec(first?.textContent ?? '')?.[0]
     shown.unmount()

@@ -23,7 +23,7 @@ export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings 
 
 /** Undefined, null, or a number; text that can't be parsed stays itself, so it counts as a change. */
 const typedRate = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
-const amountOf = (typed: string) => {
+const typedAmount = (typed: string) => {
   if (typed.trim() === '') return null
   const read = parsePayAmount(typed)
   return 'amount' in read ? read.amount : typed
@@ -39,7 +39,7 @@ export const paySettingsForm: Form<PaySettingsTypes> = {
     baseRate: moneyText(baseRate),
     commissionRate: commissionRate === null ? '' : formatRate(commissionRate),
   }),
-  rules: { baseRate: { isSame: sameBy(amountOf) }, commissionRate: { isSame: sameBy(typedRate) } },
+  rules: { baseRate: { isSame: sameBy(typedAmount) }, commissionRate: { isSame: sameBy(typedRate) } },
 }
 
 /** "0.15" as "15%". Text that isn't a rate stays as typed. */
@@ -61,7 +61,7 @@ export function paySettingsProblems({ baseRate, commissionRate }: PaySettingsTex
 
 /** Undefined if it can't be sent as typed. */
 export function paySettingsBody({ modifiedOn }: PaySettings, { payType, baseRate, commissionRate }: PaySettingsTexts) {
-  const [amount, rate] = [amountOf(baseRate), typedRate(commissionRate)]
+  const [amount, rate] = [typedAmount(baseRate), typedRate(commissionRate)]
   if (typeof amount === 'string' || typeof rate === 'string') return undefined
   return {
     payType: payTypes.find((type): type is PayType => type === payType) ?? null,

@@ -30,11 +30,11 @@ export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: 
   const { may, seesCosts } = useSession()
   const mayAsk = may(findPricesBelowFloor)
   const [productGroups] = useState(createGroups)
-  const asked = seesCosts ? prices : (saved?.prices ?? noPrices)
+  const checked = seesCosts ? prices : (saved?.prices ?? noPrices)
   const orderId = seesCosts ? undefined : saved?.orderId
   const queries = useMemo(
-    () => (mayAsk ? productGroups(asked).map((keys) => groupOptions(keys, orderId)) : []),
-    [mayAsk, productGroups, asked, orderId],
+    () => (mayAsk ? productGroups(checked).map((keys) => groupOptions(keys, orderId)) : []),
+    [mayAsk, productGroups, checked, orderId],
   )
   const known = useQueries({ queries, combine: belowIn })
   return useMemo(() => amongThese(known, prices), [known, prices])

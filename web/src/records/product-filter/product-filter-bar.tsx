@@ -142,7 +142,7 @@ function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
       kind="filter"
       saved={read.data && filtersFor(read.data, brandId)}
       problem={read.error?.message}
-      nameOf={({ settings }) => settings.filterName}
+      savedName={({ settings }) => settings.filterName}
       isChosen={({ settings }) => sameFilter(settings.filterData, filter)}
       onChoose={({ settings }) => onChoose(settings.filterData)}
       onRemove={({ id }) => onRemove(id)}

@@ -39,7 +39,7 @@ export function ViewList({ current, isCurrent, onOpen, close, onProblem }: Props
         kind="view"
         saved={read.data}
         problem={read.error?.message}
-        nameOf={({ name }) => name}
+        savedName={({ name }) => name}
         isChosen={isCurrent}
         onChoose={onOpen}
         onRemove={(view) => void remove(view)}

@@ -54,18 +54,18 @@ async function open({ mailEnabled = true, answers = [], latest = null }: Shown =
 }
 
 test('statements of many customers are printed in as many PDFs as they need', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   // The browser blocks the tab; the PDF is linked instead.
   vi.spyOn(window, 'open').mockReturnValue(null)
   const user = await open({
     answers: [
       answerCall(planStatements, () => plan({ parts: [[4, 2], [7]] })),
-      answerPdf(createStatements, ({ body }) => asked.push(body)),
+      answerPdf(createStatements, ({ body }) => requests.push(body)),
     ],
   })
   expect(screen.getByText(/3 statements as of today, by customer name, in 2 PDFs/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Open PDF 2 (1 statement)' }))
-  await vi.waitFor(() => expect(asked).toEqual([{ customerIds: [7] }]))
+  await vi.waitFor(() => expect(requests).toEqual([{ customerIds: [7] }]))
 })
 
 test('all of them are emailed with one press, and those without an address are counted before', async () => {

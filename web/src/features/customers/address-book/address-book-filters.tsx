@@ -31,7 +31,7 @@ export function AddressBookFilters({ filter, change }: FilterProps<AddressBookFi
       <ChoiceFilter
         label="Type"
         values={customerTypes}
-        nameOf={customerTypeLabel}
+        valueLabel={customerTypeLabel}
         chosen={parseCustomerTypes(filter.type)}
         onChange={(type) => change({ type }, 'push')}
       />

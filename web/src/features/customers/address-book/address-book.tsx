@@ -23,8 +23,8 @@ import { addressBookColumns, exportedBookColumns, phoneColumns } from './address
 import { AddressBookFilters } from './address-book-filters.tsx'
 import { addressBookList } from './address-book-list.ts'
 
-const idOf = ({ id }: AddressBookRow): number => id
-const nameOf = ({ customerName }: AddressBookRow): string => customerName
+const rowId = ({ id }: AddressBookRow): number => id
+const rowName = ({ customerName }: AddressBookRow): string => customerName
 
 /** All customers with their balance, open orders, and last order (D-73). */
 export function AddressBook() {
@@ -36,7 +36,7 @@ export function AddressBook() {
   const list = useServerList(addressBookList)
   const columns = useListColumns(list, { wide: addressBookColumns, phone: phoneColumns })
   const { timeZone, today } = list
-  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
+  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: rowId, rowName })
   const selects = may(applyPriceRound) && !isPhone
   const addNew = () => openModal('AddCustomer', {})
   return (
@@ -71,7 +71,7 @@ export function AddressBook() {
         list={list}
         columns={columns}
         rows={list.rows}
-        rowId={idOf}
+        rowId={rowId}
         rowHeight={isPhone ? 54 : 46}
         texts={{
           empty: 'No customers yet. Orders are placed for customers.',

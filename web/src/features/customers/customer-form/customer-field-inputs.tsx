@@ -46,10 +46,10 @@ export function CustomerFieldInputs(props: Props) {
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
   })
-  const choice = (field: 'type' | 'commpref', values: readonly string[], nameOf: (value: string) => string) => (
+  const choice = (field: 'type' | 'commpref', values: readonly string[], valueLabel: (value: string) => string) => (
     <Select
       label={customerFieldLabels[field]}
-      data={values.map((value) => ({ value, label: nameOf(value) }))}
+      data={values.map((value) => ({ value, label: valueLabel(value) }))}
       value={fields[field]}
       onChange={(value) => value !== null && onEdit({ [field]: value })}
       error={problems[field]}

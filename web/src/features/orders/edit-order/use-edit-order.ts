@@ -57,8 +57,8 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
     draft: editing.fields,
     change,
     editStatus,
-    saveWith: (given: SaveReasons, how: 'stay' | 'close') => {
-      reasons.current = given
+    saveWith: (newReasons: SaveReasons, how: 'stay' | 'close') => {
+      reasons.current = newReasons
       editing.save(how)
     },
     /** Saves again, but keeps the order a draft: a credit hold prevents placing it (D-196). */

@@ -19,21 +19,21 @@ const batch = (productId: number, onRead: () => void): ReservableBatch => ({
     return 5
   },
 })
-const lineOf = (id: number): CartLine => {
+const cartLine = (id: number): CartLine => {
   const product = { ...aProduct({ id, sku: `SKU-${id}` }), hasBatch: true }
   return newLine(product, { unitPrice: cents(18_00), quantity: 2, key: id })
 }
 
 // R4.4-01
 test('with a thousand lines in the cart, batches are worked out for those on the screen, and after a key for the changed line alone', () => {
-  const cart: Cart = { ...emptyCart, lines: Array.from({ length: 1000 }, (_, index) => lineOf(index + 1)) }
+  const cart: Cart = { ...emptyCart, lines: Array.from({ length: 1000 }, (_, index) => cartLine(index + 1)) }
   const read: number[] = []
   const batches = new Map(
     cart.lines.map(({ productId }) => [productId, [batch(productId, () => read.push(productId))]]),
   )
-  const asked: number[] = []
+  const requested: number[] = []
   const batchesOf = (productId: number) => {
-    asked.push(productId)
+    requested.push(productId)
     return batches.get(productId)
   }
   const productIds = Array.from({ length: 20 }, (_, index) => index + 400)
@@ -42,7 +42,7 @@ test('with a thousand lines in the cart, batches are worked out for those on the
     { initialProps: { lines: cart.lines } },
   )
   expect(new Set(read)).toEqual(new Set(productIds))
-  expect(new Set(asked)).toEqual(new Set(productIds))
+  expect(new Set(requested)).toEqual(new Set(productIds))
   const before = result.current({ productId: 401, key: 401 })
   expect(before).toEqual([{ batchNumber: 'BATCH-00401', quantity: 2 }])
 

@@ -74,7 +74,7 @@ test('a status set in bulk shows what each order becomes, and is sent for those 
   expect(
     within(effects)
       .getAllByRole('listitem')
-      .map((one) => one.textContent),
+      .map((cell) => cell.textContent),
   ).toEqual([
     'Stock for 2 orders will leave the warehouse, unless it was already pulled.',
     '1 order is a draft and will get an order number.',

@@ -82,7 +82,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
 }
 
 const unchanged = 'No change'
-const choicesOf = <Status extends string>(statuses: readonly Status[]) =>
+const statusOptions = <Status extends string>(statuses: readonly Status[]) =>
   statuses.map((value) => ({ value, label: statusLabel(value) }))
 
 function StatusFields({ form: { chosen, change, allowed } }: { form: StatusesChange }) {
@@ -92,7 +92,7 @@ function StatusFields({ form: { chosen, change, allowed } }: { form: StatusesCha
         <Select
           label="Order status"
           placeholder={unchanged}
-          data={choicesOf(allowed.orderStatuses)}
+          data={statusOptions(allowed.orderStatuses)}
           value={chosen.orderStatus}
           onChange={(orderStatus) => change({ orderStatus })}
           clearable
@@ -104,7 +104,7 @@ function StatusFields({ form: { chosen, change, allowed } }: { form: StatusesCha
         <Select
           label="Payment status"
           placeholder={unchanged}
-          data={choicesOf(paymentStatuses)}
+          data={statusOptions(paymentStatuses)}
           value={chosen.paymentStatus}
           onChange={(paymentStatus) => change({ paymentStatus })}
           clearable

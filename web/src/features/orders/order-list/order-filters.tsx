@@ -30,14 +30,14 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
       <ChoiceFilter
         label="Order status"
         values={orderStatuses}
-        nameOf={statusLabel}
+        valueLabel={statusLabel}
         chosen={parseOrderStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
       <ChoiceFilter
         label="Payment status"
         values={paymentStatuses}
-        nameOf={statusLabel}
+        valueLabel={statusLabel}
         chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />

@@ -17,14 +17,14 @@ import type { OrderListFilter, OrderListTotals } from './orders.ts'
 
 const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
 
-const idOf = ({ id }: OrderOfRange): number => id
-const nameOf = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
+const orderId = ({ id }: OrderOfRange): number => id
+const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const columns = useListColumns(list, { wide: orderColumns, phone: phoneColumns })
-  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: idOf, nameOf })
+  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
   const isPhone = useIsPhone()
   const selects = may(changeOrderStatuses) && !isPhone
   const [changes, setChanges] = useState(0)
@@ -46,7 +46,7 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
       list={list}
       columns={columns}
       rows={list.rows}
-      rowId={idOf}
+      rowId={orderId}
       texts={{
         failed: 'Error...',
         emptyAction: filter.search.trim() !== '' && filter.from !== firstDay && (

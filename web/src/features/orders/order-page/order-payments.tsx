@@ -13,7 +13,7 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 
 const noPayments: readonly Payment[] = []
-const idOf = ({ id }: Payment): number => id
+const paymentId = ({ id }: Payment): number => id
 
 /** D-19 */
 export function OrderPayments({ order: { id } }: { order: Order }) {
@@ -30,7 +30,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
         label="Payments"
         columns={columns}
         rows={payments}
-        rowId={idOf}
+        rowId={paymentId}
         read={read}
         texts={{ failed: 'Error fetching payments', empty: 'No payments yet.' }}
         opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}

@@ -153,9 +153,9 @@ test('a reason is for one save: the next price below the floor needs one of its 
 
 // D-57
 test('sales, who receives no costs, is not told while typing, and asked only about the prices of a saved order', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const counting = marginFloors(({ productId, price }) => {
-    asked.push(`${productId} at ${price}`)
+    requests.push(`${productId} at ${price}`)
     return price < 18_00
   })
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
@@ -163,26 +163,26 @@ test('sales, who receives no costs, is not told while typing, and asked only abo
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
   await person.type(adjustment('Chang'), '-2{Tab}')
   expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText('Below floor')).toBeNull()
-  expect(asked).toEqual(['1 at 1700', '2 at 1900'])
+  expect(requests).toEqual(['1 at 1700', '2 at 1900'])
 })
 
 test('only prices that are new are asked about: a line that is added sends its own, and a quantity none', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const answers = [
     marginFloors(({ productId, price }) => {
-      asked.push(`${productId} at ${price}`)
+      requests.push(`${productId} at ${price}`)
       return false
     }),
   ]
   showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers })
   const user = setUpUser()
   await add(user, 'chai', 2)
-  await waitFor(() => expect(asked).toEqual(['1 at 1800']))
+  await waitFor(() => expect(requests).toEqual(['1 at 1800']))
   await add(user, 'chai', 3)
   await add(user, 'chang', 1)
-  await waitFor(() => expect(asked).toEqual(['1 at 1800', '2 at 1900']))
+  await waitFor(() => expect(requests).toEqual(['1 at 1800', '2 at 1900']))
   await user.type(adjustment('Chai'), '-1{Tab}')
-  await waitFor(() => expect(asked).toEqual(['1 at 1800', '2 at 1900', '1 at 1700']))
+  await waitFor(() => expect(requests).toEqual(['1 at 1800', '2 at 1900', '1 at 1700']))
 })
 
 // D-57

@@ -16,9 +16,9 @@ type Props = {
 
 /** If a batch has too few units left, offers to allocate others (D-169). */
 export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
-  const { data: taken } = takenBatch.safeParse(problem.body)
-  const line = lines.find(({ productBatchNumber }) => productBatchNumber === taken?.batchNumber)
-  if (taken === undefined || line === undefined) return null
+  const { data: batch } = takenBatch.safeParse(problem.body)
+  const line = lines.find(({ productBatchNumber }) => productBatchNumber === batch?.batchNumber)
+  if (batch === undefined || line === undefined) return null
   return (
     <div className={style.reallocate}>
       <Button

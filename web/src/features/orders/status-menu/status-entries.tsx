@@ -55,12 +55,12 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
 
   function send(statuses: Statuses) {
     setSent(statuses)
-    const given = sentReasons({
+    const reasons = sentReasons({
       reason: reason.trim() || undefined,
       creditHoldReason: creditHoldReason.trim() || undefined,
     })
     save.mutate(
-      { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses, ...given } },
+      { params: { id: order.id }, body: { modifiedOn: order.modifiedOn.toISOString(), ...statuses, ...reasons } },
       {
         onSuccess(changed) {
           onChanged?.(changed)

@@ -14,7 +14,7 @@ export type StatusToSet = { orderIds: readonly number[]; orderStatus: OrderStatu
  */
 export function useStatusQuestion() {
   const { may } = useSession()
-  const [asked, setAsked] = useState<string>()
+  const [confirmed, setConfirmed] = useState<string>()
   const check = useMutation<Shortage[], Problem, StatusToSet>({
     mutationFn: ({ orderIds, orderStatus }) =>
       request(findStatusShortages, { body: { orderIds: [...orderIds], orderStatus } }),
@@ -27,13 +27,13 @@ export function useStatusQuestion() {
       change === undefined ||
       change.orderIds.length === 0 ||
       !may(findStatusShortages) ||
-      asked === statusKey(change)
+      confirmed === statusKey(change)
     )
       return send()
     check.mutate(change, {
       onSuccess(shortages) {
         if (shortages.length === 0) return send()
-        setAsked(statusKey(change))
+        setConfirmed(statusKey(change))
       },
     })
   }
@@ -42,9 +42,9 @@ export function useStatusQuestion() {
     isAsking: check.isPending,
     problem: check.error,
     exceeding: (change: StatusToSet | undefined): readonly ExceedingLine[] =>
-      change && asked === statusKey(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
+      change && confirmed === statusKey(change) ? (check.data ?? []).map(exceedingLine(change)) : none,
     reset() {
-      setAsked(undefined)
+      setConfirmed(undefined)
       check.reset()
     },
   }

@@ -18,12 +18,12 @@ export function listColumns(options: Options): PaymentColumn[] {
   )
   return [
     date,
-    { ...customer, total: countOf(options) },
+    { ...customer, total: countCell(options) },
     method,
-    { ...amount, width: widthOf(options), total: sumOf(totals, 'amount') },
-    { ...orders, total: sumOf(totals, 'applied') },
-    { ...creditUsed, total: sumOf(totals, 'customerCreditDeducted') },
-    { ...creditAdded, total: sumOf(totals, 'customerCreditAdded') },
+    { ...amount, width: columnWidth(options), total: totalCell(totals, 'amount') },
+    { ...orders, total: totalCell(totals, 'applied') },
+    { ...creditUsed, total: totalCell(totals, 'customerCreditDeducted') },
+    { ...creditAdded, total: totalCell(totals, 'customerCreditAdded') },
     notes,
     recordedBy,
     {
@@ -53,22 +53,27 @@ export function exportedPaymentColumns(today: string): PaymentColumn[] {
 export function phoneColumns(options: Options): PaymentColumn[] {
   const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
   return [
-    { ...customer, minWidth: 120, below: orders, total: countOf(options) },
+    { ...customer, minWidth: 120, below: orders, total: countCell(options) },
     { ...date, width: 118, below: method },
-    { ...amount, width: Math.max(104, widthOf(options)), below: creditAdded, total: sumOf(options.totals, 'amount') },
+    {
+      ...amount,
+      width: Math.max(104, columnWidth(options)),
+      below: creditAdded,
+      total: totalCell(options.totals, 'amount'),
+    },
   ]
 }
 
-const sumOf = (totals: PaymentTotals | undefined, of: Sum) => () =>
+const totalCell = (totals: PaymentTotals | undefined, of: Sum) => () =>
   totals && <SumText amount={totals[of]} isCapped={totals.isCapped} />
 
-const widthOf = ({ listed, totals }: Options): number =>
+const columnWidth = ({ listed, totals }: Options): number =>
   amountWidth(
     listed.map(({ amount }) => amount),
     totals?.amount,
   )
 
-const countOf = (options: Options) => () =>
+const countCell = (options: Options) => () =>
   listCount(options, ({ payments, voided }) => (
     <CellText>{`${pluralize(payments, 'payment')}${voided === 0 ? '' : `, ${voided} voided`}`}</CellText>
   ))

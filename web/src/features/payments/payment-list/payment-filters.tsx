@@ -23,7 +23,7 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
       <ChoiceFilter
         label="Method"
         values={paymentMethods}
-        nameOf={statusLabel}
+        valueLabel={statusLabel}
         chosen={parsePaymentMethods(filter.method)}
         onChange={(method) => change({ method }, 'push')}
       />
@@ -31,14 +31,14 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
       <ChoiceFilter
         label="Credit"
         values={creditMoves}
-        nameOf={(move) => creditNames[move] ?? move}
+        valueLabel={(move) => creditNames[move] ?? move}
         chosen={parseCreditMoves(filter.credit)}
         onChange={(credit) => change({ credit }, 'push')}
       />
       <ChoiceFilter
         label="Voided"
         values={Object.keys(voidedNames)}
-        nameOf={(voided) => voidedNames[voided] ?? voided}
+        valueLabel={(voided) => voidedNames[voided] ?? voided}
         chosen={filter.voided in voidedNames ? [filter.voided] : []}
         // Choosing both means all payments.
         onChange={(voided) => change({ voided: voided.includes(',') ? '' : voided }, 'push')}

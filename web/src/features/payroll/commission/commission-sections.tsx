@@ -208,7 +208,11 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSec
   const { corrections } = state
   const selection = useMemo(() => {
     const ids = new Set(corrections.filter(({ isIncluded }) => isIncluded).map((row) => String(correctedOrderId(row))))
-    return { ids, change: (chosen: ReadonlySet<string>) => include(new Set([...chosen].map(Number))), nameOf }
+    return {
+      ids,
+      change: (chosen: ReadonlySet<string>) => include(new Set([...chosen].map(Number))),
+      rowName: correctionName,
+    }
   }, [corrections, include])
   if (corrections.length === 0) return null
   const { size } = selection.ids
@@ -240,4 +244,4 @@ export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSec
 }
 
 const correctedOrderId = ({ correction }: CorrectionRow): number => correction.orderId
-const nameOf = ({ correction }: CorrectionRow): string => `correction of order ${correction.orderNum}`
+const correctionName = ({ correction }: CorrectionRow): string => `correction of order ${correction.orderNum}`

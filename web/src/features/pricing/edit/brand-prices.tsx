@@ -37,7 +37,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
   const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
   // In place before the user can paste.
   useLayoutEffect(() => keepRows(rows))
-  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, nameOf: priceLineName })
+  const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, rowName: priceLineName })
   return (
     <div className={`stack ${style.open}`}>
       <ProductFilterBar

@@ -29,10 +29,10 @@ test('prices that are below the floor together share a reason, and one that come
 })
 
 test('a reason stays with its price: another price of the product has none, and the same one has it again', () => {
-  const given = typed(noReasons, [chai], 'Volume')
+  const withReason = typed(noReasons, [chai], 'Volume')
   const lower = { ...chai, price: cents(4_00) }
-  expect(groupTexts(reasonGroups(given, [lower]))).toEqual([['', [1]]])
-  expect([reasonFor(given, lower), reasonFor(given, chai)]).toEqual([undefined, 'Volume'])
+  expect(groupTexts(reasonGroups(withReason, [lower]))).toEqual([['', [1]]])
+  expect([reasonFor(withReason, lower), reasonFor(withReason, chai)]).toEqual([undefined, 'Volume'])
 })
 
 test('a reason that is cleared while it is typed keeps its field, and takes in what came meanwhile', () => {

@@ -47,14 +47,14 @@ export function usePricingEditor(pricing: Pricing) {
   })
   const entry = store.entries().get(customerId)
   const editing = useMemo(
-    () => describeEditing(actions, { record: pricing, entry: store.entryOf(pricing, entry) }),
+    () => describeEditing(actions, { record: pricing, entry: store.currentEntry(pricing, entry) }),
     [actions, store, pricing, entry],
   )
 
   /** Takes over what the cells show already: a change by someone else that was on the screen before the typing is no conflict. */
   const edits = useMemo(() => {
     function type(texts: PriceTexts) {
-      const { seen, base, fields } = store.entryOf(pricing).session
+      const { seen, base, fields } = store.currentEntry(pricing).session
       const shown = Object.keys(texts).filter((id) => seen.prices[id] !== base.prices[id])
       const settled = shown.filter((id) => fields.prices[id] === base.prices[id])
       if (settled.length > 0)
@@ -67,7 +67,7 @@ export function usePricingEditor(pricing: Pricing) {
     /** Goes back to the stored price. */
     const undo = (ids: readonly number[]) =>
       actions.editWith(pricing, (current) => ({
-        prices: withPrices(current.prices, store.entryOf(pricing).session.base.prices, ids),
+        prices: withPrices(current.prices, store.currentEntry(pricing).session.base.prices, ids),
       }))
     return { type, undo }
   }, [actions, store, pricing])

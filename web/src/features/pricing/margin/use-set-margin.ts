@@ -55,8 +55,8 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
     () => (value === undefined ? nothing : marginPreview(lines, { basis, sign, unit, value })),
     [lines, basis, sign, unit, value],
   )
-  const asked = useMemo(() => preview.rows.map((row) => ({ productId: row.id, ...row })), [preview])
-  const below = useBelowFloor(asked, send.error)
+  const prices = useMemo(() => preview.rows.map((row) => ({ productId: row.id, ...row })), [preview])
+  const below = useBelowFloor(prices, send.error)
   const isMissing = isReasonMissing(send.error)
   const isReasonAsked = (below.size > 0 && !isAdmin) || isMissing
   const isTooMany = preview.rows.length > maxPricedProducts

@@ -28,7 +28,7 @@ export const RefreshBrand = memo(function RefreshBrand({ group, name, startsOpen
   const [isOpen, setOpen] = useState(startsOpen)
   const columns = useMemo(() => refreshColumns(timeZone), [timeZone])
   const { brand, rows } = group
-  const { selection, shown } = useSelection({ rows, rowId: refreshProductId, nameOf: refreshProductName })
+  const { selection, shown } = useSelection({ rows, rowId: refreshProductId, rowName: refreshProductName })
   return (
     <section className="stack" style={{ gap: 6 }} aria-label={name}>
       <RefreshHead name={brand} rows={rows} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>

@@ -35,14 +35,14 @@ const collator = new Intl.Collator('en-US', { numeric: true })
  */
 export function useAllRefreshes() {
   const cache = useQueryClient()
-  const [asked, setAsked] = useState({ done: 0, total: 0 })
+  const [progress, setProgress] = useState({ done: 0, total: 0 })
   const read = useQuery<CustomerRefresh[], Problem>({
     queryKey,
     async queryFn({ signal }) {
       const customers = await cache.fetchQuery(readOptions(listCustomers))
       const found: CustomerRefresh[] = []
       for (let at = 0; at < customers.length; at += maxIdsPerRequest) {
-        setAsked({ done: at, total: customers.length })
+        setProgress({ done: at, total: customers.length })
         const ids = customers.slice(at, at + maxIdsPerRequest).map(({ id }) => id)
         // One part at a time, so the server can answer other users in between.
         found.push(...(await request(refreshAllPrices, { query: { ids } }, { signal })))
@@ -75,7 +75,7 @@ export function useAllRefreshes() {
     },
     [cache],
   )
-  return { read, asked, takeOff, readAgain }
+  return { read, progress, takeOff, readAgain }
 }
 
 /** Updates one customer at a time (D-29), as a price round that can be undone. */

@@ -20,14 +20,14 @@ export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseL
       <ChoiceFilter
         label="Order status"
         values={purchaseStatuses}
-        nameOf={statusLabel}
+        valueLabel={statusLabel}
         chosen={parsePurchaseStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
       <ChoiceFilter
         label="Payment status"
         values={paymentStatuses}
-        nameOf={statusLabel}
+        valueLabel={statusLabel}
         chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />

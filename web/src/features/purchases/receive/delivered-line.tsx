@@ -81,7 +81,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
   const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
   // The dialog may have opened before its order had loaded.
   const unitsField = useFirstField<HTMLInputElement>(isFirst)
-  const of = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
+  const lineName = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
   const change = (values: Parameters<LineActions['changeBatch']>[2]) => actions.changeBatch(line, index, values)
   const isRefused = refusedNumber !== undefined && refusedNumber.batchNumber === batchNumber.trim()
   return (
@@ -90,7 +90,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
         {...unitsField}
         className="number-field"
         label="Units"
-        aria-label={`Units of ${of}`}
+        aria-label={`Units of ${lineName}`}
         inputMode="numeric"
         autoComplete="off"
         data-field="units"
@@ -102,7 +102,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
       {item.hasBatch && (
         <TextInput
           label="Batch number"
-          aria-label={`Batch number of ${of}`}
+          aria-label={`Batch number of ${lineName}`}
           placeholder={(index === 0 ? item.batchNumber : null) ?? 'Made for you'}
           autoComplete="off"
           maxLength={maxLengths.batchNumber}
@@ -110,7 +110,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
           error={isRefused && refusedNumber.message}
           rightSection={
             <ScanButton
-              label={`Scan the batch number of ${of}`}
+              label={`Scan the batch number of ${lineName}`}
               onScanned={(scanned) => change({ batchNumber: scanned })}
             />
           }

@@ -64,12 +64,12 @@ function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, e
 
 function show(
   props: CartProps = {},
-  asked: (weeks: string | null) => void = () => {},
+  requested: (weeks: string | null) => void = () => {},
   products: RestockProduct[] = [chai, chang, syrup],
 ) {
   stubServer(
     answerCall(listSuggestions, ({ url }) => {
-      asked(url.searchParams.get('weeks'))
+      requested(url.searchParams.get('weeks'))
       return products
     }),
   )
@@ -107,15 +107,15 @@ test('whole cases are filled in, and what sells until the delivery', async () =>
 })
 
 test('other weeks fill in other quantities, and are remembered', async () => {
-  const asked = vi.fn<(weeks: string | null) => void>()
-  const user = show({}, asked)
+  const requested = vi.fn<(weeks: string | null) => void>()
+  const user = show({}, requested)
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
   await user.selectOptions(await screen.findByLabelText('Buy for'), '9 weeks')
   await waitFor(() =>
     expect(cart()[0]).toContain('Chai: 26 6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks'),
   )
   await user.selectOptions(screen.getByLabelText('Sales of the last'), '12 weeks')
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith('12'))
+  await waitFor(() => expect(requested).toHaveBeenLastCalledWith('12'))
   expect(JSON.parse(localStorage.getItem('dray-weeks-3') ?? '')).toEqual({ history: 12, cover: 9 })
 })
 
@@ -150,10 +150,10 @@ test('a cart that is opened to be filled is filled at once', async () => {
 })
 
 test('an edited purchase order is not on order for itself, and what it brought is a part of its quantity', async () => {
-  const asked = vi.fn<(query: string) => void>()
+  const requested = vi.fn<(query: string) => void>()
   stubServer(
     answerCall(listSuggestions, ({ url }) => {
-      asked(url.search)
+      requested(url.search)
       return [chang, { ...syrup, stock: 0 }]
     }),
   )
@@ -161,15 +161,15 @@ test('an edited purchase order is not on order for itself, and what it brought i
   await setUpUser().click(screen.getByRole('button', { name: 'Suggest' }))
   await waitFor(() => expect(cart()[1]).toContain('Chang: 36'))
   expect(cart()[2]).toContain('Aniseed Syrup: none')
-  expect(asked).toHaveBeenLastCalledWith('?weeks=8&except=44')
+  expect(requested).toHaveBeenLastCalledWith('?weeks=8&except=44')
 })
 
 test('nothing is suggested before the products of the brand are loaded', async () => {
-  const asked = vi.fn<(weeks: string | null) => void>()
-  const user = show({ startsFilled: true, isReady: false }, asked)
+  const requested = vi.fn<(weeks: string | null) => void>()
+  const user = show({ startsFilled: true, isReady: false }, requested)
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
   expect(screen.getByRole('button', { name: 'Suggest' }).getAttribute('aria-disabled')).toBe('true')
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })
 
 test('suggestions that could not be read are said to be so, and can be tried again', async () => {

@@ -43,10 +43,10 @@ export function useSuggest(options: Options) {
   const [last, setLast] = useState<Filled>({ brandId: null, quantities: none, toReplace: none })
   const { quantities: filled, toReplace } = last.brandId === brandId ? last : { quantities: none, toReplace: none }
   const asking = useMutation<RestockProduct[], Problem, Asked>({
-    mutationFn: (asked) =>
-      cache.fetchQuery({ ...readOptions(listSuggestions, suggestionRequest(asked)), staleTime: 0 }),
-    onSuccess: (products, asked) => {
-      if (asked.brandId === brandId) fill(suggestedQuantities(products, asked.weeks.cover, received))
+    mutationFn: (request) =>
+      cache.fetchQuery({ ...readOptions(listSuggestions, suggestionRequest(request)), staleTime: 0 }),
+    onSuccess: (products, request) => {
+      if (request.brandId === brandId) fill(suggestedQuantities(products, request.weeks.cover, received))
     },
   })
   const isOfBrand = asking.variables?.brandId === brandId

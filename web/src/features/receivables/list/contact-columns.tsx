@@ -37,7 +37,7 @@ export const noteColumn = (
         {/* Keeps the line even without a note. */}
         &nbsp;
         {row.receivable.lastNote !== null && (
-          <span className={`ellipsis ${style.note}`} style={{ right: widthOf(rest), width: widthOf(amounts) }}>
+          <span className={`ellipsis ${style.note}`} style={{ right: totalWidth(rest), width: totalWidth(amounts) }}>
             <LastNote note={row.receivable.lastNote} />
           </span>
         )}
@@ -45,5 +45,5 @@ export const noteColumn = (
     ),
 })
 
-const widthOf = (columns: readonly Column<ReceivableRow>[]): number =>
+const totalWidth = (columns: readonly Column<ReceivableRow>[]): number =>
   columns.reduce((total, { width = 0 }) => total + width, 0)

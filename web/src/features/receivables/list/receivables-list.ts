@@ -58,11 +58,11 @@ export function receivablesQuery({ search, owner, daysLate, over }: ReceivablesF
     search: search.trim(),
     owner: parseIds(owner).join(),
     minDaysLate: daysProblem(daysLate) ? undefined : wholeNumber(daysLate),
-    minBalance: balanceOf(over),
+    minBalance: typedBalance(over),
   })
 }
 
-function balanceOf(text: string): Cents | undefined {
+function typedBalance(text: string): Cents | undefined {
   const read = parseMoney(text)
   return 'amount' in read && read.amount > zero ? read.amount : undefined
 }

@@ -26,14 +26,14 @@ export function receivablesSheet(
     if (!isMoney) return null
     return { ...amountCell(sum(receivables.map((each) => cents(Number(csv?.(each)))))), fontWeight: 'bold' }
   })
-  return writeSheet([heading, ...receivables.map((receivable) => rowOf(receivable, columns)), totals], {
+  return writeSheet([heading, ...receivables.map((receivable) => sheetRow(receivable, columns)), totals], {
     sheet: `As of ${day}`,
     stickyRowsCount: 1,
     columns: columns.map(({ id }) => ({ width: widths[id] ?? 16 })),
   }).toBlob()
 }
 
-const rowOf = (receivable: Receivable, columns: readonly Column<Receivable>[]): Cell[] =>
+const sheetRow = (receivable: Receivable, columns: readonly Column<Receivable>[]): Cell[] =>
   columns.map(({ id, isMoney, csv }): Cell => {
     const value = csv?.(receivable)
     if (value === null || value === undefined) return null

@@ -69,12 +69,12 @@ export function useReceivableRows(
 
 type Read<Data> = { data: Data | undefined; isError: boolean; refetch: () => unknown }
 
-const noticeOf = (key: string, text: string): ReceivableRow => ({ kind: 'notice', key, text, retry: undefined })
+const noticeRow = (key: string, text: string): ReceivableRow => ({ kind: 'notice', key, text, retry: undefined })
 
 const unreadNotice = (key: string, { isError, refetch }: Read<unknown>): ReceivableRow =>
   isError
     ? { kind: 'notice', key, text: "The open orders couldn't be loaded.", retry: () => void refetch() }
-    : noticeOf(key, 'Loading...')
+    : noticeRow(key, 'Loading...')
 
 function rowsToCredit(customerId: number, read: Read<AnswerOf<typeof listOrdersToCredit.answer>>): ReceivableRow[] {
   const key = `toCredit-notice-${customerId}`
@@ -83,7 +83,7 @@ function rowsToCredit(customerId: number, read: Read<AnswerOf<typeof listOrdersT
   const rows = orders.map((order): ReceivableRow => ({ kind: 'toCredit', key: `toCredit-${order.orderId}`, order }))
   if (count === orders.length) return rows
   const text = `${formatCount(orders.length)} of ${formatCount(count)} orders with money to credit or refund, largest first.`
-  return [...rows, noticeOf(key, text)]
+  return [...rows, noticeRow(key, text)]
 }
 
 function rowsBelow({ customerId, unpaidOrders }: Receivable, read: Read<OpenBalance[]>): ReceivableRow[] {
@@ -94,5 +94,5 @@ function rowsBelow({ customerId, unpaidOrders }: Receivable, read: Read<OpenBala
     (order): ReceivableRow => ({ kind: 'order', key: `order-${order.orderId}`, order, customerId }),
   )
   if (data.length < maxOrders) return orders
-  return [...orders, noticeOf(key, `The ${formatCount(maxOrders)} oldest of ${formatCount(unpaidOrders)} orders.`)]
+  return [...orders, noticeRow(key, `The ${formatCount(maxOrders)} oldest of ${formatCount(unpaidOrders)} orders.`)]
 }

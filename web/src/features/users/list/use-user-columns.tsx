@@ -18,7 +18,7 @@ import style from './users.module.css'
 
 const rolesText = ({ role }: Pick<ListedUser, 'role'>): string =>
   role
-    .map((one) => roleLabels[one])
+    .map((role) => roleLabels[role])
     .sort()
     .join(', ')
 

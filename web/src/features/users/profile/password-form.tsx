@@ -7,7 +7,7 @@ import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { refresh, useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { CodeField, asksForCode, useAskedCode, showPassword } from '../../../kit/sign-in/code-field.tsx'
+import { CodeField, asksForCode, useCodeField, showPassword } from '../../../kit/sign-in/code-field.tsx'
 import { profileFailure } from './profile-fields.tsx'
 
 /** Typed twice; the old password isn't required (D-06), but the code of an active second factor is. */
@@ -75,13 +75,13 @@ export function usePasswordForm(userId: number) {
   const change = useChange(changePassword, [asksForCode])
   const [typed, setTyped] = useState(empty)
   const [isSaved, setSaved] = useState(false)
-  const { code, setCode, ...asked } = useAskedCode()
+  const { code, setCode, ...codeField } = useCodeField()
   const { password, repeated } = typed
   const isValid = canSavePassword(password, repeated, passwordMinLength)
 
   function onSaved() {
     setTyped(empty)
-    asked.reset()
+    codeField.reset()
     setSaved(true)
     // The profile's modifiedOn has changed, so reload it for an edit in progress.
     void refresh(cache, ['users'])
@@ -93,10 +93,10 @@ export function usePasswordForm(userId: number) {
     mayChange: may(changePassword, { id: userId }),
     isTyped: password !== '' || repeated !== '',
     isValid,
-    canSave: isValid && !asked.isMissing,
+    canSave: isValid && !codeField.isMissing,
     isSaving: change.isPending,
     isSaved,
-    problem: asked.failure(change.error),
+    problem: codeField.failure(change.error),
     type(part: Partial<typeof empty>) {
       setSaved(false)
       setTyped({ ...typed, ...part })
@@ -106,8 +106,8 @@ export function usePasswordForm(userId: number) {
       setCode(typedCode)
     },
     save() {
-      const body = { password, ...asked.sent }
-      change.mutate({ params: { id: userId }, body }, { onSuccess: onSaved, onError: asked.askIfNeeded })
+      const body = { password, ...codeField.sent }
+      change.mutate({ params: { id: userId }, body }, { onSuccess: onSaved, onError: codeField.askIfNeeded })
     },
   }
 }

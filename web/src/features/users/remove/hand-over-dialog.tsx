@@ -42,14 +42,14 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   // The exceptions, so that a customer added meanwhile is handed over too.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [wasSubmitted, setSubmitted] = useState(false)
-  const given = user.userCustomers.filter(({ id }) => !kept.has(id))
+  const handedOver = user.userCustomers.filter(({ id }) => !kept.has(id))
   useUnsavedGuard(false, undefined, { isSending: change.isPending })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (to === null || given.length === 0 || change.isPending) return
-    const body = { to: Number(to), customerIds: given.map(({ id }) => id) }
+    if (to === null || handedOver.length === 0 || change.isPending) return
+    const body = { to: Number(to), customerIds: handedOver.map(({ id }) => id) }
     change.mutate({ params: { id: user.id }, body }, { onSuccess: closeNow })
   }
   return (
@@ -74,9 +74,9 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
           />
           <CustomerChoice user={user} kept={kept} onKeep={setKept} />
           <FormEnd
-            submit={`Hand over ${pluralize(given.length, 'customer')}`}
+            submit={`Hand over ${pluralize(handedOver.length, 'customer')}`}
             isSaving={change.isPending}
-            isDisabled={given.length === 0}
+            isDisabled={handedOver.length === 0}
             refusal={change.error === null ? undefined : refusalText(change.error)}
             onCancel={frame.onClose}
           />

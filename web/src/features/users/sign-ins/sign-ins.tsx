@@ -14,11 +14,11 @@ export const signIns: ServerList<SignInFilter, SignInEntry, never> = {
   sorts: signInList,
   unfiltered,
   noFilters: unfiltered,
-  query: (filter) => setFilters({ search: filter.search.trim(), event: eventsOf(filter).join() }),
+  query: (filter) => setFilters({ search: filter.search.trim(), event: filteredEvents(filter).join() }),
 }
 
 /** Drops unknown events, as in an old link. */
-function eventsOf({ event }: SignInFilter) {
+function filteredEvents({ event }: SignInFilter) {
   const named = new Set(event.split(','))
   return signInEvents.filter((known) => named.has(known))
 }
@@ -29,8 +29,8 @@ export const SignInFilters = ({ filter, change }: FilterProps<SignInFilter>) => 
   <ChoiceFilter
     label="What happened"
     values={signInEvents}
-    nameOf={(event) => labels[event] ?? event}
-    chosen={eventsOf(filter)}
+    valueLabel={(event) => labels[event] ?? event}
+    chosen={filteredEvents(filter)}
     onChange={(event) => change({ event }, 'push')}
   />
 )

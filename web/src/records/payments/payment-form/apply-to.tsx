@@ -135,7 +135,7 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
   const ids = useMemo(() => new Set(fields.lines.map(({ key }) => String(key))), [fields.lines])
   const isSingle = fields.mode === 'single'
   const selection = useMemo(
-    () => ({ ids, change: select, nameOf: applyRowName, isOff, isSingle }),
+    () => ({ ids, change: select, rowName: applyRowName, isOff, isSingle }),
     [ids, select, isSingle],
   )
   return { rows, selection }

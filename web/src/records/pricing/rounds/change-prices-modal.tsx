@@ -43,7 +43,7 @@ export function ChangePricesModal({ frame, customers }: Props) {
           <Text role="status" span size="sm" c="dimmed">
             {preview.isPending &&
               customers.length > 100 &&
-              `${formatCount(preview.asked)} of ${formatCount(customers.length)} customers checked`}
+              `${formatCount(preview.requested)} of ${formatCount(customers.length)} customers checked`}
           </Text>
           <span className="grow" />
           <Button variant="subtle" onClick={() => openDialog(PriceRounds, {})}>

@@ -18,37 +18,39 @@ export type RoundPreview = {
   largest: Part['largest']
 }
 
-type Asked = { plan: RoundPlan; customerIds: readonly number[] }
+type RequestedPreview = { plan: RoundPlan; customerIds: readonly number[] }
 
 /** Previews a plan a hundred customers at a time, so the server can answer other users in between. */
 export function useRoundPreview() {
-  const [asked, setAsked] = useState(0)
-  const read = useMutation<RoundPreview, Problem, Asked>({
+  const [requested, setRequested] = useState(0)
+  const read = useMutation<RoundPreview, Problem, RequestedPreview>({
     async mutationFn({ plan, customerIds }) {
       const parts: Part[] = []
       for (let at = 0; at < customerIds.length; at += maxIdsPerRequest) {
-        setAsked(at)
+        setRequested(at)
         const body = { customerIds: customerIds.slice(at, at + maxIdsPerRequest), plan }
         parts.push(await request(previewPriceRound, { body }))
       }
       return joinPreview(plan, parts)
     },
   })
-  return { ...read, asked }
+  return { ...read, requested }
 }
 
 function joinPreview(plan: RoundPlan, parts: readonly Part[]): RoundPreview {
   const all = parts.flatMap((part) => part.customers)
   const customers = all.filter(({ prices }) => prices > 0)
   const sum = (figure: (customer: PreviewedCustomer) => number) =>
-    customers.reduce((total, one) => total + figure(one), 0)
+    customers.reduce((total, previewed) => total + figure(previewed), 0)
   return {
     plan,
     customers,
     unchanged: all.length - customers.length,
     prices: sum(({ prices }) => prices),
     added: sum(({ added }) => added),
-    belowFloor: customers.some(({ belowFloor }) => belowFloor === null) ? null : sum((one) => one.belowFloor ?? 0),
+    belowFloor: customers.some(({ belowFloor }) => belowFloor === null)
+      ? null
+      : sum((previewed) => previewed.belowFloor ?? 0),
     largest: largestChanges(
       parts.flatMap(({ largest }) => largest),
       maxLargestChanges,

@@ -199,7 +199,7 @@ function ProductChoice(props: ChoiceProps) {
     if (isSearch) return search(text).slice(0, maxFound)
     return product && !guesses.includes(product) ? [product, ...guesses] : guesses
   }, [isSearch, text, search, guesses, product])
-  const byId = new Map(listed.map((one) => [String(one.id), one]))
+  const byId = new Map(listed.map((product) => [String(product.id), product]))
   return (
     <SearchSelect
       aria-label={`Product for ${typed}`}

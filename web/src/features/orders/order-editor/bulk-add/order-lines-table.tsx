@@ -24,9 +24,9 @@ export const OrderLinesTable = memo(function OrderLinesTable({
   firstKey,
   onAnswer,
 }: Props) {
-  const asked = lines.filter(isAsked)
+  const questions = lines.filter(isAsked)
   const clear = lines.filter((line) => !isAsked(line))
-  const shown = upToOpen(asked, maxQuestions)
+  const shown = upToOpen(questions, maxQuestions)
   const row = (line: TypedOrderLine, hasQuestion: boolean) => (
     <OrderLineRow
       key={line.proposal.line.key}
@@ -53,18 +53,18 @@ export const OrderLinesTable = memo(function OrderLinesTable({
           </th>
         </tr>
       </thead>
-      {asked.length > 0 && (
+      {questions.length > 0 && (
         <tbody>
-          <Heading text={questionsText(asked)} />
+          <Heading text={questionsText(questions)} />
           {shown.map((line) => row(line, true))}
-          <More count={asked.length - shown.length} one="more question" many="more questions" />
+          <More count={questions.length - shown.length} singular="more question" plural="more questions" />
         </tbody>
       )}
       {clear.length > 0 && (
         <tbody>
           <Heading text={pluralize(clear.length, 'clear line')} />
           {clear.slice(0, maxClear).map((line) => row(line, false))}
-          <More count={clear.length - maxClear} one="more line" many="more lines" />
+          <More count={clear.length - maxClear} singular="more line" plural="more lines" />
         </tbody>
       )}
     </table>
@@ -81,21 +81,21 @@ const Heading = ({ text }: { text: string }) => (
   </tr>
 )
 
-function More({ count, one, many }: { count: number; one: string; many: string }) {
+function More({ count, singular, plural }: { count: number; singular: string; plural: string }) {
   if (count <= 0) return null
   return (
     <tr>
       <td colSpan={columns} className={`muted ${style.more}`}>
-        and {pluralize(count, one, many)}
+        and {pluralize(count, singular, plural)}
       </td>
     </tr>
   )
 }
 
-function questionsText(asked: readonly TypedOrderLine[]): string {
-  const open = asked.filter((line) => line.open !== null).length
+function questionsText(questions: readonly TypedOrderLine[]): string {
+  const open = questions.filter((line) => line.open !== null).length
   return open === 0
-    ? `${pluralize(asked.length, 'question')}, all answered`
+    ? `${pluralize(questions.length, 'question')}, all answered`
     : `${pluralize(open, 'question')} to answer`
 }
 

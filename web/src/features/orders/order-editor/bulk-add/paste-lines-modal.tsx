@@ -40,10 +40,10 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   const [firstFocus] = useState(() => firstFocusIn(typed))
 
   const onAnswer = useCallback(
-    (key: string, given: Answer) => {
-      answer(key, given)
+    (key: string, newAnswer: Answer) => {
+      answer(key, newAnswer)
       // Typing a quantity goes on until Enter; a choice or a skip is complete.
-      if (given.typedQuantity === undefined) focusAfterRender(() => nextOpen(form.current, key))
+      if (newAnswer.typedQuantity === undefined) focusAfterRender(() => nextOpen(form.current, key))
     },
     [answer],
   )
@@ -99,7 +99,7 @@ function nextOpen(form: HTMLElement | null, key: string | undefined): HTMLElemen
   const rows = [...(form?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])]
   const from = rows.findIndex((row) => row.dataset['key'] === key)
   const inSequence = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))]
-  const row = inSequence.find((one) => one.dataset['unanswered'] !== undefined)
+  const row = inSequence.find((candidate) => candidate.dataset['unanswered'] !== undefined)
   return row?.querySelector<HTMLElement>('[data-open]') ?? form?.querySelector<HTMLElement>('[data-add]:enabled')
 }
 

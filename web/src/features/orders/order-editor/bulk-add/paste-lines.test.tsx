@@ -12,7 +12,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Paste lines' })).toBeNull())
 /** For each line: typed text, quantity, product or its choice, and availability. */
-const linesOf = (table: HTMLElement) =>
+const tableLines = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
     .filter((row) => row.dataset['key'] !== undefined)
@@ -35,7 +35,7 @@ test('rows pasted into the order show a preview and are added in one step that c
   const person = await openOrder()
   await person.paste('SKU\tQuantity\r\ngai-dai-0004\t5\r\nEXO-BEV-0002\t4\r\nGAI-DAI-0004\t2\r\n')
   const paste = await dialog()
-  expect(linesOf(await paste.findByRole('table'))).toEqual([
+  expect(tableLines(await paste.findByRole('table'))).toEqual([
     ['2 gai-dai-0004 5', '5', 'Camembert Pierrot', '13'],
     ['3 EXO-BEV-0002 4', '4', 'Chang', '13'],
     ['4 GAI-DAI-0004 2Added to row 2: 7 units in all.', '2', 'Camembert Pierrot', '13'],
@@ -57,7 +57,7 @@ test('an order as its customer sent it is finished by keyboard, from its questio
   const person = await openOrder()
   await person.paste('Hi Nancy,\n12 chai, 6x cote de blaye; camenbert - 30\ncha 4, chang\nThanks, Ana')
   const paste = await dialog()
-  expect(linesOf(await paste.findByRole('table'))).toEqual([
+  expect(tableLines(await paste.findByRole('table'))).toEqual([
     ['2 camenbert - 30The spelling differs. Choose the product.', '30', '', ''],
     ['3 cha 4More than one product fits. Choose one.', '4', '', ''],
     ['3 changThe quantity is missing.', '', 'Chang', '17'],
@@ -150,7 +150,7 @@ test('lines that cannot be added are asked about, and those that stay open are l
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()
-  expect(linesOf(await paste.findByRole('table')).map(([typed]) => typed)).toEqual([
+  expect(tableLines(await paste.findByRole('table')).map(([typed]) => typed)).toEqual([
     '2 NO-SUCH-1,2No product has this name or SKU. Search for the product or skip the line.',
     '3 AUX-BEV-0006,3Chartreuse verte is no longer sold. Choose another product or skip the line.',
     '4 EXO-BEV-0002,1.5Use a whole number of 1 or more.',
@@ -194,7 +194,7 @@ test('units that exceed what is available are marked but still added', async () 
   // 39 Chai and 17 Chang are in stock, none promised to other orders.
   await person.paste('EXO-BEV-0001\t40\nEXO-BEV-0002\t17\nEXO-CON-0003\t1')
   const paste = await dialog()
-  expect(linesOf(await paste.findByRole('table')).map(([, , name, available]) => [name, available])).toEqual([
+  expect(tableLines(await paste.findByRole('table')).map(([, , name, available]) => [name, available])).toEqual([
     ['Chai', '-11 missing'],
     ['Chang', '0'],
     ['Aniseed Syrup', '-11 missing'],
@@ -215,7 +215,7 @@ test('of thousands of lines, a part is shown and all are counted and added', asy
   const unknown = Array.from({ length: 4100 }, (_, index) => `NONE${index}\t1`)
   await person.paste([...rows, ...unknown].join('\n'))
   const paste = await dialog()
-  expect(linesOf(await paste.findByRole('table'))).toHaveLength(250)
+  expect(tableLines(await paste.findByRole('table'))).toHaveLength(250)
   expect(paste.getByText('and 3,950 more questions')).toBeInTheDocument()
   expect(paste.getByText('and 800 more lines')).toBeInTheDocument()
   expect(paste.getByText(/^100 of them were not read/)).toBeInTheDocument()

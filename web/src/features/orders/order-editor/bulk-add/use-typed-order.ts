@@ -38,13 +38,14 @@ export function useTypedOrder(text: string, customerId: number | null) {
   const madeLines = useMemo(() => answerKeys(answers, ({ isLine }) => isLine), [answers])
   const { proposed, notTaken } = useMemo(() => proposeLines(read.lines, typed, madeLines), [read, typed, madeLines])
   const priced = useMemo(() => proposed.map((line) => withPrices(line, catalog.byId)), [proposed, catalog.byId])
-  const asked = useMemo(() => new Set(openKeys(answerLines(priced, new Map()))), [priced])
+  const unclear = useMemo(() => new Set(openKeys(answerLines(priced, new Map()))), [priced])
   const lines = useMemo(
     () => answerLines(priced, answersWithProducts(answers, catalog.byId)),
     [priced, answers, catalog.byId],
   )
   const answer = useCallback(
-    (key: string, given: Answer) => setAnswers((before) => new Map(before).set(key, { ...before.get(key), ...given })),
+    (key: string, answer: Answer) =>
+      setAnswers((before) => new Map(before).set(key, { ...before.get(key), ...answer })),
     [],
   )
   const search = useCallback(
@@ -56,7 +57,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
     catalog,
     lines,
     /** Whether a line was unclear. It stays among the questions once it's answered. */
-    isAsked: (line: TypedOrderLine) => asked.has(line.proposal.line.key),
+    isAsked: (line: TypedOrderLine) => unclear.has(line.proposal.line.key),
     notTaken,
     unread: read.unread,
     units,
@@ -119,7 +120,9 @@ export function addedStock(
   const pending = addedPending(all, order)
   const short = missingUnits(all, (productId) => products.get(productId), order)
   return {
-    missing: new Map(added.flatMap((one) => (short.has(one) ? [[one.line, short.get(one) ?? 0] as const] : []))),
+    missing: new Map(
+      added.flatMap((addition) => (short.has(addition) ? [[addition.line, short.get(addition) ?? 0] as const] : [])),
+    ),
     availableOf: (productId) => {
       const product = products.get(productId)
       return product && availableUnits(product, pending.get(productId))

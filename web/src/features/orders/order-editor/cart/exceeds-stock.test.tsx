@@ -14,7 +14,7 @@ import {
 import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
-const lineOf = (name: string) => preview().getByRole('group', { name })
+const previewLine = (name: string) => preview().getByRole('group', { name })
 
 // D-187, D-188
 test('a menu row and a line of the preview show what is available after this order, and what is missing', async () => {
@@ -25,11 +25,11 @@ test('a menu row and a line of the preview show what is available after this ord
   expect((await row('Chai')).getByText('30 available')).toBeInTheDocument()
   await add(user, 'chai', 12)
   expect((await row('Chai')).getByText('18 available')).toBeInTheDocument()
-  expect(lineOf('Chai')).toHaveTextContent('18 available')
+  expect(previewLine('Chai')).toHaveTextContent('18 available')
   await add(user, 'camem', 500)
-  expect(lineOf('Camembert Pierrot')).toHaveTextContent('480 missing')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('480 missing')
   await retype(user, quantityInput('Camembert Pierrot'), '20')
-  expect(lineOf('Camembert Pierrot')).toHaveTextContent('0 available')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('0 available')
 })
 
 // D-187
@@ -78,7 +78,7 @@ test('a draft only shows what exceeds stock and is saved with one press', async 
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'camem', 30)
-  expect(lineOf('Camembert Pierrot')).toHaveTextContent('10 missing')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('10 missing')
   await user.click(button('Save as draft'))
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -92,9 +92,9 @@ test('an open order does not count its own units twice, and Save asks only about
   const server = orderServer(order({ orderStatus: 'RECEIVED' }))
   await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
   const user = setUpUser()
-  await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('0 available'))
+  await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('0 available'))
   await retype(user, quantityInput('Chai'), '15')
-  expect(lineOf('Chai')).toHaveTextContent('3 missing')
+  expect(previewLine('Chai')).toHaveTextContent('3 missing')
   await user.click(button('Save'))
   expect(await screen.findByText('Chai: 3 of 15 missing')).toBeInTheDocument()
   await user.click(button('Save'))

@@ -43,14 +43,14 @@ function cartShortages({ lines, products, order }: Stock): CartShortages {
  * already confirmed exactly these lines. If the lines change, it asks again.
  */
 export function useStockQuestion(lines: readonly CartLine[], { missing }: CartShortages) {
-  const [asked, setAsked] = useState<string>()
+  const [confirmed, setConfirmed] = useState<string>()
   const current = JSON.stringify([...missing])
-  const isAsked = missing.size > 0 && asked === current
+  const isAsked = missing.size > 0 && confirmed === current
   return {
     exceeding: isAsked ? exceedingLines(lines, missing) : none,
     ask: (): boolean => {
       if (missing.size === 0 || isAsked) return true
-      setAsked(current)
+      setConfirmed(current)
       return false
     },
   }

@@ -65,6 +65,6 @@ test('using their customer also uses that customer’s prices, and keeping mine 
   const theirs = { ...later([line]), customerID: 9 }
   const merged = receive(edited, theirs)
   expect([merged.fields.customerId, merged.fields.pricedFor]).toEqual([8, 8])
-  const taken = takeTheirs(merged, ['customerId']).fields
-  expect([taken.customerId, taken.pricedFor]).toEqual([9, 9])
+  const resolved = takeTheirs(merged, ['customerId']).fields
+  expect([resolved.customerId, resolved.pricedFor]).toEqual([9, 9])
 })

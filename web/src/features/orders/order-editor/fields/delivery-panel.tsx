@@ -33,10 +33,10 @@ export const changedClass =
 /** The Delivery/Pickup panel (spec 2.13). */
 export function DeliveryPanel(props: DeliveryProps) {
   const { order, way, deliveryDate, driverId, packingLocationId, customer, change, changed } = props
-  const classOf = changedClass(changed)
+  const fieldClass = changedClass(changed)
   return (
     <div className={style.delivery}>
-      <div className={classOf('way')}>
+      <div className={fieldClass('way')}>
         <TabStrip
           label="Delivery or pickup"
           tabs={handoverWays}
@@ -46,21 +46,21 @@ export function DeliveryPanel(props: DeliveryProps) {
         />
       </div>
       <TextInput
-        className={classOf('deliveryDate')}
+        className={fieldClass('deliveryDate')}
         type="date"
         label={way === 'pickup' ? 'Pickup date' : 'Delivery date'}
         value={deliveryDate}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, deliveryDate: value }))}
       />
       <DriverSelect
-        className={classOf('driverId')}
+        className={fieldClass('driverId')}
         isDisabled={way === 'pickup'}
         order={order}
         value={driverId}
         onChange={(chosen) => change((before) => ({ ...before, driverId: chosen }))}
       />
       <LocationSelect
-        className={classOf('packingLocationId')}
+        className={fieldClass('packingLocationId')}
         order={order}
         value={packingLocationId}
         onChange={(chosen) => change((before) => ({ ...before, packingLocationId: chosen }))}

@@ -27,20 +27,20 @@ export const OrderFields = memo(function OrderFields({
   ...delivery
 }: Props) {
   const { order, change, changed } = delivery
-  const classOf = changedClass(changed)
+  const fieldClass = changedClass(changed)
   const savedCustomer = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
   return (
     <div className={style.container}>
       <div className={style.fields}>
         <CustomerField
-          className={classOf('customerId')}
+          className={fieldClass('customerId')}
           savedCustomer={savedCustomer}
           value={customerId}
           problem={customerProblem}
           onChange={onCustomer}
         />
         <Textarea
-          className={classOf('notes')}
+          className={fieldClass('notes')}
           label="Notes"
           placeholder="Shown on the invoice"
           autosize

@@ -10,10 +10,10 @@ import { OwedLine } from './order-fields.tsx'
 // D-195
 test('whoever sells to a customer sees what they owe and how late it is, as it is now', async () => {
   let aging: Aging = { ...nothingOwed, current: cents(310_000), days30: cents(1_020), days60: cents(120_000) }
-  const asked: string[] = []
+  const requests: string[] = []
   stubServer(
     answerCall(readOwed, ({ params }) => {
-      asked.push(params['customerId'] ?? '')
+      requests.push(params['customerId'] ?? '')
       const balance = sum(Object.values(aging))
       return { balance, aging, overdue: minus(balance, aging.current), daysLate: 45, oldestDueOn: '2026-01-24' }
     }),
@@ -25,7 +25,7 @@ test('whoever sells to a customer sees what they owe and how late it is, as it i
   aging = nothingOwed
   await act(() => refresh(cache, ['payments']))
   await waitFor(() => expect(screen.queryByText(/^Owes/)).toBeNull())
-  expect(asked).toEqual(['7', '7'])
+  expect(requests).toEqual(['7', '7'])
 })
 
 test('nothing is asked for without a customer', () => {

@@ -19,7 +19,7 @@ type Props = {
 
 /** The search comes last, so Tab leads from it into the list. */
 export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
-  const { filter, sort } = menu.settingsOf(list)
+  const { filter, sort } = menu.listSettings(list)
   return (
     <ProductFilterBar
       name={name}

@@ -172,7 +172,7 @@ function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
 const viewLabels: Record<ListView, string> = { group: 'Group', list: 'List' }
 
 function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & Pick<Props, 'menu' | 'keys'>) {
-  const settings = menu.settingsOf(list)
+  const settings = menu.listSettings(list)
   return (
     <div className={style.bar}>
       <MenuFilterBar
@@ -208,7 +208,7 @@ type NoneProps = { list: string; hiddenByStock: number; menu: ProductMenuState; 
 
 /** For few or no results: one click also shows products out of stock. */
 function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
-  const settings = menu.settingsOf(list)
+  const settings = menu.listSettings(list)
   const isEmpty = !menu.hasFound(list)
   return (
     <div className={`row ${style.none}`}>

@@ -29,8 +29,8 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
   const { grouping, setGrouping } = useGrouping()
   const { open, isBoughtOpen, ...toggles } = useOpenGroups()
   const { highlighted, setHighlighted, isChosen, ...highlighting } = useHighlight()
-  const { settings, settingsOf, onSettingsChange, onClear } = useListSettings(setHighlighted)
-  const overall = settingsOf(allProductsList)
+  const { settings, listSettings, onSettingsChange, onClear } = useListSettings(setHighlighted)
+  const overall = listSettings(allProductsList)
   const groups = useMemo(() => productGroups(products, grouping), [products, grouping])
   const search = useCatalogSearch(products)
   const options = useMemo(() => ({ grouping, search }), [grouping, search])
@@ -47,16 +47,16 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     [searchResults, bought, isBoughtOpen, groups, lists],
   )
 
-  const contentsOf = (list: string): ListContents | undefined =>
+  const listContent = (list: string): ListContents | undefined =>
     list === allProductsList ? searchResults : lists.get(list)
 
   function hiddenMatch(list: string): HiddenProduct | undefined {
     const all = list === allProductsList ? products : groups.find(({ key }) => key === list)?.products
-    return findHidden(all ?? [], contentsOf(list)?.products ?? [], settingsOf(list), options)
+    return findHidden(all ?? [], listContent(list)?.products ?? [], listSettings(list), options)
   }
   /** Undefined if the user must choose a row first. */
   function highlightIn(list: string): number | undefined {
-    if (!isChosen(list) && needsChoice(contentsOf(list))) return undefined
+    if (!isChosen(list) && needsChoice(listContent(list))) return undefined
     return highlighted?.list === list ? highlighted.at : 0
   }
   return {
@@ -64,7 +64,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     setGrouping,
     groups,
     items,
-    settingsOf,
+    listSettings,
     onSettingsChange,
     onClear,
     ...toggles,
@@ -74,9 +74,9 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     ...highlighting,
     /** A list's rows in display order. Until something is searched, the list of all products has those bought before. */
     rowsOf: (list: string): ProductItem[] => productRows(items).filter((row) => row.list === list),
-    hasFound: (list: string): boolean => (contentsOf(list)?.products ?? []).length > 0,
+    hasFound: (list: string): boolean => (listContent(list)?.products ?? []).length > 0,
     rowForEnter: (searchTerm: string) => rowForEnter(products, overall, searchTerm, options),
-    hiddenByStock: (list: string): number => contentsOf(list)?.hiddenByStock ?? 0,
+    hiddenByStock: (list: string): number => listContent(list)?.hiddenByStock ?? 0,
     hiddenMatch,
   }
 }
@@ -170,8 +170,8 @@ function useListSettings(setHighlighted: SetHighlighted) {
       }),
     [],
   )
-  const settingsOf = (list: string): ListSettings => settings.get(list) ?? initialListSettings
-  return { settings, settingsOf, onSettingsChange, onClear }
+  const listSettings = (list: string): ListSettings => settings.get(list) ?? initialListSettings
+  return { settings, listSettings, onSettingsChange, onClear }
 }
 
 function openLists(

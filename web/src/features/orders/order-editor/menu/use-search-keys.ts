@@ -87,7 +87,7 @@ type EarlyOptions = { isLoaded: boolean; menu: ProductMenuState; onAdd: OnAdd; o
 /** Searches ended with Enter before the products loaded; they are added once loaded. */
 export function useEarlyEntries(menu: ProductMenuState) {
   const [typed, setTyped] = useState<readonly string[]>([])
-  const { searchTerm } = menu.settingsOf(allProductsList).filter
+  const { searchTerm } = menu.listSettings(allProductsList).filter
   return {
     typed,
     keep: () => setTyped((before) => (searchTerm.trim() === '' ? before : [...before, searchTerm])),
@@ -105,7 +105,7 @@ export function useAddEarlyEntries(
   useEffect(() => {
     if (!isLoaded || typed.length === 0) return
     clear()
-    const { searchTerm } = menu.settingsOf(allProductsList).filter
+    const { searchTerm } = menu.listSettings(allProductsList).filter
     const isLastShown = typed.at(-1) === searchTerm
     const skipped = (isLastShown ? typed.slice(0, -1) : typed).filter((text) => {
       const row = menu.rowForEnter(text)

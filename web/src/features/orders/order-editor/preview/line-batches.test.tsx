@@ -54,7 +54,7 @@ const stock = (onRequest: () => void = () => {}) => [
 const batched = answerCall(listProducts, () => products.map((product) => ({ ...product, hasBatch: true })))
 const pulled = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', tagsPulled: true } as const
 
-const batchesOf = (description: string) =>
+const batchField = (description: string) =>
   preview().getByRole('button', { name: /: choose batches of Chai$/, description })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Batches of Chai' }))
 const units = async (short: string) =>
@@ -82,7 +82,7 @@ test('an auto line shows what the server would allocate, oldest first, and loads
   const { user } = await newOrder({}, onRequest)
   await add(user, 'chang', 1)
   expect(onRequest).not.toHaveBeenCalled()
-  await user.click(batchesOf('auto'))
+  await user.click(batchField('auto'))
   expect(await units('00011')).toHaveValue('5')
   expect(await units('00012')).toHaveValue('7')
   const shown = await dialog()
@@ -110,20 +110,20 @@ test('each auto line of the cart shows which batches will be taken, oldest first
   const requested: (readonly number[])[] = []
   const { user } = await newOrder({ answers: [reservable((productIds) => requested.push(productIds))] })
   const chai = 'auto, takes 5 of batch 00011, 7 of batch 00012'
-  await waitFor(() => expect(batchesOf(chai)).toHaveTextContent(/^auto 00011 ×5 \+1$/))
-  expect(batchesOf(chai)).toHaveAttribute('title', chai)
+  await waitFor(() => expect(batchField(chai)).toHaveTextContent(/^auto 00011 ×5 \+1$/))
+  expect(batchField(chai)).toHaveAttribute('title', chai)
   await fill(user, quantityInput('Chai'), '30')
-  expect(batchesOf('auto, takes 5 of batch 00011, 18 of batch 00012, 7 without a batch')).toHaveTextContent(
+  expect(batchField('auto, takes 5 of batch 00011, 18 of batch 00012, 7 without a batch')).toHaveTextContent(
     /^7 no batch, 00011 \+1$/,
   )
   await fill(user, quantityInput('Chai'), '4')
-  expect(batchesOf('auto, takes 4 of batch 00011')).toHaveTextContent(/^auto 00011$/)
+  expect(batchField('auto, takes 4 of batch 00011')).toHaveTextContent(/^auto 00011$/)
   await add(user, 'chang', 2)
   const chang = { name: /: choose batches of Chang$/, description: 'auto, takes 2 without a batch' }
   expect(await preview().findByRole('button', chang)).toHaveTextContent(/^auto, no batch$/)
   // Typing sends no requests: each product is read once.
   expect(requested).toEqual([[1], [2]])
-  await user.click(batchesOf('auto, takes 4 of batch 00011'))
+  await user.click(batchField('auto, takes 4 of batch 00011'))
   expect(await units('00011')).toHaveValue('4')
 })
 
@@ -149,8 +149,8 @@ test('a draft shows what its lines would take when it is placed, and a placed or
   const draft = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderedItems: [auto, changLine] }))
   const { person, unmount } = await openEditOrder([batches, ...draft.answers, ...stock()])
   const would = 'auto, would take 5 of batch 00011, 7 of batch 00012'
-  await waitFor(() => expect(batchesOf(would)).toHaveTextContent('auto 00011 ×5 +1'))
-  await person.click(batchesOf(would))
+  await waitFor(() => expect(batchField(would)).toHaveTextContent('auto 00011 ×5 +1'))
+  await person.click(batchField(would))
   expect(
     await (await dialog()).findByText('Automatic: these batches are taken when the order is placed.'),
   ).toBeInTheDocument()
@@ -159,7 +159,7 @@ test('a draft shows what its lines would take when it is placed, and a placed or
 
   const placed = orderServer(order({ orderedItems: [auto, changLine] }))
   const opened = await openEditOrder([batches, ...placed.answers, ...stock()])
-  expect(batchesOf('no batch')).toBeInTheDocument()
+  expect(batchField('no batch')).toBeInTheDocument()
   await fill(opened.person, quantityInput('Chai, no batch'), '13')
   expect(await preview().findByRole('button', { name: /^auto/ })).toHaveAccessibleDescription(
     'auto, takes 5 of batch 00011, 8 of batch 00012',
@@ -189,14 +189,14 @@ test('of an order of a thousand lines, only the batches of the lines on the scre
 // R4.4-10, D-89, D-169
 test('each batch chosen by hand becomes its own line and is sent as chosen; Enter applies the choice', async () => {
   const { sent, user } = await newOrder()
-  await user.click(batchesOf('auto'))
+  await user.click(batchField('auto'))
   await fill(user, await units('00011'), '')
   await fill(user, await units('00012'), '9')
   expect((await dialog()).getByRole('status')).toHaveTextContent('9 of 12 tagged, 3 untagged')
   await user.keyboard('{Enter}')
   await isDialogClosed()
   expect(sent).toEqual([])
-  await waitFor(() => expect(batchesOf('no batch')).toHaveFocus())
+  await waitFor(() => expect(batchField('no batch')).toHaveFocus())
   expect(quantityInput('Chai, batch 00012')).toHaveValue('9')
   expect(quantityInput('Chai, no batch')).toHaveValue('3')
   await user.click(button('Submit'))
@@ -210,16 +210,16 @@ test('each batch chosen by hand becomes its own line and is sent as chosen; Ente
 
 test('Automatic merges the lines into one again, whose batches the server allocates', async () => {
   const { sent, user } = await newOrder()
-  await user.click(batchesOf('auto'))
+  await user.click(batchField('auto'))
   await fill(user, await units('00012'), '3')
   await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
   await isDialogClosed()
   expect(preview().getAllByRole('group').length).toBe(3)
-  await user.click(batchesOf('no batch'))
+  await user.click(batchField('no batch'))
   expect(await units('00011')).toHaveValue('5')
   await user.click((await dialog()).getByRole('button', { name: 'Automatic' }))
   await isDialogClosed()
-  await waitFor(() => expect(batchesOf('auto')).toHaveFocus())
+  await waitFor(() => expect(batchField('auto')).toHaveFocus())
   await user.click(button('Save as draft'))
   await waitFor(() =>
     expect(linesSent(sent)).toMatchObject([{ quantity: 12, productBatchId: null, batchMode: 'auto' }]),
@@ -229,7 +229,7 @@ test('Automatic merges the lines into one again, whose batches the server alloca
 // R5-32, R5-33, D-90
 test('nothing is applied while a quantity is invalid or nothing has changed, and Esc closes only the choice', async () => {
   const { user, closeNow } = await newOrder()
-  await user.click(batchesOf('auto'))
+  await user.click(batchField('auto'))
   await fill(user, await units('00012'), '19')
   const apply = (await dialog()).getByRole('button', { name: 'Apply' })
   expect((await dialog()).getByText('Quantity exceeds available tags')).toBeInTheDocument()
@@ -241,12 +241,12 @@ test('nothing is applied while a quantity is invalid or nothing has changed, and
   await fill(user, await units('00012'), '7{Control>}{Enter}{/Control}')
   await isDialogClosed()
 
-  await user.click(batchesOf('batch 00012'))
+  await user.click(batchField('batch 00012'))
   await units('00012')
   expect((await dialog()).getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No changes to apply.')
   await user.keyboard('{Escape}')
   await isDialogClosed()
-  expect(batchesOf('batch 00012')).toHaveFocus()
+  expect(batchField('batch 00012')).toHaveFocus()
   expect(closeNow).not.toHaveBeenCalled()
 })
 
@@ -257,7 +257,7 @@ test('batches that cannot be loaded say why and can be retried; a product withou
     isUnavailable ? refuseCall(listBatches, 'database-away').answer(request) : Response.json([]),
   )
   const { user } = await newOrder({ answers: [unavailable] })
-  await user.click(batchesOf('auto'))
+  await user.click(batchField('auto'))
   expect(await (await dialog()).findByRole('alert')).toHaveTextContent("The database isn't responding.")
   isUnavailable = false
   await user.click((await dialog()).getByRole('button', { name: 'Try again' }))
@@ -280,7 +280,7 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }, changLine] }))
   const { person } = await openEditOrder([...answers, ...stock()])
-  await person.click(batchesOf('batch 00012'))
+  await person.click(batchField('batch 00012'))
   await fill(person, await units('00012'), '8')
   await fill(person, await units('00011'), '4')
   await person.click((await dialog()).getByRole('button', { name: 'Apply' }))
@@ -304,7 +304,7 @@ test('while someone else lowers the order, no more units get a batch than are or
   const line = { ...chaiLine, shouldHaveTag: true }
   const { answers, sent, change } = orderServer(order({ orderedItems: [line, changLine] }))
   const { person, cache } = await openEditOrder([...answers, ...stock()])
-  await person.click(batchesOf('no batch'))
+  await person.click(batchField('no batch'))
   await fill(person, await units('00012'), '8')
   await fill(person, await units('00011'), '4')
   change({ orderedItems: [{ ...line, quantity: 10 }, changLine] })
@@ -332,11 +332,11 @@ test('a saved line whose batch was chosen by hand can be switched back to automa
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }] }))
   const { person } = await openEditOrder([...answers, ...stock()])
-  await person.click(batchesOf('batch 00012'))
+  await person.click(batchField('batch 00012'))
   await units('00012')
   await person.click((await dialog()).getByRole('button', { name: 'Automatic' }))
   await isDialogClosed()
-  expect(batchesOf('auto')).toBeInTheDocument()
+  expect(batchField('auto')).toBeInTheDocument()
   await person.click(button('Update'))
   await waitForClose()
   expect(sent).toMatchObject([{ orderItems: [{ id: 1, quantity: 12, productBatchId: null, batchMode: 'auto' }] }])
@@ -352,15 +352,15 @@ test.each([
     vi.mocked(console.error).mockImplementation(() => {})
     let isTaken = true
     const [status, title] = problems['batch-taken']
-    const taken = handler(placeOrder, (request) => {
+    const batchTaken = handler(placeOrder, (request) => {
       if (!isTaken) return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
       isTaken = false
       const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
       return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
     })
-    const { sent, user, numbers } = await newOrder({ answers: [taken] })
+    const { sent, user, numbers } = await newOrder({ answers: [batchTaken] })
     await add(user, 'chang', 3)
-    await user.click(batchesOf('auto'))
+    await user.click(batchField('auto'))
     await fill(user, await units('00012'), '7')
     await user.click((await dialog()).getByRole('button', { name: 'Apply' }))
     await isDialogClosed()
@@ -386,14 +386,14 @@ test('an order with reallocated batches is stored as it was sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let attempts = 0
   const [status, title] = problems['batch-taken']
-  const taken = handler(placeOrder, (request) => {
+  const batchTaken = handler(placeOrder, (request) => {
     attempts += 1
     if (attempts > 1) return refuseCall(placeOrder, 'busy').answer(request)
     const batch = { batchNumber: 'EXO-BEV-0001-260101-00012', free: 2 }
     return Response.json({ type: '/', title, error: title, status, code: 'batch-taken', ...batch }, { status })
   })
-  const { sent, user, unmount } = await newOrder({ answers: [taken] })
-  await user.click(batchesOf('auto'))
+  const { sent, user, unmount } = await newOrder({ answers: [batchTaken] })
+  await user.click(batchField('auto'))
   await units('00012')
   await user.keyboard('{Enter}')
   await isDialogClosed()

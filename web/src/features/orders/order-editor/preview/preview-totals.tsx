@@ -50,7 +50,7 @@ type DiscountProps = Pick<Props, 'discount' | 'discountNotes' | 'change' | 'chan
 
 /** Text that isn't a number becomes empty, a negative number 0, and one above the subtotal the subtotal (spec 5). */
 function DiscountFields({ discount, discountNotes, totals, change, changed }: DiscountProps) {
-  const classOf = changedClass(changed)
+  const fieldClass = changedClass(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
   function set(typed: string): string | undefined {
@@ -61,7 +61,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   }
   return (
     <div className={style.discount}>
-      <div className={`${style.amountOff} ${classOf('discount') ?? ''}`}>
+      <div className={`${style.amountOff} ${fieldClass('discount') ?? ''}`}>
         <span aria-hidden>Discount $</span>
         <TypedField
           label="Discount"
@@ -73,7 +73,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
         />
       </div>
       <TextInput
-        className={classOf('discountNotes')}
+        className={fieldClass('discountNotes')}
         aria-label="Discount note"
         placeholder="Note on the discount"
         maxLength={500}

@@ -26,13 +26,13 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
   const { brandId, expectedDeliveryOn, notes, change, onBrand, number, changed, dayProblem } = props
   const { may } = useSession()
   const openModal = useOpenModal()
-  const classOf = (field: PurchaseField) => (changed.has(field) ? style.changed : undefined)
+  const fieldClass = (field: PurchaseField) => (changed.has(field) ? style.changed : undefined)
   return (
     <div className={style.fields}>
       {onBrand && <BrandField value={brandId} onChange={onBrand} />}
       {number && (
         <TextInput
-          className={classOf('purchaseOrderNum')}
+          className={fieldClass('purchaseOrderNum')}
           label="Number"
           description={number.onChange ? undefined : 'A draft gets its number when it is submitted'}
           maxLength={maxLengths.orderNum}
@@ -43,7 +43,7 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
         />
       )}
       <TextInput
-        className={classOf('expectedDeliveryOn')}
+        className={fieldClass('expectedDeliveryOn')}
         data-missing={expectedDeliveryOn === '' || undefined}
         type="date"
         label="Expected delivery"
@@ -52,7 +52,7 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, expectedDeliveryOn: value }))}
       />
       <Textarea
-        className={classOf('notes')}
+        className={fieldClass('notes')}
         label="Notes"
         placeholder="Shown on the purchase order"
         autosize

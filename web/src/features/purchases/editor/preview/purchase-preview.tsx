@@ -35,7 +35,7 @@ type Props = {
   cart: PurchaseCart | undefined
 }
 
-const idOf = ({ id }: PreviewRow): number => id
+const rowId = ({ id }: PreviewRow): number => id
 
 /** The purchase order as it will be: its brand and products, with search, filters, and quantities (spec 2.8, D-28). */
 export const PurchasePreview = memo(function PurchasePreview(props: Props) {
@@ -86,7 +86,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
         label={`Order of ${brand.name}`}
         columns={columns}
         rows={shown}
-        rowId={idOf}
+        rowId={rowId}
         view={{ rowHeight: 44 }}
         texts={{ empty: rows.length === 0 ? 'Products that you select appear here.' : 'No products found' }}
       />

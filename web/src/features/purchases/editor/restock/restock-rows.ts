@@ -59,11 +59,11 @@ const lastRows = new WeakMap<Product, RestockRow>()
 /** Sorted by what's stored, so no row moves while typing. */
 export function useRestockList(products: readonly Product[], filter: ProductFilter) {
   const [sort, setSort] = useState('name')
-  const textOf = useMemo(() => {
+  const searchText = useMemo(() => {
     const texts = new Map(products.map((product) => [product, restockText(product)]))
     return (product: Product) => texts.get(product) ?? restockText(product)
   }, [products])
   const sorted = useMemo(() => sortRows(products, sortColumns, sort), [products, sort])
-  const shown = useMemo(() => sorted.filter(productTest(filter, textOf)), [sorted, filter, textOf])
+  const shown = useMemo(() => sorted.filter(productTest(filter, searchText)), [sorted, filter, searchText])
   return { shown, sort, setSort }
 }

@@ -34,8 +34,8 @@ type Props = {
   search: RefObject<HTMLInputElement | null>
 }
 
-const idOf = ({ id }: RestockRow): number => id
-const nameOf = ({ product }: RestockRow): string => product.name
+const rowId = ({ id }: RestockRow): number => id
+const productName = ({ product }: RestockRow): string => product.name
 
 /** The brand's products: which are ordered, and how many (spec 2.8). */
 export const RestockTable = memo(function RestockTable(props: Props) {
@@ -117,7 +117,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
         label={`Products of ${brandName}`}
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={rowId}
         view={{
           // An extra line for the reasons, two on a phone.
           rowHeight: reasons.size === 0 ? 44 : isPhone ? 82 : 66,
@@ -140,7 +140,7 @@ function useCartSelection(lines: readonly PurchaseLine[], cart: PurchaseCart): S
   const keys = lines.map(({ key }) => key).join(' ')
   return useMemo(() => {
     const ids = new Set(keys.split(' ').filter(Boolean))
-    return { ids, change: cart.select, nameOf }
+    return { ids, change: cart.select, rowName: productName }
   }, [keys, cart])
 }
 
