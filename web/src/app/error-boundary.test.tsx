@@ -61,7 +61,7 @@ test('a broken screen shows what was typed, never a password, and the request id
   expect(document.body.textContent).not.toContain('secret')
 })
 
-test('going to another screen clears the error, and a screen that works keeps its state', async () => {
+test('going to another screen clears the error, and a working screen keeps its state', async () => {
   nextError = new Error('once')
   const { user, goTo } = show()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
@@ -80,7 +80,7 @@ test('"Try again" shows the screen again', async () => {
   expect(screen.getByLabelText('Notes')).toBeInTheDocument()
 })
 
-test('after an update of Dray, "Try again" could not work: what was typed is shown, and reloading is offered', async () => {
+test('after an update of Dray, a broken screen shows what was typed and offers to reload, since "Try again" can’t work', async () => {
   nextError = undefined
   const { user, breakNow } = show()
   await user.type(screen.getByLabelText('Notes'), 'ring twice')

@@ -15,7 +15,7 @@ import {
 } from './modal-addresses.ts'
 
 // D-04, D-190
-test('an editor opens from its address for whoever may make the call that saves it', () => {
+test('an editor opens from its URL for users who may save it', () => {
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
   expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
@@ -25,18 +25,18 @@ test('an editor opens from its address for whoever may make the call that saves 
 })
 
 // D-04, D-190
-test('a purchase order opens from its address for whoever may read it, and is read-only for those who may not change it', () => {
+test('a purchase order opens from its URL for users who can read it, read-only if they can’t change it', () => {
   expect(modalAddresses.EditPurchaseOrder?.who).toEqual(readPurchaseOrder.who)
 })
 
 // D-10, D-190
-test('a user opens from its address for admins and those who change pay', () => {
+test('Edit User opens from its URL for admins and payroll', () => {
   expect(modalAddresses.EditUser?.who).toEqual(changePay.who)
   expect(modalOfAddress('edit-user.3')).toMatchObject({ name: 'EditUser', input: { userId: 3 } })
 })
 
 // D-190
-test('the address of an editor names its record', () => {
+test('an editor’s URL identifies its record', () => {
   expect(addressOfModal('EditOrder', { orderId: 12 })).toBe('edit-order.12')
   expect(modalOfAddress('edit-order.12')).toMatchObject({ name: 'EditOrder', input: { orderId: 12 } })
   expect(modalOfAddress('new-order.7')).toMatchObject({ name: 'NewOrder', input: { customerId: 7 } })
@@ -47,7 +47,7 @@ test('the address of an editor names its record', () => {
 })
 
 // D-190
-test('the address of a commission names the person and the period', () => {
+test('a commission’s URL has the person and the period', () => {
   const input = { userId: 4, year: 2026, month: 11, payPeriod: 'B' } as const
   expect(addressOfModal('CalculateCommission', { ...input, onSaved: () => undefined })).toBe('commission.4.2026.11.B')
   expect(modalOfAddress('commission.4.2026.11.B')).toMatchObject({ name: 'CalculateCommission', input })
@@ -56,7 +56,7 @@ test('the address of a commission names the person and the period', () => {
 })
 
 // D-118, D-190
-test('the address of a new payment names the customer and the order that it was opened from', () => {
+test('a new payment’s URL has the customer and the order it was opened from', () => {
   expect(addressOfModal('AddPayment', { customerId: 7, orderId: 12 })).toBe('add-payment.7.12')
   expect(modalOfAddress('add-payment.7.12')).toMatchObject({
     name: 'AddPayment',
@@ -69,7 +69,7 @@ test('the address of a new payment names the customer and the order that it was 
   expect(modalOfAddress('edit-payment.3.4')).toBeUndefined()
 })
 
-test('an address keeps the filters of its page and the editors below', () => {
+test('a URL keeps its page’s filters and the editors underneath', () => {
   const place = { pathname: '/orders', search: '?status=PACKED' }
   const href = withModal({ ...place, search: '?status=PACKED&modal=edit-order.12' }, 'new-order')
   expect(href).toBe('/orders?status=PACKED&modal=edit-order.12+new-order')

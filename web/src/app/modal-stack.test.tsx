@@ -114,7 +114,7 @@ test('Escape and the close button ask before discarding unsaved changes', async 
   await waitFor(() => expect(notes()).toBeNull())
 })
 
-test('Escape and then Enter, pressed in haste, lose nothing', async () => {
+test('Escape and then Enter, pressed quickly, lose nothing', async () => {
   const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
@@ -144,7 +144,7 @@ test('focus returns to whatever opened the modal', async () => {
   await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
 })
 
-test('what a broken modal shows is fetched before one breaks, so that it needs no server', async () => {
+test('the error of a broken modal is loaded in advance, so it needs no server', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   stopTime()
   showScreens({ '/': screenWithStack }, { at: '/' })
@@ -181,7 +181,7 @@ async function showAt(address: string, roles: Role[] = ['SALES']) {
 const address = () => window.location.pathname + window.location.search
 
 // D-190
-test('a large editor has an address: Back closes it, Forward opens it again, and filters stay', async () => {
+test('a large editor has a URL: Back closes it, Forward reopens it, and filters stay', async () => {
   const { user, back, close } = await showAt('/orders?status=PACKED')
   await user.click(screen.getByText('New'))
   await screen.findByLabelText('Notes')
@@ -199,7 +199,7 @@ test('a large editor has an address: Back closes it, Forward opens it again, and
 })
 
 // D-190
-test('Back asks before it discards changes, and a second Back takes the question back', async () => {
+test('Back asks before discarding changes, and a second Back dismisses the question', async () => {
   const { user, back, close } = await showAt('/orders')
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
@@ -217,7 +217,7 @@ test('Back asks before it discards changes, and a second Back takes the question
 })
 
 // D-190
-test('a reload opens the editor of the address again, for users who may', async () => {
+test('a reload reopens the editor in the URL, for users who may use it', async () => {
   const first = await showAt('/orders?modal=new-order')
   expect(await screen.findByLabelText('Notes')).toBeInTheDocument()
   await first.user.click(screen.getByText('Done'))
@@ -229,14 +229,14 @@ test('a reload opens the editor of the address again, for users who may', async 
   close()
 })
 
-test('an editor that a reload opens again is not opened twice', async () => {
+test('an editor reopened by a reload isn’t opened twice', async () => {
   const { close } = await showAt('/orders?modal=new-order')
   fireEvent.click(screen.getByText('New'))
   expect(await screen.findAllByRole('dialog', { name: 'New order' })).toHaveLength(1)
   close()
 })
 
-test('Back closes a modal without an address and stays on the page', async () => {
+test('Back closes a modal without a URL and stays on the page', async () => {
   const { user, history, back, close } = await showAt('/orders')
   act(() => history.push('/orders?status=PACKED'))
   await user.click(screen.getByText('Pick'))

@@ -23,7 +23,7 @@ import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
 
 // D-04
-test('a screen is visible to whoever may make the call that fills it', () => {
+test('a screen is visible to users who may make the call that fills it', () => {
   const calls = {
     today: readToday,
     orders: orders.listOrders,
@@ -48,12 +48,12 @@ test('a screen is visible to whoever may make the call that fills it', () => {
 })
 
 // D-225
-test('My pay is visible to everyone with a role, who may make its call about themselves', () => {
+test('My pay is visible to everyone with a role, for their own pay', () => {
   expect(screens.myPay.who).toBe('staff')
   for (const role of roles) expect(mayCall(listOwnPay.who, { id: 7, roles: [role] }, { userId: 7 })).toBe(true)
 })
 
-test('a record page is visible to whoever may see its list', () => {
+test('a record page is visible to users who can see its list', () => {
   expect([whoMaySee('/brands'), whoMaySee('/orders/100023'), whoMaySee('/ordersx')]).toEqual([
     'office',
     'staff',

@@ -185,7 +185,7 @@ const tables = {
     ),
 }
 
-test.each(Object.entries(tables))('each column sorts by what it shows: %s', (_, findDeviations) => {
+test.each(Object.entries(tables))('each column sorts by the value it shows: %s', (_, findDeviations) => {
   stubServer()
   expect(findDeviations()).toEqual([])
 })

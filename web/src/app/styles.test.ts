@@ -37,7 +37,7 @@ test('every Mantine component that a screen uses has its style imported', () => 
   expect([...new Set(needed)].filter((component) => !imported.has(component))).toEqual([])
 })
 
-test('every font size is one of the six of the type scale', () => {
+test('every font size is one of the six in the type scale', () => {
   expect(Object.values(theme.fontSizes ?? {})).toEqual(['12px', '13px', '14px', '16px', '20px', '24px'])
   const token = `var\\(--mantine-font-size-(?:${Object.keys(theme.fontSizes ?? {}).join('|')})\\)`
   // The letterhead preview has the sizes of the paper, in points.

@@ -32,7 +32,7 @@ test('a busy button gets the focus back when it is done', () => {
   expect(button).toHaveFocus()
 })
 
-test('focus that moved on stays where it is, and focus that was elsewhere is not taken', () => {
+test('a busy button doesn’t take the focus if it moved on or was elsewhere', () => {
   const { button, start, end } = show()
   const field = screen.getByLabelText('Notes')
   button.focus()

@@ -10,11 +10,11 @@ test('a date is shown as m/d/yy in the company’s time zone', () => {
   expect(dateAndTime(evening, 'America/Los_Angeles').replace(/\s/g, ' ')).toBe('Mar 9, 2026, 9:05 PM')
 })
 
-test('a calendar day is the same day everywhere', () => {
+test('a calendar day doesn’t depend on the time zone', () => {
   expect([shortDay('2026-03-09'), mediumDay('2026-12-31')]).toEqual(['3/9/26', 'Dec 31, 2026'])
 })
 
-test('a near day has its name, and one that is past its date too, because a list may show both', () => {
+test('a nearby day has its name, and a past one its date too, because a list may show both', () => {
   const today = '2026-11-22' // A Sunday.
   const past = (day: string) => spokenDay(day, today, 'past')
   const coming = (day: string) => spokenDay(day, today, 'coming')

@@ -6,14 +6,14 @@ import { fetched } from './fetched.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
-test('a component that is fetched shows what it should meanwhile, then itself', async () => {
+test('a fetched component shows its placeholder, then itself', async () => {
   const Fetched = fetched(async () => ({ Greeting }), 'Greeting', 'One moment')
   render(<Fetched name="Rae" />)
   expect(screen.getByText('One moment')).toBeTruthy()
   expect(await screen.findByText('Hello Rae')).toBeTruthy()
 })
 
-test('a component that was fetched before is there at once, and is fetched only once', async () => {
+test('a component fetched before appears at once, and is fetched only once', async () => {
   const fetch = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>().mockResolvedValue({ Greeting })
   const Fetched = fetched(fetch, 'Greeting')
   Fetched.preload()
@@ -24,7 +24,7 @@ test('a component that was fetched before is there at once, and is fetched only 
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('a component that could not be fetched is a failure, and is fetched again by the next try', async () => {
+test('a component that couldn’t be fetched fails, and the next try fetches it again', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const fetch = vi
     .fn<() => Promise<{ Greeting: typeof Greeting }>>()

@@ -40,7 +40,7 @@ test('the first field of a dialog has the focus, whether it is there when the di
   expect(screen.getByRole('textbox')).toHaveFocus()
 })
 
-test('a lost focus is given to a control, and a focus elsewhere stays there', () => {
+test('a control takes a lost focus, but not one that’s elsewhere', () => {
   render(<Buttons names={['Save', 'Close']} />)
   expect(isFocusLost()).toBe(true)
   focusIfLost(button('Save'))
@@ -49,7 +49,7 @@ test('a lost focus is given to a control, and a focus elsewhere stays there', ()
   expect(button('Save')).toHaveFocus()
 })
 
-test('the arrows go around: past the last comes the first, before the first the last; Home and End go to either end', () => {
+test('the arrow keys wrap around at both ends; Home and End go to the ends', () => {
   render(<Buttons names={['A', 'B', 'C']} />)
   const items = screen.getAllByRole('button')
   const moves: [from: number, key: string, to: string][] = [
@@ -91,14 +91,14 @@ function Form({ invalid, problem = null }: { invalid: readonly string[]; problem
   )
 }
 
-test('a failed submit focuses the first invalid field, which is rendered after it', async () => {
+test('a failed submit focuses the first invalid field once it’s rendered', async () => {
   const { rerender } = render(<Form invalid={[]} />)
   focusFirstInvalid(screen.getByRole('form'))
   rerender(<Form invalid={['Code', 'Notes']} />)
   await vi.waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
 })
 
-test('each refusal by the server focuses the first invalid field again, and typing on does not', () => {
+test('each refusal by the server focuses the first invalid field again, typing doesn’t', () => {
   const { rerender } = render(<Form invalid={[]} />)
   const refusal = new Error('The name is taken')
   rerender(<Form invalid={['Name']} problem={refusal} />)
@@ -133,7 +133,7 @@ function List({ names }: { names: readonly string[] }) {
   )
 }
 
-test('an element that is not drawn yet has the focus once it is, and only then', () => {
+test('an element not rendered yet gets the focus once it is', () => {
   const { rerender } = render(<List names={['A']} />)
   const field = screen.getByLabelText('Focus')
   const ask = (name: string) => fireEvent.change(field, { target: { value: name } })
@@ -148,7 +148,7 @@ test('an element that is not drawn yet has the focus once it is, and only then',
   expect(field).toHaveFocus()
 })
 
-test('the row of a table that is in the tab order takes the focus', () => {
+test('the table row in the tab order takes the focus', () => {
   render(
     <div role="table">
       <div role="row" tabIndex={-1} aria-label="First" />

@@ -18,23 +18,20 @@ const messages = [
   'Unable to preload CSS for /assets/order-page-abc.css',
 ]
 
-test.each(messages)('a file that a newer Dray does not have asks for a reload: %s', async (message) => {
+test.each(messages)('a file missing from a newer Dray asks for a reload: %s', async (message) => {
   stubPage(() => new Response('<script type="module" src="/assets/index-new.js"></script>'))
   const failure = await importFailure(new TypeError(message))
   expect(failure).toBeInstanceOf(OutdatedPage)
   expect(failure).toMatchObject({ message: 'Dray was updated. Reload to continue.' })
 })
 
-test.each(messages)(
-  'a file that failed while Dray is the same stays a failure that can be tried again: %s',
-  async (message) => {
-    stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
-    const failure = new TypeError(message)
-    expect(await importFailure(failure)).toBe(failure)
-    stubPage(() => new Response('Starting', { status: 503 }))
-    expect(await importFailure(failure)).toBe(failure)
-  },
-)
+test.each(messages)('if Dray is unchanged, a file that failed to load can be retried: %s', async (message) => {
+  stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
+  const failure = new TypeError(message)
+  expect(await importFailure(failure)).toBe(failure)
+  stubPage(() => new Response('Starting', { status: 503 }))
+  expect(await importFailure(failure)).toBe(failure)
+})
 
 test('a file that failed because the server can’t be reached says so', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
@@ -46,7 +43,7 @@ test('a file that failed because the server can’t be reached says so', async (
   expect(failure).toMatchObject({ message: "Can't reach the server. What you typed is kept." })
 })
 
-test('a failure of the code in a file is asked about nowhere', async () => {
+test('an error in a file’s own code is not checked with the server', async () => {
   const failure = new Error('Cannot read properties of undefined')
   expect(await importFailure(failure)).toBe(failure)
 })

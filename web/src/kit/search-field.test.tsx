@@ -62,7 +62,7 @@ test('Enter right after a search and ArrowDown opens the first match, without a 
   expect(opened).toEqual(['Chai'])
 })
 
-test('after a new search ArrowDown goes to the first match, otherwise back to the row that was left', async () => {
+test('after a new search ArrowDown goes to the first match, otherwise back to the previous row', async () => {
   const user = await show()
   const field = screen.getByRole('searchbox', { name: 'Search crates' })
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -75,13 +75,13 @@ test('after a new search ArrowDown goes to the first match, otherwise back to th
   expect(screen.getByRole('row', { name: 'Chai' })).toHaveFocus()
 })
 
-test('Tab goes to a row of what was searched for', async () => {
+test('Tab goes to a row of the search results', async () => {
   const user = await show()
   await user.keyboard('tof{Tab}')
   expect(screen.queryByRole('row', { name: 'Chai' })).toBeNull()
 })
 
-test('the focus waits for the rows of the server, and keys typed meanwhile open nothing', async () => {
+test('the focus waits for the server’s rows, and keys typed meanwhile open nothing', async () => {
   const user = await show({ isRemote: true })
   await user.keyboard('tof{ArrowDown}{Enter}')
   expect(screen.getByRole('searchbox', { name: 'Search crates' })).toHaveFocus()
@@ -90,7 +90,7 @@ test('the focus waits for the rows of the server, and keys typed meanwhile open 
   await waitFor(() => expect(screen.getByRole('row', { name: 'Tofu' })).toHaveFocus())
 })
 
-test('typing on keeps the focus in the search when the rows come', async () => {
+test('typing more keeps the focus in the search when the rows arrive', async () => {
   const user = await show({ isRemote: true })
   await user.keyboard('to{ArrowDown}f')
   act(() => answer())

@@ -20,15 +20,12 @@ const contents: readonly AnyContent[] = [
 ]
 
 // D-12, D-150
-test.each(contents)(
-  'a document of kind $kind is sent with its amounts in dollars, and arrives as it was made',
-  (content) => {
-    const sent = encode(createInvoice.body, { content })
-    expect(createInvoice.body.parse(JSON.parse(JSON.stringify(sent))).content).toEqual(content)
-  },
-)
+test.each(contents)('a document of kind $kind is sent with amounts in dollars, and arrives unchanged', (content) => {
+  const sent = encode(createInvoice.body, { content })
+  expect(createInvoice.body.parse(JSON.parse(JSON.stringify(sent))).content).toEqual(content)
+})
 
-test('the balance by which receivables are filtered is sent in dollars', () => {
+test('the balance filter of receivables is sent in dollars', () => {
   expect(encode(planStatements.body, { receivables: { minBalance: cents(12_345) } })).toEqual({
     receivables: { minBalance: 123.45 },
   })

@@ -5,7 +5,7 @@ const order = (id: number, orderNum: string) =>
   recentOrder({ id, orderNum, customer: { customerName: 'Ernst Handel' } })
 const labels = (userId = 3) => readRecents(userId).map(({ label }) => label)
 
-test('a record is listed once, under its present name, and the record opened last comes first', () => {
+test('a record is listed once, under its current name, most recent first', () => {
   rememberRecent(3, order(1, 'DRAFT_5'))
   rememberRecent(3, recentBrand({ id: 1, name: 'Exotic Liquids' }))
   rememberRecent(3, order(1, '100023'))
@@ -20,7 +20,7 @@ test('the last eight records are listed, each user’s own', () => {
   expect(labels(4)).toEqual(['100001 · Ernst Handel'])
 })
 
-test('a list that another version stored counts as none', () => {
+test('a list stored by another version is ignored', () => {
   localStorage.setItem('dray-recent-3', '[{"group":"Orders","label":"100023","address":"/orders/100023"}]')
   expect(labels()).toEqual([])
 })

@@ -26,7 +26,7 @@ test('a refusal without details is just its message', () => {
 })
 
 // D-209
-test('a receipt that can’t be undone names the orders that its units were sold on or promised to', () => {
+test('a receipt that can’t be undone names the orders its units were sold on or promised to', () => {
   const batchNumber = 'EXO-BEV-0001-261121-00043'
   const order = (orderNum: string) => ({ orderNum, customerName: 'Ernst Handel', units: 2 })
   const used = (details: object) => codeText('receipt-used', { sku: 'EXO-BEV-0001', batchNumber, ...details })

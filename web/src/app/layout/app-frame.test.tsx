@@ -73,7 +73,7 @@ test('Ctrl K finds a purchase order by its number or brand, and Enter opens it',
 })
 
 // R2.1-12, D-18
-test('each entry in the rail opens its screen at its own address', async () => {
+test('each entry in the rail opens its screen at its own URL', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
   expect(await screen.findByRole('heading', { level: 1, name: /^Good .*, Ann$/ })).toBeInTheDocument()
@@ -93,7 +93,7 @@ test('each entry in the rail opens its screen at its own address', async () => {
     expect(router.state.location.pathname).toBe(`/${name.toLowerCase()}`)
   }
 })
-test('a buyer sees what is to be restocked', async () => {
+test('a buyer sees what to restock', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['INVENTORY'] } })
   expect(await entries()).toContain('To restock')
 })
@@ -101,11 +101,11 @@ test('a driver sees orders, deliveries, products and customers, and no brands', 
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
   expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Customers'])
 })
-test('an address that the user may not see says so and sends no request', async () => {
+test('a page the user may not see says so and sends no request', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
   expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
 })
-test('an address that does not exist says so', async () => {
+test('an unknown URL says that the page was not found', async () => {
   showApp({ at: '/nowhere', user: ann })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })
@@ -192,7 +192,7 @@ const openSearch = async (user: ReturnType<typeof setUpUser>) => {
 }
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
-test('before anything is typed, search lists what was opened lately, then the screens and actions of the user', async () => {
+test('before anything is typed, search lists recent records, then the user’s screens and actions', async () => {
   const user = setUpUser()
   const answers = [answerCall(findAnything, () => ({ ...nothing, customers: [ernst] })), ernstsPage]
   const { router } = showApp({ at: '/products', user: ann, answers })
@@ -248,7 +248,7 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   expect(searches.at(-1)).toBe('100825')
 })
 
-test('arrow keys right after typing count from the first hit of the answer to it', async () => {
+test('arrow keys right after typing count from the first hit of the answer', async () => {
   const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const answer = answerCall(findAnything, ({ url }) => {
@@ -263,7 +263,7 @@ test('arrow keys right after typing count from the first hit of the answer to it
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/100826'))
 })
 
-test('typing on after Enter takes it back', async () => {
+test('typing more after Enter cancels it', async () => {
   const user = setUpUser()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const answer = answerCall(findAnything, async () => {
@@ -278,7 +278,7 @@ test('typing on after Enter takes it back', async () => {
   expect(router.state.location.pathname).toBe('/products')
 })
 
-test('keys typed while a dialog is still being fetched are typed into it, Enter included', async () => {
+test('keys typed while a dialog is loading go into it, Enter included', async () => {
   const user = setUpUser()
   const answers = [answerCall(findAnything, () => ({ ...nothing, brands: [{ id: 4, name: 'Exotic Liquids' }] })), lists]
   const { router } = showApp({ at: '/products', user: ann, answers })
@@ -305,7 +305,7 @@ test.each([
 })
 
 // D-04
-test('search offers no action that the user may not use', async () => {
+test('search offers only actions the user may use', async () => {
   const user = setUpUser()
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
   await openSearch(user)
@@ -355,7 +355,7 @@ test('"new order for ernst" starts an order for that customer', async () => {
 })
 
 // R2.2-15, D-190
-test('"pricing for ernst" opens the prices of that customer, at an address of their own', async () => {
+test('"pricing for ernst" opens that customer’s prices, at their own URL', async () => {
   const user = setUpUser()
   const ernstFound = answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))
   const ernstHandel = answerCall(readCustomer, () => ({
@@ -389,7 +389,7 @@ test.each([
   ['SALES', true],
   ['DRIVER', true],
   ['PAYROLL', false],
-] as const)('? lists the shortcuts of orders to those who may use them: %s %s', async (role, isListed) => {
+] as const)('? lists order shortcuts for users who may use them: %s %s', async (role, isListed) => {
   const user = setUpUser()
   showApp({ at: '/products', user: { ...ann, role: [role] } })
   await entries()
@@ -400,7 +400,7 @@ test.each([
   expect(dialog.queryByText('New order') !== null).toBe(role === 'SALES')
 })
 
-test('a new screen has the focus, and ↓ in its search goes to its rows', async () => {
+test('a new screen gets the focus, and ↓ in its search goes to its rows', async () => {
   const user = setUpUser()
   const book = answerCall(listAddressBook, () => [aBookRow()])
   showApp({ at: '/customers', user: ann, answers: [book] })
@@ -427,7 +427,7 @@ test('a menu works with the keyboard alone', async () => {
 })
 
 // D-04
-test('the New menu has what the user may create; whoever may create nothing has none', async () => {
+test('the New menu lists what the user may create, and is hidden if there is nothing', async () => {
   const { unmount } = showApp({ at: '/products', user: { ...ann, role: ['SALES', 'INVENTORY'] } })
   await setUpUser().click(await screen.findByRole('button', { name: 'New' }))
   const created = within(screen.getByRole('menu')).getAllByRole('menuitem')

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 
 // D-04
-test('search offers to add a record to whoever may make the call that saves it', () => {
+test('search offers to add a record to users who may save it', () => {
   const calls = {
     NewOrder: placeOrder,
     NewPurchaseOrder: placePurchaseOrder,

@@ -54,7 +54,7 @@ const answers = [
 
 const labels = () => readRecents(3).map(({ label }) => label)
 
-test('an order is among the recents once it is opened, on its page or to edit it', async () => {
+test('an order is among the recents once its page or its editor was opened', async () => {
   stubServer(...answers)
   const { unmount } = showOrders({ at: '/orders/100023' })
   await screen.findByRole('heading', { level: 1, name: 'Order 100023' })
@@ -87,7 +87,7 @@ const modals: { [Name in ModalName]?: { input: ModalInputs[Name]; recent: string
 }
 
 test.each(Object.keys(modals) as (keyof typeof modals)[])(
-  'the record that %s shows is among the recents',
+  'the record shown by %s is among the recents',
   async (name) => {
     const { input, recent } = modals[name] ?? {}
     await showModal(name, input as ModalInputs[typeof name], { roles: ['INVENTORY', 'SALES'], answers })

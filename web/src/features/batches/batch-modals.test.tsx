@@ -44,7 +44,7 @@ function show(modal: 'label' | 'correct', ...handlers: Handlers) {
 }
 
 // X-13, D-92, D-94, D-189
-test('untagged stock is put into a batch, checked in, all of it unless a smaller quantity is entered', async () => {
+test('untagged stock is put into a checked-in batch, all of it unless a smaller quantity is entered', async () => {
   const sent: unknown[] = []
   const { user } = show(
     'label',
@@ -71,7 +71,7 @@ test('untagged stock is put into a batch, checked in, all of it unless a smaller
 })
 
 // D-163
-test('a batch whose answer was lost is sent again as it was, although its units are in a batch already', async () => {
+test('if the answer was lost, a batch is resent unchanged, even though its units are already in a batch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: { key: string | null; body: unknown }[] = []
   let batches = [batch]
@@ -98,7 +98,7 @@ test('a batch whose answer was lost is sent again as it was, although its units 
 })
 
 // D-92, D-189
-test('units may get a number that is typed, a batch that exists, or one that is not checked in', async () => {
+test('units can go into a batch with a typed number, an existing one, or one that isn’t checked in', async () => {
   const sent: unknown[] = []
   const { user } = show(
     'label',
@@ -121,7 +121,7 @@ test('units may get a number that is typed, a batch that exists, or one that is 
   await vi.waitFor(() => expect(sent).toMatchObject([{ batchNumber: 'HARVEST-7', isCheckedIn: false }]))
 })
 
-test('whoever has units that just arrived is led from labeling to receiving', async () => {
+test('the labeling dialog links to receiving for units that just arrived', async () => {
   const { user } = show('label')
   await user.click(await screen.findByRole('button', { name: 'Receive them' }))
   expect(openDialog).toHaveBeenCalledWith(ReceiveStock, { productId: chai.id })

@@ -74,7 +74,7 @@ test('the tags page shows how much of the stock is untagged', async () => {
 })
 
 // D-83
-test('each batch shows which open orders reserve it, and when they reserve more than it has', async () => {
+test('each batch shows which open orders reserve it, and whether they reserve more than it has', async () => {
   show([answerCall(listPendingItems, () => [pending, { ...pending, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
   expect(await row.findByText('3 more than the batch has')).toBeInTheDocument()
@@ -184,7 +184,7 @@ test('labeling untagged stock, receiving and correcting a batch open their dialo
   expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, { productId: chai.id })
 })
 
-test('a batch that was just added is scrolled to and marked, once the list has it', async () => {
+test('the list scrolls to a batch that was just added and highlights it', async () => {
   const scrolled: Element[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
     scrolled.push(this)

@@ -64,7 +64,7 @@ test('a name that another brand has is refused in the form, ignoring case', asyn
 })
 
 // D-163
-test('a brand whose answer was lost can be sent again, although the list has its name by now', async () => {
+test('if the answer was lost, a brand can be resent although the list already has its name', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const added = aBrand({ id: 9, name: 'Acme' })
@@ -85,7 +85,7 @@ test('a brand whose answer was lost can be sent again, although the list has its
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a name that was taken in the meantime is reported at its field, and nothing typed is lost', async () => {
+test('a name someone else took meanwhile is reported at its field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog } = await open([refuseCall(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')

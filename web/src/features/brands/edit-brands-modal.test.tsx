@@ -236,7 +236,7 @@ test('when two people changed a brand, each field can be theirs or mine', async 
 })
 
 // D-15
-test('a stock limit set in the meantime is not a conflict: the form is saved again automatically', async () => {
+test('a stock limit set meanwhile is not a conflict: the form is saved again automatically', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   const answers = [
@@ -337,7 +337,7 @@ test('edits to several brands are restored after a reload', async () => {
 })
 
 // D-199, D-57
-test('the margin floor of a brand is a percent that those who receive costs edit', async () => {
+test('the margin floor of a brand is a percentage that users who can see costs edit', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened
   const floor = dialog.getByLabelText('Margin floor')

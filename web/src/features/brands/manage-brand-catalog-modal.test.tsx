@@ -113,7 +113,7 @@ test('a toggle shows that it is updating, then for two seconds that it succeeded
   expect(catalogSwitch('Chai')).toHaveAttribute('data-state', 'default')
 })
 
-test('a toggle stays as it was set if the brand cannot be read again', async () => {
+test('a toggle stays as set if the brand can’t be reloaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isAway = false
   const { person, catalogSwitch } = await open({

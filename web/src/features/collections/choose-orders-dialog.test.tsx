@@ -47,7 +47,7 @@ const amounts = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /
 const bar = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuetext')
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
-test('its own order comes first, then the oldest until the money ends, and Enter confirms', async () => {
+test('its own order is paid first, then the oldest until the money runs out, and Enter confirms', async () => {
   const { user, sent, closeNow, onDone } = await open()
   expect(screen.getByRole('dialog', { name: 'Confirm a check for $300.00 from Ernst Handel' })).toHaveTextContent(
     'Collected by Ann for order 100023. Check 1043',
@@ -67,7 +67,7 @@ test('its own order comes first, then the oldest until the money ends, and Enter
 })
 
 // D-113
-test('what no order gets is shown as credit', async () => {
+test('money left over is shown as credit', async () => {
   const { user, sent } = await open()
   await user.clear(applied(2))
   await user.type(applied(2), '4')
@@ -99,14 +99,14 @@ test('without an order it asks whether all of it becomes credit', async () => {
   expect(sent).toEqual([])
 })
 
-test('other collections of the customer that wait are named, and not this one', async () => {
+test('the customer’s other unconfirmed collections are listed', async () => {
   await open({ others: [7] })
   expect(await screen.findByText(/order 100007\. It awaits confirmation/)).toBeVisible()
   expect(screen.queryByText(/order 100023\. It awaits confirmation/)).toBeNull()
 })
 
 // D-174
-test('a refusal stays in the dialog with what was chosen, and the balances are read again', async () => {
+test('a refusal is shown in the dialog, which keeps the choices and reloads the balances', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { user, account, closeNow } = await open({ answers: [refuseCall(confirmCollection, 'collection-decided')] })
   await user.clear(applied(2))
@@ -122,7 +122,7 @@ test('a refusal stays in the dialog with what was chosen, and the balances are r
 })
 
 // D-163
-test('pressed again after a lost answer, the same is sent with the same key, whatever the balances say', async () => {
+test('pressed again after a lost answer, the same request is sent with the same key, whatever the balances say', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const bodies: unknown[] = []

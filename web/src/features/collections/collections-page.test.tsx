@@ -53,7 +53,7 @@ const day = [
   aCollection({ id: 1, customerName: 'First', amount: cents(240_00) }),
 ]
 
-test('what waits is grouped by driver and day, with the sums to count the envelope against', async () => {
+test('unconfirmed collections are grouped by driver and day, with totals to count the envelope against', async () => {
   show([...day, aCollection({ id: 4, driverId: 4, driverName: 'Bob', collectedOn: '2026-03-08' })])
   const own = await envelope('Ann, Mon, Mar 9, 2026')
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Bob', 'Ann'])
@@ -86,7 +86,7 @@ test('each collection says what confirming it does', async () => {
   expect(await row(/^Others/)).toHaveTextContent('all of it becomes credit or pays other orders')
 })
 
-test('confirming asks for orders only if money is left and others owe; otherwise they can be chosen', async () => {
+test('confirming asks for orders only if money is left and other orders are unpaid', async () => {
   const { state, user } = show([
     aCollection({ id: 1, customerName: 'Usual', amount: cents(216_00) }),
     aCollection({ id: 2, customerName: 'Owing', amount: cents(216_00), canPayOthers: true }),
@@ -127,7 +127,7 @@ test('a whole day of a driver is confirmed in one press', async () => {
   expect(document.body).not.toHaveFocus()
 })
 
-test('what someone else decided first is said, and nothing is lost', async () => {
+test('a decision someone else made first is shown, and nothing is lost', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { user } = show([aCollection()], { answers: [refuseCall(confirmCollection, 'collection-decided')] })
   await user.click(await screen.findByRole('button', { name: /^Confirm/ }))

@@ -117,7 +117,7 @@ test('every field of the form is sent', async () => {
 })
 
 // R5-10, D-205
-test('what cannot be is said at its field, and nothing is sent', async () => {
+test('an invalid value is reported at its field, and nothing is sent', async () => {
   const { person, sent } = await open()
   await person.type(field('Email'), 'nobody')
   await person.clear(field('Price adjustment'))
@@ -158,7 +158,7 @@ test('a customer with the same phone is shown while typing and does not keep the
 })
 
 // D-201
-test('a name that another customer has, in whatever case, is refused before it is sent', async () => {
+test('another customer’s name is refused before sending, ignoring case', async () => {
   const { person, sent } = await open({ found: [similar({ same: ['name'] })] })
   await person.type(nameField(), 'ERNST handel')
   expect(await screen.findByText('A customer named ERNST handel already exists.')).toBeTruthy()
@@ -168,7 +168,7 @@ test('a name that another customer has, in whatever case, is refused before it i
 })
 
 // D-201
-test('a name that someone else took meanwhile is refused at its field, and what was typed stays', async () => {
+test('a name someone else took meanwhile is reported at its field, and what was typed stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await open({ answers: [refuseCall(addCustomer, 'name-taken')] })
   await person.type(nameField(), 'Que Delícia{Enter}')
@@ -194,7 +194,7 @@ test('credit is given by accounting only, and with a reason', async () => {
 
 const Notice = () => <p data-testid="added">{JSON.stringify(useAddedRecord() ?? null)}</p>
 
-test('the customer that was added is confirmed, for the list to mark it', async () => {
+test('adding a customer is confirmed, and the list highlights them', async () => {
   const { person } = await open()
   await person.type(nameField(), 'Que Delícia{Enter}')
   await waitForClose()

@@ -67,7 +67,7 @@ function show({ at = '/customers/7', roles = ['SALES'], overview = {}, answers =
 }
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
-test('the head of a customer says who they are, what they owe, what is open and their credit', async () => {
+test('a customer’s header shows who they are, their balance, open orders, and credit', async () => {
   show({
     overview: { balance: cents(1_310_00), openOrders: 2, openTotal: cents(820_00), creditAvailable: cents(75_00) },
   })
@@ -79,7 +79,7 @@ test('the head of a customer says who they are, what they owe, what is open and 
 })
 
 // D-238
-test('money that nobody owes is a figure of its own, with the orders that have it', async () => {
+test('money to credit is a separate figure, with its orders', async () => {
   const order = { orderId: 9, orderNum: '100009', orderStatus: 'CANCELLED' as const }
   const orders = [{ ...order, customerID: 7, customerName: 'Ernst Handel', amount: cents(6_306_24) }]
   show({ answers: [answerCall(listOrdersToCredit, () => ({ orders, count: 1, total: cents(6_306_24) }))] })
@@ -88,12 +88,12 @@ test('money that nobody owes is a figure of its own, with the orders that have i
   expect(screen.getByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
 })
 
-test('all products are fetched while the page is read, for those who may set prices', async () => {
+test('all products are prefetched while the page is read, for users who may set prices', async () => {
   show()
   await vi.waitFor(() => expect(prefetched).toHaveBeenCalledOnce())
 })
 
-test('the orders that a payment can be applied to are read while the pointer is on its way to Add payment', async () => {
+test('the customer’s unpaid orders are prefetched when the pointer reaches Add payment', async () => {
   const read = vi.fn<() => void>()
   show({ roles: ['ACCOUNTING'] })
   const button = await screen.findByRole('button', { name: 'Add payment' })
@@ -131,7 +131,7 @@ test('open orders and last orders open in their own tabs', async () => {
   expect(await (await region('Last orders')).findByRole('link', { name: '100001' })).toHaveAttribute('target', '_blank')
 })
 
-test('what they buy most is drawn and listed with units and value', async () => {
+test('their top products are plotted and listed with units and value', async () => {
   show({
     overview: { bought: [chai, { ...chai, productId: 2, productName: 'Konbu', units: 40, value: cents(500_00) }] },
   })
@@ -142,7 +142,7 @@ test('what they buy most is drawn and listed with units and value', async () => 
   for (const text of ['Chai', 'Exotic Liquids', '120', '$2,000.00']) expect(table.getAllByText(text)).not.toEqual([])
 })
 
-test('a customer who bought nothing is said so, without a plot', async () => {
+test('a customer who bought nothing has a message instead of a plot', async () => {
   show()
   const bought = await region(/^Bought most/)
   expect(await bought.findByText('Nothing bought in these 12 months.')).toBeTruthy()
@@ -150,7 +150,7 @@ test('a customer who bought nothing is said so, without a plot', async () => {
 })
 
 // D-04
-test('their prices are counted, which opens them for whoever may change them, with the percent of refreshing', async () => {
+test('the number of custom prices opens them for users who may change them, and shows the refresh percentage', async () => {
   const { unmount } = show({ overview: { customPrices: 14 } })
   await setUpUser().click(await (await region('Prices')).findByRole('button', { name: '14 products' }))
   expect(openModal).toHaveBeenCalledWith('EditCustomerPricing', { customerId: 7 })
@@ -185,7 +185,7 @@ test('a driver sees how to reach the customer, and no figure, price or order', a
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test.each(['/customers/0', '/customers/ernst', '/customers/12'])('no customer is at %s', async (at) => {
+test.each(['/customers/0', '/customers/ernst', '/customers/12'])('%s is not a customer', async (at) => {
   stubServer(refuseCall(readCustomer, 'not-found'))
   showScreens({ '/customers/$customerId': CustomerPage }, { at })
   expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeTruthy()

@@ -52,7 +52,7 @@ function show({ payments = [], roles = ['ACCOUNTING'], withModals = false }: Sho
 const section = async () => within(await screen.findByRole('region', { name: 'Payments' }))
 
 // D-117
-test('a customer page lists the newest payments, each of which opens, and leads to all of them', async () => {
+test('a customer page lists the newest payments and links to each and to all', async () => {
   show({ payments: [aCheck({ notes: 'Check 4711', customerCreditAdded: cents(20_00) })] })
   const payments = await section()
   await setUpUser().click(await payments.findByText('Check 4711'))
@@ -68,13 +68,13 @@ test('a customer page lists the newest payments, each of which opens, and leads 
   expect(payments.queryByText(/Showing the newest/)).toBeNull()
 })
 
-test('of more payments the newest twenty are listed, and the list says so', async () => {
+test('if there are more, only the newest twenty payments are listed, and the list says so', async () => {
   show({ payments: Array.from({ length: 20 }, (_, index) => aCheck({ id: index + 1 })) })
   expect(await (await section()).findByText(/Showing the newest 20\./)).toBeInTheDocument()
 })
 
 // D-118, D-04
-test('an accountant adds a payment from the head of the page and from the balance, a rep does not', async () => {
+test('an accountant can add a payment from the header and from the balance, a rep can’t', async () => {
   const { unmount } = show()
   const person = setUpUser()
   for (const name of ['Add payment', '$310.00: add payment from Ernst Handel']) {
@@ -90,7 +90,7 @@ test('an accountant adds a payment from the head of the page and from the balanc
 })
 
 // D-108
-test('the credit opens the ledger that it is the sum of, whose entries open their payments', async () => {
+test('the credit opens its ledger, whose entries open their payments', async () => {
   show({ withModals: true })
   const person = setUpUser()
   await person.click(await screen.findByRole('button', { name: '$75.00: show credit history' }))

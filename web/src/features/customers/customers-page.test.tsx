@@ -89,7 +89,7 @@ test('the prices of selected customers are changed together', async () => {
   expect(openDialog).toHaveBeenCalledWith(ChangePrices, { customers: [expect.objectContaining({ id: 2 })] })
 })
 
-test('the prices of all customers that match are changed together, also of those that are not loaded', async () => {
+test('the prices of all matching customers are changed together, including those not loaded', async () => {
   const user = setUpUser()
   const rows = [aBookRow(), frankenversand, aBookRow({ id: 9, customerName: 'Island Trading' })]
   const { answers, queries } = addressBook()
@@ -113,13 +113,13 @@ test('the prices of all customers that match are changed together, also of those
   expect(queries.filter(({ limit }) => limit === '1000')).toEqual([all, { ...all, after: 'c' }])
 })
 
-test('those who may not change prices select no customers', async () => {
+test('users who can’t change prices can’t select customers', async () => {
   show('/customers', addressBook(), ['INVENTORY'])
   await screen.findByText('Frankenversand')
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })
 
-test('sales opens the import of prices; those who may not change prices are not shown it', async () => {
+test('sales can open the import of prices; users who can’t change prices don’t see it', async () => {
   const user = setUpUser()
   const { unmount } = show()
   await user.click(await screen.findByRole('button', { name: 'Import prices…' }))
@@ -130,7 +130,7 @@ test('sales opens the import of prices; those who may not change prices are not 
   expect(screen.queryByRole('button', { name: 'Import prices…' })).toBeNull()
 })
 
-test('the next page is asked for with the place where the page before ends', async () => {
+test('the next page starts where the previous one ended', async () => {
   const { queries } = show()
   await screen.findByText('Frankenversand')
   expect(queries[0]).toEqual({ sort: 'name', limit: '100' })
@@ -138,7 +138,7 @@ test('the next page is asked for with the place where the page before ends', asy
 })
 
 // D-73
-test('search, filters and sort are in the address, and the server applies them', async () => {
+test('search, filters, and sort are in the URL, and the server applies them', async () => {
   const { queries } = show('/customers?search=graz&owner=3,none&type=VIP&balance=due&noOrder=60&sort=-balance')
   await screen.findByText('Ernst Handel')
   expect(queries[0]).toEqual({
@@ -152,7 +152,7 @@ test('search, filters and sort are in the address, and the server applies them',
   })
 })
 
-test('words in the address that mean nothing filter nothing', async () => {
+test('invalid values in the URL are ignored', async () => {
   const { queries } = show('/customers?owner=me&type=BIG&balance=much&noOrder=45&sort=-luck')
   await screen.findByText('Ernst Handel')
   expect(queries[0]).toEqual({ limit: '100' })
@@ -170,7 +170,7 @@ test('My customers lists only those that the user owns, until it is switched off
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('a list that the filters leave empty says so, and clears them', async () => {
+test('a list emptied by filters says so and offers to clear them', async () => {
   const { router } = show('/customers?search=nobody', addressBook([]))
   expect(await screen.findByText('No customers match these filters.')).toBeTruthy()
   await setUpUser().click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
@@ -189,14 +189,14 @@ test('a name opens the page of the customer, and so does the rest of the row', a
 })
 
 // R2.2-17
-test('the prices of all customers are refreshed from the page', async () => {
+test('Refresh Pricing for all customers opens from the page', async () => {
   show()
   await setUpUser().click(await screen.findByRole('button', { name: 'Refresh all pricing' }))
   expect(openModal).toHaveBeenCalledWith('RefreshAllCustomPricing', {})
 })
 
 // R2.2-14, R2.2-15, R2.2-16, R2.2-18
-test('the menu of a customer has a new order, their orders, the form and the prices', async () => {
+test('a customer’s menu has New order, their orders, Edit, and pricing', async () => {
   show()
   const person = setUpUser()
   for (const [entry, modal] of [
@@ -212,7 +212,7 @@ test('the menu of a customer has a new order, their orders, the form and the pri
   }
 })
 
-test('the file has all customers that match, as they are sorted, with phone and email apart', async () => {
+test('the export has all matching customers in list order, with phone and email in separate columns', async () => {
   const downloaded = downloads()
   const { queries } = show('/customers?balance=due&sort=-name')
   await screen.findByText('Ernst Handel')
@@ -230,7 +230,7 @@ test('the file has all customers that match, as they are sorted, with phone and 
   ])
 })
 
-test('all custom prices are exported as the file that the import reads, whatever list is shown', async () => {
+test('all custom prices are exported in the import’s format, whatever list is shown', async () => {
   const downloaded = downloads()
   const { answers } = addressBook()
   const customer = aCustomer({ id: 7, customerName: '=Ernst "Handel"' })
@@ -256,7 +256,7 @@ test('all custom prices are exported as the file that the import reads, whatever
 })
 
 // D-04
-test('whoever may not change customers reads the list and their orders', async () => {
+test('users who can’t change customers can read the list and the orders', async () => {
   show('/customers', addressBook(), ['INVENTORY'])
   await setUpUser().click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
   const entries = await screen.findAllByRole('menuitem')
@@ -264,7 +264,7 @@ test('whoever may not change customers reads the list and their orders', async (
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
 })
 
-test('a company without customers is offered to add the first', async () => {
+test('an empty address book offers to add the first customer', async () => {
   show('/customers', addressBook([]))
   expect(await screen.findByText(/^No customers yet/)).toBeTruthy()
   for (const button of screen.getAllByRole('button', { name: 'Add customer' })) await setUpUser().click(button)

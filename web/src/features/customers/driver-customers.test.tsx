@@ -13,7 +13,7 @@ const show = () => {
 }
 
 // D-04, D-206
-test('a driver sees the customers they deliver to without figures, and adds none', async () => {
+test('a driver sees the customers they deliver to, without figures, and can’t add any', async () => {
   show()
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()
   expect(screen.getByText('2 customers')).toBeTruthy()

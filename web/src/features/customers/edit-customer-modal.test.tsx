@@ -108,7 +108,7 @@ test('a rep saves every field but the credit, with the version that the form was
 })
 
 // R5-23, D-04, D-108, D-200
-test('accounting changes the credit alone, with a reason and what it was', async () => {
+test('accounting changes only the credit, with a reason and the previous value', async () => {
   const { person, sent } = await open({ roles: ['ACCOUNTING'] })
   expect(field(/^Customer name/)).toHaveAttribute('readonly')
   expect(screen.queryByText(/^It was/)).toBeNull()
@@ -180,7 +180,7 @@ test('sales reads the credit limits and sends none', async () => {
 })
 
 // D-108
-test('credit that a payment used meanwhile is said before it is saved, and only the difference is applied', async () => {
+test('if a payment used credit meanwhile, the form says so before saving, and only the difference is applied', async () => {
   const { person, sent, change, cache } = await open({ roles: ['ADMIN'] })
   await retype(person, 'Credit Available', '80')
   change({ creditAvailable: cents(50_00) })
@@ -193,7 +193,7 @@ test('credit that a payment used meanwhile is said before it is saved, and only 
 })
 
 // D-108
-test('credit that was spent meanwhile is refused at its field', async () => {
+test('if the credit was spent meanwhile, the refusal is shown at its field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await open({ roles: ['ADMIN'], answers: [refuseCall(changeCustomer, 'credit-used')] })
   await retype(person, 'Credit Available', '0')
@@ -203,7 +203,7 @@ test('credit that was spent meanwhile is refused at its field', async () => {
 })
 
 // R7.4-08, D-108
-test('the credit history says how much, why, by whom and when', async () => {
+test('the credit history shows amount, reason, user, and time', async () => {
   await open()
   const history = within(await screen.findByRole('region', { name: 'Credit history: 1 change' }))
   expect(history.getByText('Returned pallets')).toBeTruthy()
@@ -212,7 +212,7 @@ test('the credit history says how much, why, by whom and when', async () => {
 })
 
 // D-15
-test('a field that both changed waits for a choice, and the others follow the colleague', async () => {
+test('a field that both changed needs a choice, and the others take the colleague’s changes', async () => {
   const { person, sent, change, cache } = await open()
   await retype(person, 'Phone', '555-0101')
   change({
@@ -234,7 +234,7 @@ test('a field that both changed waits for a choice, and the others follow the co
 })
 
 // D-15
-test('a save that someone else was faster than is stopped and shows who changed what', async () => {
+test('if someone else saved first, the save stops and shows who changed what', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const [status, title] = problems['changed-meanwhile']
   const current = customerSchema.encode(ernst({ modifiedOn: later, contactPhone: '555-0199' }))
@@ -248,7 +248,7 @@ test('a save that someone else was faster than is stopped and shows who changed 
 
 const stored = () => Object.values(localStorage).join()
 
-test('edits survive a reload, but for the credit, which not every user of the computer may see', async () => {
+test('edits survive a reload, except the credit, which not every user of the computer may see', async () => {
   const { person, unmount } = await open({ roles: ['ADMIN'] })
   await retype(person, 'Phone', '555-0101')
   await retype(person, 'Credit Available', '80')
@@ -275,7 +275,7 @@ test('refreshing the access code asks first and shows the new one; without a bot
 })
 
 // R8-10
-test('an access code that could not be refreshed stays, with the reason', async () => {
+test('an access code that couldn’t be refreshed stays, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await open({ answers: [refuseCall(createAccessCode, 'unexpected')] })
   const code = within(screen.getByRole('group', { name: 'Access code' }))
@@ -310,7 +310,7 @@ test('a comment that was not added keeps the form open after a save', async () =
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ask for Roland')
 })
 
-test('a customer that does not exist is said so', async () => {
+test('a customer that doesn’t exist is reported as such', async () => {
   await showModal(
     'EditCustomer',
     { customerId: 7 },

@@ -91,7 +91,7 @@ test('the orders of the last 90 days are listed with number, date, statuses, bra
 })
 
 // D-195
-test('drafts, canceled and refunded orders are listed, but are not in the totals, and the count says so', async () => {
+test('drafts, canceled, and refunded orders are listed but not in the totals, and the count says so', async () => {
   const statuses = ['RECEIVED', 'DRAFT', 'CANCELLED', 'REFUNDED'] as const
   const { dialog } = await open([
     answerCall(listCustomerOrders, () => statuses.map((orderStatus, id) => withLines({ id, orderStatus }))),
@@ -101,7 +101,7 @@ test('drafts, canceled and refunded orders are listed, but are not in the totals
 })
 
 // D-195
-test('an order that is not paid has its due date, and says how late it is', async () => {
+test('an unpaid order shows its due date and how late it is', async () => {
   const { dialog } = await open([
     answerCall(listCustomerOrders, () => [
       withLines({ dueOn: addDays(companyDay(new Date(), 'America/Los_Angeles'), -45), balanceDue: cents(1_00) }),

@@ -95,14 +95,14 @@ function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
 const stop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })
 const collected = { id: 1, driverId: 3, amount: cents(120_00), paymentMethod: 'CASH', note: null } as const
 
-test('the form starts with what is to be collected, so that one press records it in cash', async () => {
+test('the form is prefilled with the amount to collect, so one press records it in cash', async () => {
   const { sent, user, closeNow } = showForm()
   await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
   await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
   expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', note: null }])
 })
 
-test('what is already waiting is left out of the preset, and a check has its number in the note', async () => {
+test('unconfirmed collections are left out of the prefilled amount, and a check’s number goes in the note', async () => {
   const waiting = { ...collected, status: 'waiting', refusalReason: null } as const
   const { sent, user } = showForm(aStop({ collections: [waiting] }))
   expect(await screen.findByRole('button', { name: 'Collect $96.00' })).toBeInTheDocument()
@@ -115,7 +115,7 @@ test('what is already waiting is left out of the preset, and a check has its num
   )
 })
 
-test('more than everything the customer owes is asked about and then taken; what is no amount cannot be sent', async () => {
+test('more than the customer’s whole balance needs confirmation; an invalid amount can’t be sent', async () => {
   const { sent, user } = showForm()
   await screen.findByText("Order 100023: $216.00 due, $516.00 with the customer's other orders")
   const field = screen.getByLabelText(/^Amount/)
@@ -139,7 +139,7 @@ test('more than everything the customer owes is asked about and then taken; what
   await waitFor(() => expect(sent).toMatchObject([{ amount: 516.01 }]))
 })
 
-test('more than the order’s balance is taken without a question while the customer owes it, and the form says what becomes credit', async () => {
+test('more than the order’s balance is accepted while the customer owes it, and the form says what becomes credit', async () => {
   const { sent, user } = showForm()
   await screen.findByText("Order 100023: $216.00 due, $516.00 with the customer's other orders")
   const field = screen.getByLabelText(/^Amount/)
@@ -211,13 +211,13 @@ test('a stop shows what was collected, and both figures while it waits', async (
   )
 })
 
-test('a stop at which everything was collected says that nothing more is to collect, and still what is due', async () => {
+test('a stop where everything was collected says that nothing is left to collect, and still what is due', async () => {
   const all = { ...collected, amount: cents(216_00), status: 'waiting', refusalReason: null } as const
   showDay({ stops: [aStop({ collections: [all] })] })
   expect(await stop()).toHaveTextContent('Nothing more to collect of $216.00 due')
 })
 
-test('Undo takes back what the driver recorded themselves while it waits, and the focus goes to Collect', async () => {
+test('drivers can undo their own unconfirmed collections, and the focus goes to Collect', async () => {
   const withdrawn: string[] = []
   const collection = (id: number, driverId: number, status: 'waiting' | 'confirmed') => ({
     ...collected,
@@ -245,7 +245,7 @@ test('Undo takes back what the driver recorded themselves while it waits, and th
   expect(withdrawn).toEqual(['1'])
 })
 
-test('what accounting decided meanwhile cannot be undone, and the stop says so', async () => {
+test('a collection that accounting decided on meanwhile can’t be undone, and the stop says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showDay({
     stops: [aStop({ collections: [{ ...collected, status: 'waiting', refusalReason: null }] })],
@@ -257,7 +257,7 @@ test('what accounting decided meanwhile cannot be undone, and the stop says so',
   )
 })
 
-test('a driver sees what they hold, what of it is from other days, and what accounting refused', async () => {
+test('a driver sees the money they hold, how much is from other days, and what accounting refused', async () => {
   const own = [
     aCollection({ id: 1, amount: cents(300_00) }),
     aCollection({ id: 2, amount: cents(40_00), collectedOn: '2026-03-07' }),
@@ -275,7 +275,7 @@ test('a driver sees what they hold, what of it is from other days, and what acco
   ])
 })
 
-test('a driver who holds nothing, and the office, read nothing about it', async () => {
+test('a driver who holds no money, and the office, see nothing about it', async () => {
   showDay()
   await stop()
   expect(screen.queryByText(/You hold/)).toBeNull()

@@ -97,7 +97,7 @@ const listedStops = (region: HTMLElement) =>
 const stop = (name: string) => screen.findByRole('listitem', { name })
 
 // D-195
-test('a stop says what its customer owes past its due date, and nothing where nothing is late', async () => {
+test('a stop shows its customer’s overdue balance, and nothing if there is none', async () => {
   show({
     stops: [
       aStop({ customerName: 'Late', customerOverdue: cents(1_200_00) }),
@@ -376,7 +376,7 @@ test('the invoice of a stop is printed and saved from the order as it is now', a
   expect(savedNames).toEqual([expect.stringMatching(/^invoices\/Ernst Handel_100023_/)])
 })
 
-test('what is to collect goes down with each stop that is done, and a done stop moves down when it can no longer be undone', async () => {
+test('the amount to collect goes down with each finished stop, which moves down once it can’t be undone', async () => {
   const user = setUpUser()
   show({
     roles: ['DRIVER'],

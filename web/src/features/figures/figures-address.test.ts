@@ -9,7 +9,7 @@ const shown: ShownFigures = {
   compare: 'before',
 }
 
-test('a view shows what it was saved from, and is another as soon as one choice differs', () => {
+test('a view shows what it was saved from, and is inactive as soon as one choice differs', () => {
   const view = figureView(shown, today)
   expect(shownFigures(view, today)).toEqual(shown)
   expect(isFigureView(view, shown, today)).toBe(true)

@@ -84,7 +84,7 @@ const rowCells = async (name: RegExp) =>
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
 
-test('a row shows its figure beside the range before or a year before, and leads to its orders', async () => {
+test('a row shows its figure next to the previous range or year, and links to its orders', async () => {
   const { unmount } = show({ at: `${byBrand}&compare=yearBefore` })
   expect((await rowCells(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$400.00', '-25%', '10'])
   unmount()
@@ -101,7 +101,7 @@ test('a row shows its figure beside the range before or a year before, and leads
   expect(total.getByText('$780.00')).toBeVisible()
 })
 
-test('what sold most is listed first, and another column sorts by itself', async () => {
+test('the bestsellers come first, and any column can be sorted', async () => {
   const { user } = show()
   await row(/Acme/)
   const names = () =>
@@ -120,7 +120,7 @@ test('the same day of two years is two steps of the plot', async () => {
 })
 
 // D-57
-test('who receives no costs sees no margin and is not offered one', async () => {
+test('users who can’t see costs get no margin', async () => {
   const { totals, rows } = someFigures
   const [now] = [withoutCosts({ ...acme, ...totals })]
   show({
@@ -137,13 +137,13 @@ test('who receives no costs sees no margin and is not offered one', async () => 
   expect(screen.queryByText(/Margin/)).toBeNull()
 })
 
-test('a range that ends before it begins is said, and nothing is asked', async () => {
+test('a range that ends before it begins is reported, and nothing is requested', async () => {
   const { queries } = show({ at: '/figures?by=brand&from=2026-11-22&to=2026-01-01' })
   expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins. Choose the days again.')
   expect(queries).toEqual([])
 })
 
-test('a brand without orders in the range and in what it is compared with is left out', async () => {
+test('a brand without orders in the range and its comparison is left out', async () => {
   const gone: FigureRow = { ...acme, key: '9', name: 'Gone', now: none, before: none }
   const figures = { ...someFigures, rows: [...someFigures.rows, gone] }
   const { unmount } = show({ figures })
@@ -165,7 +165,7 @@ test('an empty range says so, and figures that could not be loaded can be tried 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('choosing by what, which figure and what to compare with changes the address, which opens the same figures', async () => {
+test('choosing group, figure, and comparison changes the URL, which opens the same figures', async () => {
   const { router, queries, user } = show()
   await row(/Acme/)
   await user.click(screen.getByRole('combobox', { name: 'Figures by' }))
@@ -181,7 +181,7 @@ test('choosing by what, which figure and what to compare with changes the addres
   await waitFor(() => expect(queries.at(-1)).toEqual({ by: 'product', from: '2026-01-01', to: '2026-11-22' }))
 })
 
-test('the figures are exported with every figure of the three ranges', async () => {
+test('the export has every figure of all three ranges', async () => {
   const { user } = show()
   await row(/Acme/)
   const files = downloads()
@@ -227,7 +227,7 @@ test('figures are saved as a view by the name of their quick range, and opened a
 })
 
 // D-47
-test('the inventory of each brand shows its value and for how many days it lasts', async () => {
+test('each brand’s inventory shows its value and days of stock', async () => {
   const stock = {
     brandId: 7,
     brandName: 'Acme',

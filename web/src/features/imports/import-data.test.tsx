@@ -223,7 +223,7 @@ const unknownProducts = aProblem({
   lines: Array.from({ length: 1000 }, (_, at) => ({ line: at + 2, values: [`'X${at}'`, 'products.csv'] })),
 })
 
-test('problems are shown in groups with how often and where, can be filtered by file, and block the import', async () => {
+test('problems are grouped with counts and lines, can be filtered by file, and block the import', async () => {
   const problems = [unknownProducts, aProblem()]
   const { user, choose } = await showImport({ report: aReport({ problems, problemCount: 14_636 }) })
   await choose(csv('brands.csv'))
@@ -241,7 +241,7 @@ test('problems are shown in groups with how often and where, can be filtered by 
   expect(groups()).toHaveLength(1)
 })
 
-test('a group opens to its lines, each with its own value', async () => {
+test('a group expands to its lines, each with its value', async () => {
   const { user, choose } = await showImport({ report: aReport({ problems: [unknownProducts], problemCount: 10_600 }) })
   await choose(csv('brands.csv'))
   const sentence = 'There is no product … in Dray or in products.csv.'
@@ -276,7 +276,7 @@ test('the problems of a file can be exported', async () => {
   click.mockRestore()
 })
 
-test('warnings do not block the import, and are told before it', async () => {
+test('warnings don’t block the import, and are shown before it', async () => {
   const warnings = [saying('The base price is $0.00.', { count: 31 })]
   const { user, choose } = await showImport({ report: aReport({ warnings, warningCount: 31 }) })
   await choose(csv('brands.csv'))
@@ -332,7 +332,7 @@ test('a file that only changes prices can be imported', async () => {
   expect(await importButton()).toBeEnabled()
 })
 
-test('an unknown column comes with the name that was probably meant', async () => {
+test('an unknown column is shown with the name that was probably meant', async () => {
   const [file] = aReport().files
   const ignoredColumns = [{ name: 'fax', nearest: 'brandRepPhone' }]
   const { choose } = await showImport({ report: aReport({ files: file ? [{ ...file, ignoredColumns }] : [] }) })

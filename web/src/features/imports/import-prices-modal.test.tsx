@@ -64,7 +64,7 @@ async function importNow(user: ReturnType<typeof setUpUser>) {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import' }))
 }
 
-test('a file of prices is checked, shows old and new prices, and is imported after a question', async () => {
+test('a file of prices is checked, shows old and new prices, and is imported after a confirmation', async () => {
   const { user, choose } = await open()
   await choose(csv('march.csv'))
   expect(await screen.findByText('0 new, 1 changed, 0 unchanged')).toBeVisible()
@@ -78,7 +78,7 @@ test('a file of prices is checked, shows old and new prices, and is imported aft
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('another file replaces the one before', async () => {
+test('another file replaces the previous one', async () => {
   const { choose, checked } = await open()
   await choose(csv('march.csv'))
   await screen.findByRole('button', { name: 'Import' })
@@ -90,7 +90,7 @@ test('another file replaces the one before', async () => {
 })
 
 // D-199, D-200
-test('an import that is refused for want of a reason names the products, asks for it and sends it with the same file', async () => {
+test('an import refused for lack of a reason names the products, asks for a reason, and resends the same file with it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const reasons: (string | null)[] = []
   const [status, title] = problems['reason-missing']

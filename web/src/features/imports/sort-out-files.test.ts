@@ -40,7 +40,7 @@ test('a file too large for a request is refused before it is read', () => {
   ])
 })
 
-test('the fifty-first file is one too many', () => {
+test('a fifty-first file is refused', () => {
   const existing = Array.from({ length: 50 }, (_, at) => `${at}.csv`)
   expect(sortOutFiles(existing, [named('orders.csv')]).refused).toEqual([
     'orders.csv is one too many: one import can have at most 50 files.',

@@ -10,7 +10,7 @@ import {
   expandedIn,
 } from './inventory-address.ts'
 
-test('a filter survives being written to and read from the address, whatever the names contain', () => {
+test('a filter survives being written to and read from the URL, whatever the names contain', () => {
   const filter = {
     search: 'côte 10%',
     brands: ['Smith, Sons & Co', 'Back\\slash', 'Plain'],
@@ -24,7 +24,7 @@ test('a filter survives being written to and read from the address, whatever the
   expect(filterIn(initialOverview)).toEqual(noInventoryFilter)
 })
 
-test('an invalid address filters nothing', () => {
+test('an invalid URL filters nothing', () => {
   const filter = filterIn({ ...initialOverview, stock: 'some', weights: 'heavy', over: '1' })
   expect(isOverviewFiltered(filter)).toBe(false)
 })
@@ -35,7 +35,7 @@ test('brands are collapsed until they are expanded, and can be collapsed again',
   expect(toggleBrand(opened, 3)).toEqual({ open: '' })
 })
 
-test('during a product search every brand is expanded, independent of what was expanded before', () => {
+test('during a product search every brand is expanded, whatever was expanded before', () => {
   const opened = { ...initialOverview, open: '3' }
   const searched = { ...opened, search: 'tea' }
   expect([expandedIn(searched).has(3), expandedIn(searched).has(4)]).toEqual([true, true])

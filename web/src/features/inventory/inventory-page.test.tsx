@@ -109,7 +109,7 @@ test('a hidden brand is listed only when the switch is on', async () => {
   expect(await screen.findByText('Bigfoot, Breweries')).toBeTruthy()
 })
 
-test('a search expands the matching brands and is in the address', async () => {
+test('a search expands the matching brands and is in the URL', async () => {
   const { user, router } = show()
   await user.type(await screen.findByLabelText('Search inventory'), 'syrup')
   expect(await screen.findByText('Aniseed Syrup')).toBeTruthy()
@@ -120,7 +120,7 @@ test('a search expands the matching brands and is in the address', async () => {
 })
 
 // D-46
-test('the filters in the address are applied: brands, types, weights, stock and over limit', async () => {
+test('the filters in the URL are applied: brands, types, weights, stock, and over limit', async () => {
   const listed = async (address: string) => {
     const { unmount } = show(address)
     await screen.findByText(/^\d+ brands?$/)
@@ -170,7 +170,7 @@ test('the pending orders of a product say that they are loading, and when they c
   expect(await screen.findByText(`Error... ${problems['database-away'][1]}`)).toBeInTheDocument()
 })
 
-test('stock is received of any product, or from the actions of one, by those who may', async () => {
+test('users who may can receive stock for any product, or from a product’s actions', async () => {
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Receive' }))
   expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, {})
@@ -261,7 +261,7 @@ test('the overview says when nothing matches, and when it could not be loaded', 
   expect(await screen.findByText('Error...')).toBeTruthy()
 })
 
-test('what is on order stands beside each product with the day it is expected, in the totals and in the file', async () => {
+test('units on order are shown for each product with the expected day, in the totals, and in the export', async () => {
   const arrival = { productId: 1, purchaseOrderNum: 'EXO-0007', quantity: 24, expectedOn: '2099-05-01' }
   const answers = [answerCall(listOnOrder, () => [arrival, { ...arrival, productId: 3, expectedOn: '2020-01-02' }])]
   const { user } = show('/inventory?open=1,2', {

@@ -368,7 +368,7 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
 })
 
 // D-15
-test('when two people change different parts, both changes are kept', async () => {
+test('if two people change different parts, both changes are kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder([

@@ -403,7 +403,7 @@ test('prices start at base price, and choosing a customer applies theirs to the 
 })
 
 // R4.3-09, R4.3-10, R2.13-30, D-41
-test('an account owner who drives becomes the driver, a pickup has none, and staff may choose another', async () => {
+test('an account owner who drives becomes the driver, staff may choose another, and a pickup has none', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
   await chooseCustomer(user, 'alfreds')
@@ -469,7 +469,7 @@ test('a company without locations says so', async () => {
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
 })
 
-test('a browser that cannot store the order says so and asks before the page is left', async () => {
+test('if the browser can’t store the order, the form says so and asks before leaving the page', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

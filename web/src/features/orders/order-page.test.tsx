@@ -112,7 +112,7 @@ test('an order page shows customer, delivery, lines by brand, totals and notes',
 })
 
 // D-195
-test('an order that is not paid says when it is due and how late that is', async () => {
+test('an unpaid order says when it’s due and how late it is', async () => {
   const state = showing(anOrder({ dueOn: addDays(companyToday('America/Los_Angeles'), -45), balanceDue: cents(10_00) }))
   const { cache } = showOrders({ at, roles: ['SALES'] })
   expect(await screen.findByText('45 days late')).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('an order that is not paid says when it is due and how late that is', async
 })
 
 // D-15, D-195
-test('accounting sets a due date; one that someone else set first is shown, and saved over by a second press', async () => {
+test('accounting sets a due date; if someone else set one first, it’s shown, and a second press overwrites it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
   const theirs = new Date('2026-03-02T00:00:00Z')
@@ -160,7 +160,7 @@ test('accounting sets a due date; one that someone else set first is shown, and 
 })
 
 // D-195
-test('a due date that was set by hand goes back to the payment terms', async () => {
+test('a due date set by hand can go back to the payment terms', async () => {
   const sent: unknown[] = []
   const state = showing(anOrder({ dueOn: '2026-03-12', isDueOnSet: true }), [
     answerCall(changeDueDate, ({ body }) => {
@@ -186,7 +186,7 @@ test('a draft has no due date', async () => {
 })
 
 // D-199, D-200
-test('lines below the margin floor are marked until the order has left, and the reason that was given is shown', async () => {
+test('lines below the margin floor are marked until the order ships, with the reason given', async () => {
   const orderedItems = [aLine({ id: 1, productName: 'Chai' }), aLine({ id: 2, productId: 2, productName: 'Chang' })]
   const state = showing(anOrder({ orderedItems, priceReason: 'Large order' }), [
     marginFloors(({ productId }) => productId === 1),
@@ -205,7 +205,7 @@ test('lines below the margin floor are marked until the order has left, and the 
 })
 
 // R4.2-03, R4.2-04, R4.2-05
-test('the statuses are read-only for those who may not change them, and show the day they last changed', async () => {
+test('statuses are read-only for users who can’t change them, and show when they last changed', async () => {
   showing()
   showOrders({ at, roles: ['PAYROLL'] })
   await shown()
@@ -214,7 +214,7 @@ test('the statuses are read-only for those who may not change them, and show the
 })
 
 // D-04
-test('a status is changed from its pill with two clicks, and the page shows no change by others', async () => {
+test('a status is changed from its pill with two clicks, without a notice about changes by others', async () => {
   const sent: unknown[] = []
   const state = showing(anOrder({ orderStatus: 'PACKED' }), [
     answerCall(findStatusShortages, () => []),
@@ -385,7 +385,7 @@ test('an order that cannot be loaded says why and can be retried', async () => {
   expect(await screen.findByRole('region', { name: 'Customer' })).toBeInTheDocument()
 })
 
-test('a change by someone else appears on the order page, with a notice that can be dismissed', async () => {
+test('someone else’s change appears on the order page, with a notice that can be dismissed', async () => {
   showing()
   const { cache } = showOrders({ at })
   await shown()
@@ -528,7 +528,7 @@ test('the invoice of an order can be emailed, but not that of a draft', async ()
 })
 
 // R2.2-20, D-04, D-19
-test('Edit is shown to whoever may change part of the order, and opens it', async () => {
+test('Edit is shown to users who may change part of the order, and opens it', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ACCOUNTING'] })
   await setUpUser().click(await screen.findByRole('button', { name: 'Edit' }))

@@ -60,7 +60,7 @@ test('the order page lists the payments of the order with what each applied to i
 })
 
 // D-118
-test('an accountant adds a payment to the order from its head and from its balance', async () => {
+test('an accountant adds a payment from the order’s header or balance', async () => {
   show({ order: { id: 1, customerID: 7, balanceDue: cents(16_00) } })
   const person = setUpUser()
   for (const name of ['Add payment', '$16.00: add payment to order 100023']) {
@@ -76,14 +76,14 @@ test.each([
   { order: { balanceDue: cents(0) } },
   { order: { orderStatus: 'DRAFT' } },
   { order: { orderStatus: 'CANCELLED' } },
-] satisfies Shown[])('nothing can be paid on this order, or not by this user: %o', async (options: Shown) => {
+] satisfies Shown[])('this order can’t be paid, or not by this user: %o', async (options: Shown) => {
   show(options)
   await panel('Payments: 0')
   expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
 })
 
 // D-238, D-166
-test('money that an order does not owe is moved to credit after a question', async () => {
+test('money an order doesn’t owe is moved to credit after a confirmation', async () => {
   const moved = vi.fn<(orderId: string) => void>()
   const answer = answerCall(moveToCredit, ({ params }) => {
     moved(String(params.orderId))
@@ -102,7 +102,7 @@ test('money that an order does not owe is moved to credit after a question', asy
 })
 
 // D-166, D-04
-test('sales reads that payments exceed the total, and moves none', async () => {
+test('sales sees that payments exceed the total, but can’t move them', async () => {
   show({ order: { balanceDue: cents(-5_00) }, payments: [aCheck()], roles: ['SALES'] })
   expect(await screen.findByText(/Payments exceed this order's total/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Move to credit' })).toBeNull()

@@ -192,7 +192,7 @@ test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without
 })
 
 // D-86, D-187
-test('what a batch lacks is listed by batch; only what is there can be pulled, and with nothing there the focus is on Cancel', async () => {
+test('shortages are listed by batch; only units in stock can be pulled, and if there are none the focus is on Cancel', async () => {
   const sent: unknown[] = []
   order = anOrder({ orderedItems: [tagged, ikura] })
   const ofBatch = { ...ikuraShortage, batchNumber: batch.batchNumber, missing: 3, missingInBatch: 3 }
@@ -227,7 +227,7 @@ test('when the stock cannot be checked, nothing is pulled and the reason is show
 })
 
 // D-187
-test('each line shows what is available for it, this order included, and what is missing', async () => {
+test('each line shows what is available for it, including this order’s units, and what is missing', async () => {
   stock = [
     { productId: tagged.productId, stock: 10, pendingOutboundQuantity: 12 },
     { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },

@@ -167,7 +167,7 @@ test('scrolling a long list loads the next page after its last order, once', asy
 
 // R2.1-02
 test.each([false, true])(
-  'an order opens in a new tab by a click, by Enter or by its number, and its customer by their name; on a phone: %s',
+  'an order opens in a new tab with a click, Enter, or its number, and its customer with their name; on a phone: %s',
   async (isPhone) => {
     orderAnswers()
     const open = vi.fn<typeof window.open>()
@@ -377,7 +377,7 @@ test('an export with too many orders is refused rather than cut off', async () =
   expect(downloaded).toEqual([])
 })
 
-test('the status of the active row is changed by keys alone: s, a letter, Enter, and on with the arrows', async () => {
+test('the active row’s status is changed by keyboard alone: s, a letter, Enter, then on with the arrows', async () => {
   const sent: unknown[] = []
   const orders = [anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022' })]
   orderAnswers(orders, [
@@ -403,7 +403,7 @@ test('the status of the active row is changed by keys alone: s, a letter, Enter,
 })
 
 // D-187
-test('a status that needs more units than are available is asked about once in the menu', async () => {
+test('a status that exceeds stock is asked about once in the menu', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
   orderAnswers(
@@ -482,6 +482,6 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   history.destroy()
 })
 
-test('pending tags and the filters by people are for whoever may make the calls behind them', () => {
+test('pending tags and the filters by people are for users who may make the calls behind them', () => {
   expect([listPendingItems.who, listUserNames.who]).toEqual(['office', 'office'])
 })

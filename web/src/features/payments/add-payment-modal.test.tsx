@@ -48,7 +48,7 @@ async function type(person: Person, field: HTMLElement, text: string) {
 }
 
 // R2.9-01, R2.9-03, R2.9-04, R2.9-05, R2.9-06, R2.9-08, R2.9-11, R2.9-12, R2.9-13, R2.9-14, R2.9-15, R2.9-16, R2.9-17, D-118
-test('a new payment has every field of the specification, starts today in cash and Single, with the columns in its order', async () => {
+test('a new payment has every field of the specification, starts today in cash and Single, with the specified columns', async () => {
   await open({ credit: 75 })
   expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ernst Handel')
   expect(screen.getByLabelText(/^Payment date/)).toHaveValue(companyToday(settings.timeZone))
@@ -134,7 +134,7 @@ test('in split mode the payment is balanced over the selected orders, oldest fir
 })
 
 // D-110
-test('going from Single to Split keeps the amount of the order, also when another one is selected or the funds change', async () => {
+test('going from Single to Split keeps the order’s amount, even when another one is selected or the funds change', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
   await person.click(box('100012'))
@@ -166,7 +166,7 @@ test('a split amount without orders offers the oldest orders first', async () =>
 })
 
 // R5-56, R5-57, R5-52, R5-53, D-114
-test('an amount above the remaining funds or above the balance is marked while it is typed and kept', async () => {
+test('an amount above the remaining funds or the balance is marked while typing, but kept', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
   await split(person)
@@ -207,7 +207,7 @@ test('a payment needs an amount; a negative one and one without digits become 0,
 })
 
 // R2.9-07, R5-58, R5-59, D-114
-test('credit alone pays an order, and never more of it than is available', async () => {
+test('credit alone can pay an order, up to what is available', async () => {
   const { person, sent } = await open({ input: { customerId: 7, orderId: 12 }, credit: 75 })
   await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
   const credit = screen.getByRole('textbox', { name: 'Customer credit used' })
@@ -226,7 +226,7 @@ test('credit alone pays an order, and never more of it than is available', async
 })
 
 // D-186
-test('a payment is not recorded while the credit used is no amount', async () => {
+test('a payment isn’t recorded while the credit used is invalid', async () => {
   const { person, sent } = await open({ credit: 75 })
   await type(person, amount(), '50')
   await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
@@ -238,7 +238,7 @@ test('a payment is not recorded while the credit used is no amount', async () =>
 })
 
 // R5-60, R4.7-03, D-111
-test('without credit its box is off, and so is an order that owes nothing', async () => {
+test('without credit its checkbox is disabled, as is an order that owes nothing', async () => {
   const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, -20), aPayableOrder(14, 0)] })
   expect(screen.getByRole('checkbox', { name: /Use customer credit/ })).toBeDisabled()
   expect(
@@ -274,7 +274,7 @@ test('the keyboard goes down the Apply $ column past orders that are off, select
   expect([box('100012'), box('100014')].map((each) => (each as HTMLInputElement).checked)).toEqual([false, true])
 })
 
-test('keys that follow a search at once act on the order that was searched for', async () => {
+test('keys pressed right after a search act on the order searched for', async () => {
   const { person } = await open({ input: { customerId: 7, amount: cents(250_00) } })
   await person.click(screen.getByRole('searchbox', { name: 'Search orders' }))
   await person.keyboard('100014{ArrowDown} ')
@@ -283,7 +283,7 @@ test('keys that follow a search at once act on the order that was searched for',
   expect(row('100014')).toHaveFocus()
 })
 
-test('a selected order stays in view below those that match the search, and keys never reach it for another', async () => {
+test('a selected order stays in view below the matches, and keys never act on it by mistake', async () => {
   const { person } = await open({ input: { customerId: 7, orderId: 12, amount: cents(250_00) } })
   await split(person)
   const search = screen.getByRole('searchbox', { name: 'Search orders' })
@@ -304,7 +304,7 @@ const failWith = (code: ProblemCode) => {
 }
 
 // R8-26, D-174
-test('when someone else was faster, the balances are read again and what was typed stays', async () => {
+test('if someone else was faster, the balances reload and what was typed stays', async () => {
   const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '400')
   await person.click(box('100012'))
@@ -338,7 +338,7 @@ test('an order that someone else paid meanwhile is named, shown first, and every
   expect(sent).toEqual([])
 })
 
-test('an order that owes less by now is named with what it owes', async () => {
+test('an order that owes less meanwhile is named with its balance', async () => {
   const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '650')
   await split(person)
@@ -349,7 +349,7 @@ test('an order that owes less by now is named with what it owes', async () => {
   expect(await screen.findByText('Order 100012 owes $150.00.')).toBeInTheDocument()
 })
 
-test('recording without an order asks before all of it becomes credit, and not if there is none to pay', async () => {
+test('recording without an order asks before everything becomes credit, unless there is no order to pay', async () => {
   const first = await open()
   await type(first.person, amount(), '400')
   await first.person.keyboard('{Control>}{Enter}{/Control}')
@@ -376,7 +376,7 @@ test('credit alone without an order is refused', async () => {
   expect(sent).toEqual([])
 })
 
-test('checks in a row: the next payment starts at its customer, with the date and method of the last, by keys alone', async () => {
+test('several checks by keyboard: the next payment starts at its customer, with the last one’s date and method', async () => {
   const { person, sent } = await open({ input: {} })
   const customer = () => screen.getByRole('combobox', { name: 'Customer' })
   await person.click(customer())
@@ -429,7 +429,7 @@ test('s changes between Single and Split, and Tab leaves the date as a whole', a
 })
 
 // D-163
-test('a payment whose answer was lost is sent again as it was, although the order shows it already', async () => {
+test('if the answer was lost, a payment is resent unchanged, even though the order already shows it', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const attempts: { key: string | null; body: unknown }[] = []
   const lost = handler(recordPayment, async (request) => {
@@ -451,7 +451,7 @@ test('a payment whose answer was lost is sent again as it was, although the orde
   expect(attempts[1]).toEqual(attempts[0])
 })
 
-test('what a driver already collected from the customer is named before it is recorded again', async () => {
+test('money a driver already collected from the customer is shown, so it isn’t recorded twice', async () => {
   const requested = vi.fn<(query: string) => void>()
   const collected = aCollection({
     orderNum: '100012',
@@ -470,7 +470,7 @@ test('what a driver already collected from the customer is named before it is re
 })
 
 // R8-25
-test('a failure without a sentence of its own is a failed payment', async () => {
+test('a failure without a message of its own is reported as a failed payment', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [handler(recordPayment, () => new Response('', { status: 502 }))] })
   await type(person, amount(), '400')
@@ -499,7 +499,7 @@ async function loseTheAnswer(then: (person: Person) => Promise<void> = async () 
 }
 
 // D-163
-test('an unsaved payment is there again with its key, and closing asks first', async () => {
+test('an unsaved payment is restored with its key, and closing asks first', async () => {
   const keys = await loseTheAnswer(async (person) => {
     await person.keyboard('{Escape}')
     expect(await screen.findByText('Close without recording?')).toBeInTheDocument()
@@ -514,7 +514,7 @@ test('an unsaved payment is there again with its key, and closing asks first', a
 })
 
 // D-163
-test('a payment that was recorded although its answer was lost can be sent again after a reload, and again counts once', async () => {
+test('a payment recorded although its answer was lost can be resent after a reload and counts once', async () => {
   const keys = await loseTheAnswer()
   // That very payment paid the order.
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
@@ -527,7 +527,7 @@ test('a payment that was recorded although its answer was lost can be sent again
 })
 
 // D-163
-test('once it is edited, a payment whose answer was lost is a new one, held against the balances', async () => {
+test('once edited, a payment whose answer was lost is a new one, checked against the balances', async () => {
   await loseTheAnswer()
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
   await type(person, amount(), '420')
@@ -538,7 +538,7 @@ test('once it is edited, a payment whose answer was lost is a new one, held agai
 })
 
 // D-163
-test('a payment whose earlier version was recorded says so, and goes out under a new key when it is sent again', async () => {
+test('if an earlier version of the payment was recorded, the form says so and resends it under a new key', async () => {
   const keys: (string | null)[] = []
   vi.mocked(console.error).mockImplementation(() => undefined)
   const [status, title] = problems['key-reused']

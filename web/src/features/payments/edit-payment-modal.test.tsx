@@ -58,7 +58,7 @@ async function giveReason(person: Person) {
 }
 
 // R2.9-02, R7.5-16, D-15, D-106, D-110
-test('an edit is filled from the stored payment, and an order that got all of it follows the new amount', async () => {
+test('Edit Payment starts with the stored values, and an order that got everything follows the new amount', async () => {
   const { person, sent } = await open()
   expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('Ernst Handel')
   expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveAttribute('readonly')
@@ -115,7 +115,7 @@ test('an order that was canceled after it was paid may keep its amount, and take
 })
 
 // D-107
-test('voiding asks why and says what follows, and closes the payment', async () => {
+test('voiding asks why, says what it does, and closes the payment', async () => {
   const { person, sent } = await open({ payment: { customerCreditAdded: cents(20_00) } })
   await person.click(button('Void payment'))
   const question = await voidDialog()
@@ -128,7 +128,7 @@ test('voiding asks why and says what follows, and closes the payment', async () 
 })
 
 // D-108
-test('credit that was spent keeps its payment', async () => {
+test('a payment whose credit was spent can’t be voided', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [refuseCall(voidPayment, 'credit-used')] })
   await person.click(button('Void payment'))
@@ -150,7 +150,7 @@ test('voiding a payment with unsaved changes says that they are lost', async () 
 })
 
 // D-173
-test('a payment of an order that became cheaper is saved with the amount that it has', async () => {
+test('a payment on an order that became cheaper can be saved with its amount', async () => {
   const { person, sent } = await open({ orders: [aPayableOrder(12, 300)] })
   await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
   expect(row('100012')).not.toHaveTextContent('Payment exceeds balance due.')
@@ -160,7 +160,7 @@ test('a payment of an order that became cheaper is saved with the amount that it
 })
 
 // D-15
-test('what a colleague changed meanwhile is decided field by field, and orders one by one', async () => {
+test('a colleague’s changes are resolved field by field and order by order', async () => {
   const { person, change, sent } = await open()
   await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
   await type(person, applied('100012'), '350')
@@ -185,7 +185,7 @@ test('what a colleague changed meanwhile is decided field by field, and orders o
 })
 
 // D-163
-test('unsaved changes are there again after a reload, and closing asks first', async () => {
+test('unsaved changes are restored after a reload, and closing asks first', async () => {
   const first = await open()
   await type(first.person, amount(), '390')
   await first.person.keyboard('{Escape}')
@@ -198,7 +198,7 @@ test('unsaved changes are there again after a reload, and closing asks first', a
 })
 
 // R7.5-15, D-04
-test('whoever may not record payments sees a payment without fields or buttons', async () => {
+test('users who can’t record payments see a payment without fields or buttons', async () => {
   await open({ roles: ['SALES'] })
   expect(screen.getByRole('heading', { name: 'Payment' })).toBeInTheDocument()
   expect(screen.getByRole('dialog')).toHaveTextContent('$400.00')
@@ -214,7 +214,7 @@ test('a voided payment says when, by whom and why, and cannot be changed', async
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('a payment that does not exist is said so', async () => {
+test('a payment that doesn’t exist is reported as such', async () => {
   const unknown = handler({ method: 'GET', path: '/api/db/payments/getById/:id' }, () =>
     Response.json(
       { type: '/problems/not-found', title: 'Gone', error: 'Gone', status: 404, code: 'not-found' },
@@ -226,7 +226,7 @@ test('a payment that does not exist is said so', async () => {
 })
 
 // D-43
-test('a payment has its comments and its change log, and search offers it again', async () => {
+test('a payment has comments and a change log, and search offers it again', async () => {
   await open({})
   expect(await screen.findByRole('region', { name: 'Comments: 0' })).toBeInTheDocument()
   expect(await screen.findByRole('region', { name: /^Change Log/ })).toBeInTheDocument()

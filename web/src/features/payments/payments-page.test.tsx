@@ -53,7 +53,7 @@ const cellTexts = (row: HTMLElement | undefined) =>
 const filterButton = (name: string) => screen.getByRole('button', { name, expanded: false })
 
 // D-117, D-215
-test('the list opens on the payments dated on the last 90 company days and on those dated later, which a quick range leaves out', async () => {
+test('the list opens on payments of the last 90 company days and later ones, which quick ranges leave out', async () => {
   const { queries, user } = await shown()
   expect(queries).toEqual([{ from: '2025-12-15', to: '2027-03-15', limit: '100' }])
   await user.click(screen.getByRole('button', { name: 'Paid: 90 Days and later' }))
@@ -119,7 +119,7 @@ test('a row opens its payment by click and by Enter', async () => {
 })
 
 // D-214
-test('a voided payment is marked and left out of the sums', async () => {
+test('a voided payment is marked and left out of the totals', async () => {
   await shown({ payments: [aCheck(), aVoidedCheck({ id: 13, amount: cents(99_00) })] })
   const voided = rows()[1]
   if (voided === undefined) throw new Error('no row')
@@ -143,14 +143,14 @@ test('an accountant voids a payment from its menu; a voided one can only be view
 })
 
 // D-04
-test('sales reads payments and records none', async () => {
+test('sales can read payments but not record them', async () => {
   const { user } = await shown({ roles: ['SALES'] })
   expect(screen.queryByRole('button', { name: 'Add payment' })).toBeNull()
   await user.click(screen.getByRole('button', { name: /^Actions of/ }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
 })
 
-test('days, method, customer, credit and voided filter the list and are in the address', async () => {
+test('days, method, customer, credit, and voided filter the list and are in the URL', async () => {
   const { user, queries, router } = await shown({
     at: '/payments?search=ernst',
     answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
@@ -183,7 +183,7 @@ test('days, method, customer, credit and voided filter the list and are in the a
   await waitFor(() => expect(queries.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-14', limit: '100' }))
 })
 
-test('customers that are chosen already stay chosen while others are searched', async () => {
+test('chosen customers stay chosen while searching for others', async () => {
   const { user, queries } = await shown({
     at: '/payments?customer=7',
     answers: [answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Folk och fä HB' })])],
@@ -226,7 +226,7 @@ test('a payment that is recorded elsewhere appears in the list', async () => {
   expect(await screen.findByText('Frankenversand')).toBeInTheDocument()
 })
 
-test('the exported file has what was applied, each order, and who voided what when and why', async () => {
+test('the export has applied amounts, each order, and who voided what, when, and why', async () => {
   const files = downloads()
   const { user } = await shown({ payments: [aVoidedCheck({ customerCreditAdded: cents(20_00) })] })
   await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -240,7 +240,7 @@ test('the exported file has what was applied, each order, and who voided what wh
   )
 })
 
-test('the exported file has the payments of every page, also when the first is full', async () => {
+test('the export has the payments of every page, even if the first is full', async () => {
   const files = downloads()
   const payments = Array.from({ length: 1001 }, (_, index) => aCheck({ id: 2000 - index }))
   stubServer(
@@ -285,7 +285,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('what drivers collected and awaits confirmation is said beside the payments, and accounting opens it from here', async () => {
+test('unconfirmed collections are shown beside the payments, and accounting opens them from here', async () => {
   const collected = { collections: 3, cash: cents(340_00), checks: cents(210_00), checkCount: 2 }
   const queries: string[] = []
   const answers = [

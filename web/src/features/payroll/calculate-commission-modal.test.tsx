@@ -55,7 +55,7 @@ const toBePaid = 'Orders To Be Paid'
 const unpaid = 'Unpaid Orders'
 
 // R2.1-05, R2.12-08, R2.12-10, R2.12-11, R2.12-16, R2.12-17, R2.12-18, R2.12-19, R4.8-01, R9-04, R9-06, R9-07, R9-08, D-128, D-176
-test('a commission shows whose it is, both lists, each figure of an order, the sums, and that it was never saved', async () => {
+test('a commission shows the person, both lists, each order’s figures, the totals, and that it was never saved', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Ann Ruiz · November 2026 · B' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^Unpaid Orders ?2/ })).toHaveAttribute('aria-expanded', 'true')
@@ -81,7 +81,7 @@ test('a commission shows whose it is, both lists, each figure of an order, the s
 })
 
 // R2.12-05, R4.8-05
-test('an order moves to the other list and back, by its button or its key, and the focus stays in the list that it left', async () => {
+test('an order moves to the other list and back, by button or key, and the focus stays in the list it left', async () => {
   const { person } = await open()
   await press(person, 'Remove order 100001')
   expect(numbersIn(toBePaid)).toEqual(['100002', '100003'])
@@ -133,7 +133,7 @@ test('the search narrows both lists, and the buttons move what it shows', async 
 })
 
 // R2.12-14, R5-69, D-125
-test('a cost is typed or set by slider in whole dollars, and one with cents stays until it is moved', async () => {
+test('a cost is typed or set by slider in whole dollars, and one with cents stays until the slider moves', async () => {
   const { person } = await open()
   const slider = costSlider('100002')
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual([
@@ -196,7 +196,7 @@ test('the rate is typed, set by slider, or one of six', async () => {
   expect(screen.queryByText(wrongRate)).toBeNull()
 })
 
-test('a rate that is none is not saved, neither by the button nor by the keys, and its field gets the focus', async () => {
+test('an invalid rate is not saved, by button or keys, and its field gets the focus', async () => {
   const { person, sent } = await open()
   const field = screen.getByRole('textbox', { name: 'Commission rate in percent' })
   await person.clear(field)
@@ -247,7 +247,7 @@ test('saving sends a changed rate first, then the list with its costs, and says 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what is no cost is not sent, and its field gets the focus', async () => {
+test('an invalid cost is not sent, and its field gets the focus', async () => {
   const { person, sent } = await open()
   await person.clear(cost('100002'))
   await person.type(cost('100002'), 'ten')
@@ -257,7 +257,7 @@ test('what is no cost is not sent, and its field gets the focus', async () => {
   expect(sent).toEqual([])
 })
 
-test('a cost that is none is named and shown where the search or its closed section hid it', async () => {
+test('an invalid cost hidden by the search or a closed section is named and shown', async () => {
   const { person, sent } = await open()
   await person.clear(cost('100002'))
   await person.type(cost('100002'), 'ten')
@@ -274,7 +274,7 @@ test('a cost that is none is named and shown where the search or its closed sect
   expect(sent).toEqual([])
 })
 
-test('what is changed while a save is under way stays unsaved', async () => {
+test('changes made during a save stay unsaved', async () => {
   const server = commissionServer(someOrders())
   const answered = Promise.withResolvers<void>()
   const row = aSavedRow({ modifiedOn: new Date('2026-11-22T18:05:00Z') })
@@ -305,7 +305,7 @@ test('unsaved changes ask before they are lost', async () => {
 })
 
 // D-57, D-190
-test('moved orders and corrections survive a reload, costs and the rate do not, and a discard forgets them', async () => {
+test('moved orders and corrections survive a reload, costs and the rate don’t, and Discard clears them', async () => {
   const commission = { ...someOrders(), offeredCorrections: [aCorrection(9)] }
   const first = await open(commission)
   await press(first.person, 'Remove order 100001')
@@ -345,7 +345,7 @@ test('once changes are saved, nothing is restored', async () => {
 })
 
 // D-198
-test('corrections say why, for which order and how much, and can be left out', async () => {
+test('corrections show reason, order, and amount, and can be left out', async () => {
   const { person, sent } = await open({
     ...someOrders(),
     corrections: [aCorrection(8)],
@@ -361,13 +361,13 @@ test('corrections say why, for which order and how much, and can be left out', a
 })
 
 // D-198, D-222
-test('a saved correction of which another amount is owed by now says so', async () => {
+test('a saved correction whose amount has changed says so', async () => {
   await open({ ...someOrders(), corrections: [aCorrection(8, { remark: 'changed' })] })
   expect(row('100008')).toHaveTextContent('Order refundedChanged since it was saved-$12.50')
 })
 
 // D-222
-test('an order that earns no commission anymore is marked and has to be removed before saving', async () => {
+test('an order that no longer earns commission is marked and must be removed before saving', async () => {
   const { person, sent } = await open({
     ...someOrders(),
     toBePaid: [
@@ -390,7 +390,7 @@ test('an order that earns no commission anymore is marked and has to be removed 
 })
 
 // D-131
-test('a commission that was typed in the payroll is replaced by saving, and that is said', async () => {
+test('saving replaces a commission typed in the payroll, and the dialog says so', async () => {
   await open({ ...someOrders(), commission: cents(500_00) })
   expect(screen.getByText(/has a commission of \$500\.00, entered by hand/)).toHaveTextContent(
     'replaces it with $46.05',
@@ -398,13 +398,13 @@ test('a commission that was typed in the payroll is replaced by saving, and that
 })
 
 // D-131
-test('a commission that was typed and is the sum of the orders is no other than theirs', async () => {
+test('a typed commission that equals the orders’ total is not a difference', async () => {
   await open({ ...someOrders(), toBePaid: [aCommissionOrder(1)], commission: cents(8_00) })
   expect(screen.queryByText(/Payroll has a commission of/)).toBeNull()
 })
 
 // D-15
-test("someone else's save is shown with one's own changes in it", async () => {
+test('someone else’s save is shown together with one’s own changes', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const server = commissionServer(someOrders())
   const [status, title] = problems['changed-meanwhile']
@@ -454,7 +454,7 @@ test('a refusal names its orders, and what was changed stays', async () => {
 })
 
 // D-119
-test('a submitted commission can be read and not changed', async () => {
+test('a submitted commission is read-only', async () => {
   await open({
     ...someOrders(),
     submitted: true,
@@ -469,7 +469,7 @@ test('a submitted commission can be read and not changed', async () => {
 })
 
 // D-119
-test('what was changed before someone else submitted the payroll is not shown as paid, and that is said', async () => {
+test('changes made before someone else submitted the payroll aren’t shown as paid, and a notice says so', async () => {
   const { person, cache, stored } = await open()
   await press(person, 'Remove order 100001')
   await person.click(screen.getByRole('button', { name: '10%' }))
@@ -487,7 +487,7 @@ test('what was changed before someone else submitted the payroll is not shown as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a payroll that is submitted by someone else before anything was changed only says that it was', async () => {
+test('if nothing was changed, the notice only says that someone else submitted the payroll', async () => {
   const { cache, stored } = await open()
   stored.submitted = true
   await act(() => cache.invalidateQueries())
@@ -509,7 +509,7 @@ test('a failed read says so in the words of the specification and can be tried a
   expect(server.sent).toEqual([])
 })
 
-test("a person's question is open to be answered", async () => {
+test('a person’s question is shown and can be answered', async () => {
   const sent: unknown[] = []
   const comments = [
     { id: 1, userId: 4, userName: 'Ann Ruiz', text: 'Where is 100003?', createdAt: new Date('2026-11-20T18:00:00Z') },
@@ -529,7 +529,7 @@ test("a person's question is open to be answered", async () => {
   expect(sent).toEqual([{ text: 'It was late' }])
 })
 
-test('an answer that was not added is asked about before its section closes', async () => {
+test('closing the section asks first if an answer was not added', async () => {
   const { person } = await open()
   const head = screen.getByRole('button', { name: /^Comments/ })
   await person.click(head)

@@ -83,7 +83,7 @@ test('reimbursements are typed row by row with Enter, added up, and submitted wi
 })
 
 // R2.12-22
-test('a row is removed, and the focus goes to the one in its place, or at last to the button that adds one', async () => {
+test('when a row is removed, the focus goes to the one in its place, or else to the add button', async () => {
   const { person, sent } = await open()
   await person.click(screen.getByRole('button', { name: 'Remove row 1' }))
   await waitFor(() => expect(description(1)).toHaveFocus())
@@ -101,7 +101,7 @@ test('a person without reimbursements starts with an empty row', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what is no amount is not sent, and its field gets the focus', async () => {
+test('an invalid amount is not sent, and its field gets the focus', async () => {
   const { person, sent } = await open()
   await person.clear(amount(1))
   await person.type(amount(1), '-4')
@@ -123,7 +123,7 @@ test('a refusal is shown, what was typed stays, and closing asks first', async (
 })
 
 // D-15
-test('rows that someone else replaced meanwhile are not overwritten: they can be taken, or replaced knowingly', async () => {
+test('rows someone else replaced meanwhile are not overwritten: the user takes them or replaces them knowingly', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const theirs = [{ description: 'Hotel', amount: cents(90_00) }]
   let row = aSavedRow({ reimbursementsDetails: twoRows })
@@ -151,7 +151,7 @@ test('rows that someone else replaced meanwhile are not overwritten: they can be
 })
 
 // D-119
-test('the reimbursements of a submitted payroll can be read and not changed', async () => {
+test('the reimbursements of a submitted payroll are read-only', async () => {
   await open({ fields: { submitted: true } })
   expect(screen.getByText(/was submitted, so it can't be changed/)).toBeVisible()
   expect(screen.getByLabelText('Reimbursements')).toHaveTextContent('Fuel$40.00Parking$12.50')
@@ -160,7 +160,7 @@ test('the reimbursements of a submitted payroll can be read and not changed', as
 })
 
 // D-119
-test('what was typed before someone else submitted the payroll is gone, and that is said', async () => {
+test('unsaved rows are gone if someone else submits the payroll, and a notice says so', async () => {
   const fields: Partial<PayrollPeriod> = {}
   const { person, cache } = await open({ fields })
   await person.type(description(1), ' for the van')
@@ -173,7 +173,7 @@ test('what was typed before someone else submitted the payroll is gone, and that
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('while they are sent, reimbursements stay as they were sent', async () => {
+test('reimbursements can’t be changed while they are being sent', async () => {
   const answered = Promise.withResolvers<void>()
   const { person, onSaved } = await open({
     answers: [

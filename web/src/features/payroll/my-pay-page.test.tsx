@@ -113,7 +113,7 @@ const tableRows = async (table: string) =>
 const figures = (label: string) => screen.getByLabelText(label).textContent
 
 // D-225
-test('the newest period is open and explains its commission: the orders, corrections, what payroll set, and what waits', async () => {
+test('the newest period is open and explains its commission: orders, corrections, payroll’s changes, and pending orders', async () => {
   show()
   expect(await head(november)).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('Hourly · $20.00 · Commission rate 20%')).toBeInTheDocument()
@@ -133,7 +133,7 @@ test('the newest period is open and explains its commission: the orders, correct
 })
 
 // D-57
-test('cost and gross profit are there for those who receive costs', async () => {
+test('cost and gross profit are shown to users who can see costs', async () => {
   const withCost = { ...commission, toBePaid: [order({ cost: cents(20_000), adjustedCost: cents(25_000) })] }
   show({ role: 'ACCOUNTING', read: withCost })
   const table = await screen.findByRole('grid', { name: 'Orders' })
@@ -144,7 +144,7 @@ test('cost and gross profit are there for those who receive costs', async () => 
   expect((await tableRows('Orders'))[0]?.slice(3)).toEqual(['$500.00', '$250.00', '$250.00', '$60.00'])
 })
 
-test('a submitted period says when, and has the whole pay with what was reimbursed', async () => {
+test('a submitted period shows when it was submitted, and the whole pay with reimbursements', async () => {
   const submitted = { ...commission, submitted: true, unpaid: [], waiting: [], payPeriod: 'A' as const }
   const { person } = show({ read: submitted })
   const earlier = await head(/^November 1–15, 2026.*Submitted.*Total pay \$1,700\.00/)
@@ -157,7 +157,7 @@ test('a submitted period says when, and has the whole pay with what was reimburs
 })
 
 // D-176
-test('a period that payroll has not saved shows what it would start with', async () => {
+test('a period that payroll hasn’t saved shows its initial figures', async () => {
   const never = { ...commission, commission: zero, lastSaved: null, modifiedOn: null, corrections: [] }
   show({ own: { ...ownPay, periods: [{ ...open, isSaved: false, commission: zero }] }, read: never })
   expect(await head(/Draft.*Not saved yet/)).toBeInTheDocument()
@@ -182,7 +182,7 @@ test('a question is asked by keyboard, and a period with a question that was not
   expect(router.state.location.search).toEqual({ period: 'none' })
 })
 
-test('periods are reached by the arrow keys and opened with Enter', async () => {
+test('the arrow keys move between periods, and Enter opens one', async () => {
   const { person } = show({ at: '/my-pay?period=none' })
   const [first, second] = [await head(november), await head(/^November 1–15, 2026/)]
   first.focus()

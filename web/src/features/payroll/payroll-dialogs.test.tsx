@@ -71,7 +71,7 @@ async function show(...answers: ReturnType<typeof handler>[]) {
 }
 
 // D-238b
-test('Submit Payroll names corrections that no commission has, and who would be paid less than nothing', async () => {
+test('Submit Payroll lists corrections not in any commission, and people with negative pay', async () => {
   period = { ...period, users: [{ ...ana, commission: cents(-2000_00), totalPay: cents(-740_00) }, ben] }
   const corrections = [{ userId: 2, name: 'Ben Ode', count: 1, amount: cents(-8_00) }]
   const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, questions: [] })))
@@ -143,7 +143,7 @@ test('a refused submit names the orders and leaves the period open', async () =>
 })
 
 // R2.12-07, D-119
-test('a payroll is deleted after the question what becomes of it, and its figures are those of people never saved', async () => {
+test('a payroll is deleted after a confirmation, and everyone’s figures start over', async () => {
   period = aPayrollPeriod({
     users: [
       { ...ana, orderCount: 1 },
@@ -187,7 +187,7 @@ const paid = (person: Partial<PaySettings>): PaySettings => ({
 })
 
 // D-10
-test('Pay settings save pay type, base rate and commission rate person by person, each with its version', async () => {
+test('Pay settings save pay type, base rate, and commission rate person by person, each with its version', async () => {
   const people = [paid({}), paid({ id: 2, name: 'Ben Ode', payType: 'SALARY', baseRate: cents(2000_00) })]
   const { person, open } = await show(
     answerCall(listPaySettings, () => people),
@@ -222,7 +222,7 @@ test('Pay settings save pay type, base rate and commission rate person by person
   await waitFor(() => expect(wrong).toHaveFocus())
 })
 
-test('the totals of a year have a row for each person and their sums, and are exported', async () => {
+test('the year has a row per person and totals, and can be exported', async () => {
   const files = downloads()
   const sums = {
     hoursWorked: 146.5,

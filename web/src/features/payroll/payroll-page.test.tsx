@@ -98,7 +98,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
 // D-10
-test('the name of a person opens them, where their pay is changed', async () => {
+test('a person’s name opens Edit User, where their pay is changed', async () => {
   const { person } = await show()
   await person.click(screen.getByRole('button', { name: 'Ben Ode' }))
   expect(openModal).toHaveBeenLastCalledWith('EditUser', { userId: 2 })
@@ -134,7 +134,7 @@ test('the table has a row for each person, their sums, and when the period was s
 })
 
 // R4.8-06, R4.8-07, R4.8-08, R5-27, D-131
-test('what is typed is marked and computed at once, and nothing is sent before it is saved', async () => {
+test('typed figures are marked and computed at once, and nothing is sent before saving', async () => {
   const { person } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
   await person.type(cell('Hours of Ana Ruiz'), '76.5')
@@ -155,7 +155,7 @@ test('what is typed is marked and computed at once, and nothing is sent before i
 })
 
 // R4.8-11, D-122
-test('changed rows are saved one after the other, and read again once a second after the last answer', async () => {
+test('changed rows are saved one at a time, and reload once, a second after the last answer', async () => {
   const { person } = await show()
   await person.type(cell('Bonus of Ben Ode'), '50')
   await person.clear(cell('Hours of Ana Ruiz'))
@@ -195,7 +195,7 @@ test('a row that is refused stays marked with its reason while the others are sa
   expect(button('Submit Payroll')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('wrong hours say their whole sentence, and the person stays in the sums with what is saved', async () => {
+test('invalid hours show their full message, and the totals keep the person’s saved figures', async () => {
   const { person } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
   await person.type(cell('Hours of Ana Ruiz'), '1.234')
@@ -205,7 +205,7 @@ test('wrong hours say their whole sentence, and the person stays in the sums wit
 })
 
 // D-238b
-test('corrections that no commission has and questions of other periods stand above the table, and open where they are', async () => {
+test('corrections not in any commission and questions about other periods are listed above the table and open in place', async () => {
   const tasks = {
     corrections: [{ userId: 4, name: 'Cleo Park', count: 2, amount: cents(-8_00) }],
     questions: [
@@ -242,7 +242,7 @@ test('clicking the commission overrides it, and the button beside it opens Calcu
 })
 
 // D-131
-test('a commission that was typed gives way to the orders once they are saved', async () => {
+test('saving a commission’s orders replaces a typed commission', async () => {
   const { person, cache } = await show()
   await person.type(cell('Commission of Ben Ode'), '1')
   await person.type(cell('Bonus of Ben Ode'), '7')
@@ -262,14 +262,14 @@ test('a commission that was typed gives way to the orders once they are saved', 
 })
 
 // D-222
-test('a row says how many of its orders changed since they were saved, and that a question waits', async () => {
+test('a row shows how many of its orders changed since saving, and that a question is unanswered', async () => {
   const { person } = await show()
   await person.click(button('2 orders changed since saved: Ben Ode'))
   expect(openModal).toHaveBeenLastCalledWith('CalculateCommission', expect.objectContaining({ userId: 2 }))
   expect(button('Question: Cleo Park')).toBeVisible()
 })
 
-test('the keys go through the figures as in a spreadsheet, and a copied column is pasted downward', async () => {
+test('keys move through the figures as in a spreadsheet, and a copied column is pasted downward', async () => {
   const { person } = await show()
   await person.click(cell('Hours of Ana Ruiz'))
   await person.keyboard('{ArrowRight}')
@@ -292,7 +292,7 @@ test('the keys go through the figures as in a spreadsheet, and a copied column i
 })
 
 // R5-27
-test('hours that are pasted over people who are paid otherwise change nothing of theirs', async () => {
+test('hours pasted over people who aren’t paid by the hour don’t change their rows', async () => {
   const { person } = await show()
   await person.click(cell('Hours of Ana Ruiz'))
   await person.paste('76\n40\n30')
@@ -305,7 +305,7 @@ test('hours that are pasted over people who are paid otherwise change nothing of
 })
 
 // D-15
-test('what another clerk saves appears at once, and a figure that both changed waits for a decision', async () => {
+test('another clerk’s changes appear at once, and a figure that both changed needs a decision', async () => {
   const { person, cache } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
   await person.type(cell('Hours of Ana Ruiz'), '76')
@@ -328,7 +328,7 @@ test('what another clerk saves appears at once, and a figure that both changed w
 })
 
 // D-119, D-15
-test('when another clerk deletes the period, what was typed stays and is saved as for one never saved', async () => {
+test('if another clerk deletes the period, typed figures stay and can be saved anew', async () => {
   saveRow(1, { hoursWorked: 70, lastSaved: new Date('2026-11-20T18:00:00Z') })
   const { person, cache } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))
@@ -342,7 +342,7 @@ test('when another clerk deletes the period, what was typed stays and is saved a
 })
 
 // D-15
-test('a save that someone else was faster than shows both figures, and can overwrite theirs', async () => {
+test('if someone else saved first, both figures are shown, and theirs can be overwritten', async () => {
   const failure = vi.spyOn(console, 'error').mockReturnValue()
   const { person } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')
@@ -361,7 +361,7 @@ test('a save that someone else was faster than shows both figures, and can overw
   expect(failure).toHaveBeenCalledOnce()
 })
 
-test('what was typed for a person who is gone from the payroll is named and can be discarded', async () => {
+test('unsaved figures of a person no longer in the payroll are listed and can be discarded', async () => {
   const { person, cache } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')
   period = { ...period, users: [ana, cleo] }
@@ -371,7 +371,7 @@ test('what was typed for a person who is gone from the payroll is named and can 
   expect(screen.queryByText(/can't be saved/)).toBeNull()
 })
 
-test('what was typed before someone else submitted the period is named and can be discarded', async () => {
+test('unsaved figures are listed and can be discarded after someone else submits the period', async () => {
   const { person, cache } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')
   period = { ...period, submitted: true, submittedBy: 'Dee Lind', submittedOn: new Date('2026-12-01T20:05:00Z') }
@@ -382,7 +382,7 @@ test('what was typed before someone else submitted the period is named and can b
   expect(screen.queryByText(/before your changes/)).toBeNull()
 })
 
-test('a payroll that can not be read says why and can be read again', async () => {
+test('a payroll that can’t be loaded says why and can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   stubServer(handler(readPayroll, () => refusal('database-away')))
   showScreens({ '/payroll': PayrollPage }, { at: '/payroll', roles: ['PAYROLL'] })
@@ -415,7 +415,7 @@ test('Reload Saved Data asks before it discards what was typed', async () => {
 })
 
 // D-119
-test('a submitted period says by whom and when, and nothing in it can be typed', async () => {
+test('a submitted period says who submitted it and when, and is read-only', async () => {
   period = {
     ...period,
     submitted: true,
@@ -430,7 +430,7 @@ test('a submitted period says by whom and when, and nothing in it can be typed',
 })
 
 // D-120, D-124
-test('the period of today comes first, and the pickers go to others, which the address names', async () => {
+test('the current period is shown first, and the pickers go to others, which are in the URL', async () => {
   stopTime(new Date('2026-11-16T07:59:00Z'))
   const { router } = await show({ at: '/payroll' })
   // It is still the 15th in Los Angeles.
@@ -443,7 +443,7 @@ test('the period of today comes first, and the pickers go to others, which the a
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('an address with no such period shows that of today', async () => {
+test('a URL with an invalid period shows the current one', async () => {
   stopTime(new Date('2026-11-20T20:00:00Z'))
   await show({ at: '/payroll?year=26&month=02&period=C' })
   expect(reads).toEqual(['2026 11 B'])
@@ -484,7 +484,7 @@ test('when nobody has a pay type, the page leads to Pay settings', async () => {
   expect(openDialog).toHaveBeenCalledOnce()
 })
 
-test('what is saved is exported for the payroll provider, without what is only typed', async () => {
+test('the export for the payroll provider has saved figures only', async () => {
   const files = downloads()
   const { person } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')

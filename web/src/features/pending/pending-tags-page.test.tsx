@@ -239,7 +239,7 @@ test('clearing one line of a selected product leaves its other lines selected', 
 })
 
 // D-169
-test('an order that is refused is named with the reason, and the others are pulled', async () => {
+test('a refused order is named with the reason, and the others are pulled', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems['batch-taken']
   const body = { type: '/problems/batch-taken', title, error: title, status, code: 'batch-taken' }
@@ -294,7 +294,7 @@ test('an empty queue and a search without matches say so', async () => {
   expect(await screen.findByText('Nothing is pending')).toBeInTheDocument()
 })
 
-test('of a hundred thousand pending lines only those in view are read and rendered; those at the end when they are scrolled to', async () => {
+test('of a hundred thousand pending lines, only those in view are loaded and rendered', async () => {
   items = Array.from({ length: 100_000 }, (_, index) =>
     aPendingItem(index + 1, (index % 9) + 1, pendingProduct(index % 500)),
   )
@@ -313,7 +313,7 @@ test('of a hundred thousand pending lines only those in view are read and render
   expect(linesRequests.at(-1)?.ids).toContain(499)
 })
 
-test('a line is the same row before and after it is read: the focus stays on it', async () => {
+test('a line stays the same row once it’s loaded, so it keeps the focus', async () => {
   items = Array.from({ length: 3000 }, (_, index) =>
     aPendingItem(index + 1, (index % 9) + 1, pendingProduct(index % 5)),
   )
@@ -337,7 +337,7 @@ test('a line is the same row before and after it is read: the focus stays on it'
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '3006')
 })
 
-test('selecting a product reads and selects all its lines, also those that were never in view', async () => {
+test('selecting a product loads and selects all its lines, even those never in view', async () => {
   items = Array.from({ length: 2500 }, (_, index) => aPendingItem(index + 1, (index % 2) + 1, pendingProduct(0)))
   show()
   await tick('Select all of Product 000')
@@ -360,7 +360,7 @@ test('more lines than can be pulled in one step are not selected, and the screen
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })
 
-test('selected lines that a search does not find, or that someone else pulled, are not counted among those to pull', async () => {
+test('selected lines that the search doesn’t find, or that someone else pulled, don’t count', async () => {
   const { cache } = show()
   await tick('Select all of Tofu')
   await tick('Select Chai for 100802')

@@ -120,7 +120,7 @@ async function openBrand({ person }: Awaited<ReturnType<typeof open>>, name = /^
 }
 
 // R2.5-01, R2.5-02, R2.5-03, D-31
-test('each brand says how many of its products that are sold have a custom price, and shows its table when opened', async () => {
+test('each brand shows how many of its sold products have a custom price, and opens its table', async () => {
   const opened = await open()
   expect(head(/^Exotic Liquids/)).toHaveTextContent('1 / 3 priced')
   expect(head(/^Mayumi’s/)).toHaveTextContent('0 / 1 priced')
@@ -143,7 +143,7 @@ test('the table of a brand has its own filters', async () => {
   expect(cell('Aniseed Syrup')).toBeVisible()
 })
 
-test('the table of a brand keeps its direction when it is sorted by something else', async () => {
+test('a brand’s table keeps its sort direction when sorted by another column', async () => {
   const opened = await open()
   await openBrand(opened)
   await opened.person.click(screen.getByRole('button', { name: 'Ascending, sort descending' }))
@@ -153,7 +153,7 @@ test('the table of a brand keeps its direction when it is sorted by something el
 })
 
 // D-186, D-15
-test('typed prices are marked until they are saved together, by hand and from the prices that were shown', async () => {
+test('typed prices are marked until they are saved together, with the version they were based on', async () => {
   const opened = await open()
   const { person, dialog } = opened
   await openBrand(opened)
@@ -182,7 +182,7 @@ test.each([
   ['12.345', 'Amount can have at most two decimals'],
   ['-1', "Price can't be negative"],
   ['1e9', 'Enter an amount in dollars'],
-])('"%s" is marked as no price and not saved: %s', async (text, sentence) => {
+])('"%s" is marked as invalid and not saved: %s', async (text, sentence) => {
   const opened = await open()
   await openBrand(opened)
   await opened.person.type(cell('Chang'), text)
@@ -207,7 +207,7 @@ test('the arrow keys and Enter go from cell to cell, and a copied column fills t
 })
 
 // R2.5-05, R2.5-08, R5-42, D-54
-test('Update gives the selected products one price, once there are a selection and a price', async () => {
+test('Update sets one price for the selected products, once there is a selection and a price', async () => {
   const opened = await open()
   const { person, dialog } = opened
   await openBrand(opened)
@@ -249,7 +249,7 @@ const reasonField = (subject: string) =>
   screen.findByRole('textbox', { name: `${subject} below the margin floor of the brand. Why is that right?` })
 
 // D-199, D-200
-test('prices below the margin floor are marked for those who receive costs, who say why before they are saved', async () => {
+test('prices below the margin floor are marked for users who can see costs, and need a reason', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
   await openBrand(opened)
@@ -265,7 +265,7 @@ test('prices below the margin floor are marked for those who receive costs, who 
 })
 
 // D-200
-test('a reason stays with the price it was given for: the next price below the floor asks for its own', async () => {
+test('a reason stays with its price: the next price below the floor needs its own', async () => {
   const opened = await open({ below: [1, 2, 3], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
   await openBrand(opened)
@@ -287,7 +287,7 @@ test('a reason stays with the price it was given for: the next price below the f
 })
 
 // R8-27, D-57, D-199
-test('a refused price stays as typed, is marked, and is saved again with its reason; sales asks nothing while typing', async () => {
+test('a refused price stays, is marked, and is resent with its reason; for sales nothing is checked while typing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bodies: unknown[] = []
   const opened = await open({
@@ -375,7 +375,7 @@ test('Ctrl+Enter saves the typed prices from any cell, and the price of the sele
 })
 
 // D-15
-test('prices by others appear in their cells at once, and only a price that both changed is a question', async () => {
+test('prices set by others appear at once, and only a price that both changed is a conflict', async () => {
   const opened = await open()
   const { person, dialog, cache } = opened
   await openBrand(opened)
@@ -392,7 +392,7 @@ test('prices by others appear in their cells at once, and only a price that both
   expect(dialog.queryByText(/unsaved/)).toBeNull()
 })
 
-test('a brand without custom prices says what is wrong with the first that is typed', async () => {
+test('a brand without custom prices reports an error in the first one typed', async () => {
   stored = []
   const opened = await open()
   await openBrand(opened)
@@ -420,7 +420,7 @@ test('closing asks while prices are unsaved', async () => {
 })
 
 // D-190
-test('what was typed is there again after a reload', async () => {
+test('typed prices are restored after a reload', async () => {
   const first = await open()
   await openBrand(first)
   await first.person.type(cell('Chang'), '17')
@@ -433,13 +433,13 @@ test('what was typed is there again after a reload', async () => {
 
 // D-57
 // D-04
-test('those who may not change prices are shown no Margin and no Import, and can download', async () => {
+test('users who can’t change prices see no Margin or Import, but can download', async () => {
   await open({ roles: ['INVENTORY'] })
   expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
   for (const name of ['Margin…', 'Import…']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('margins and costs are shown to those who receive them', async () => {
+test('margins and costs are shown to users who can see costs', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'], products: [aProduct({ cost: cents(8_10) })] })
   expect(await screen.findByText('$8.10')).toBeVisible()
   expect(screen.getByText('50.0%')).toBeVisible()

@@ -99,7 +99,7 @@ async function openImport({ person }: Pick<Awaited<ReturnType<typeof open>>, 'pe
 }
 
 // R2.5-06, R2.5-12, R5-38, R5-40, D-52
-test('a margin is set on the base price of everything that is listed, without products that have no base price', async () => {
+test('a margin applies to the base price of all listed products, except those without one', async () => {
   const opened = await open()
   const { person } = opened
   const dialog = await openMargin(opened)
@@ -115,7 +115,7 @@ test('a margin is set on the base price of everything that is listed, without pr
 })
 
 // R5-41, D-52, D-57
-test('cost is a basis for those who receive costs, in dollars and upward too', async () => {
+test('users who can see costs can use cost as the basis, with a dollar amount and upward too', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
   const dialog = await openMargin(opened)
@@ -129,7 +129,7 @@ test('cost is a basis for those who receive costs, in dollars and upward too', a
 })
 
 // D-57
-test('a user who receives no costs is not offered cost as a basis', async () => {
+test('users who can’t see costs aren’t offered cost as a basis', async () => {
   const opened = await open()
   const dialog = await openMargin(opened)
   await opened.person.click(dialog.getByRole('combobox', { name: 'Basis' }))
@@ -142,7 +142,7 @@ test.each([
   ['abc', 'Please enter a valid number'],
   ['1e3', 'Please enter a valid number'],
   ['12.345', 'Please enter a valid number'],
-])('"%s" is no margin: %s', async (text, sentence) => {
+])('"%s" is not a margin: %s', async (text, sentence) => {
   const opened = await open()
   const dialog = await openMargin(opened)
   await opened.person.type(dialog.getByLabelText('Percent'), text)
@@ -202,7 +202,7 @@ test('prices below the margin floor are marked in the preview, and are saved wit
   await waitFor(() => expect(sent[0]?.query).toEqual({ lastChange: '5', reason: 'Clearance' }))
 })
 
-test('Set Margin and Import say how many typed prices that are not saved they replace', async () => {
+test('Set Margin and Import say how many unsaved prices they replace', async () => {
   const opened = await open()
   const { person } = opened
   await person.type(await screen.findByLabelText('Custom price of Chang'), '18')
@@ -216,7 +216,7 @@ test('Set Margin and Import say how many typed prices that are not saved they re
 })
 
 // D-200
-test('a reason for a margin is gone when the margin is another', async () => {
+test('changing the margin clears its reason', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
   const dialog = await openMargin(opened)
@@ -229,7 +229,7 @@ test('a reason for a margin is gone when the margin is another', async () => {
 })
 
 // R2.5-07, D-53, D-202
-test('prices are imported from another customer after a question that names both and counts them', async () => {
+test('prices are imported from another customer after a confirmation that names both and counts the prices', async () => {
   const opened = await open()
   const { person } = opened
   const dialog = await openImport(opened)

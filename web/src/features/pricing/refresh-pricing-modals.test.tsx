@@ -152,14 +152,14 @@ test('Update Selected, Update All of a brand and Update All Brands save just the
 })
 
 // R2.6-10, D-30
-test('a customer without new prices has none to update', async () => {
+test('a customer without new prices has nothing to update', async () => {
   stored = new Map()
   await openFor(7)
   expect(await screen.findByText('No pricing data available.')).toBeVisible()
 })
 
 // D-199
-test('new prices below the margin floor need a reason of sales, and none of an admin', async () => {
+test('new prices below the margin floor need a reason from sales, but not from an admin', async () => {
   stored.set(7, [aRow(1, 'Chai', { isBelowFloor: true })])
   const { person, unmount } = await openFor(7)
   expect(await screen.findByText('Below floor')).toBeVisible()
@@ -178,14 +178,14 @@ test('new prices below the margin floor need a reason of sales, and none of an a
 })
 
 // D-04
-test('who may not change prices sees the new ones without buttons', async () => {
+test('users who can’t change prices see the new ones without buttons', async () => {
   await openFor(7, ['ACCOUNTING'])
   await screen.findByText('3 new prices')
   expect(screen.queryByRole('button', { name: /^Update/ })).toBeNull()
 })
 
 // R2.6-05, R2.6-06, D-29
-test('the new prices of all customers are asked for 100 customers at a time, listed by customer and then brand, and updated by one request each', async () => {
+test('all new prices are loaded 100 customers at a time, listed by customer and brand, and updated with one request each', async () => {
   stored = new Map([
     [1, [chai, konbu]],
     [2, [chang]],
@@ -233,7 +233,7 @@ test('selected customers are updated alone, and all updates are one round that c
   expect([...roundIds][0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('updating a hundred prices of a customer or more asks with the figures', async () => {
+test('updating a hundred or more prices of a customer asks first, with totals', async () => {
   const rows = Array.from({ length: 100 }, (_, n) =>
     aRow(n + 1, `Tea ${n}`, { priceCustomized: n > 0, currentPrice: cents(1_00), newCustomPrice: cents(11_00) }),
   )
@@ -250,7 +250,7 @@ test('updating a hundred prices of a customer or more asks with the figures', as
 })
 
 // R8-27, D-29
-test('a customer that fails does not stop the others, and just those that failed are tried again', async () => {
+test('a failed customer doesn’t stop the others, and only failed ones are retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([
     [1, [chai]],
@@ -309,7 +309,7 @@ const changedByNancy =
   /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is up to date now./
 
 // D-15
-test('a price that someone else set meanwhile is not overwritten, and what is still new can be updated', async () => {
+test('a price someone else set meanwhile is not overwritten, and the rest can be updated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await openFor(7, ['SALES'], [refuseStale(7)])
   await screen.findByText('3 new prices')
@@ -327,7 +327,7 @@ test('a price that someone else set meanwhile is not overwritten, and what is st
 })
 
 // D-15, D-29
-test('for all customers, too, what someone else set meanwhile stays, and the rest is tried again', async () => {
+test('the same holds when updating all customers', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([
     [1, [chai, konbu]],
@@ -377,7 +377,7 @@ test('the spinner of Refresh lasts a second', async () => {
   expect(button).not.toHaveAttribute('data-loading')
 })
 
-test('of a hundred customers only the heads are rendered, and of an opened one the rows in view', async () => {
+test('of a hundred customers only the headings are rendered, and of an opened one only rows in view', async () => {
   stored = new Map(
     Array.from({ length: 100 }, (_, n) => [
       n + 1,

@@ -170,7 +170,7 @@ test('the SKU is generated from brand and type, is empty until both are chosen, 
 })
 
 // D-68
-test('when the SKU was taken in the meantime, the new SKU is shown before the form closes', async () => {
+test('if the SKU was taken meanwhile, the new SKU is shown before the form closes', async () => {
   const { answer } = recordAdds('EXO-T1-0008')
   const { person } = await show([answer])
   await fillIn(person)
@@ -183,7 +183,7 @@ test('when the SKU was taken in the meantime, the new SKU is shown before the fo
 })
 
 // D-163
-test('a product whose answer was lost is sent again with the SKU it may have, not with the next one', async () => {
+test('if the answer was lost, a product is resent with the SKU it may have, not the next one', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = recordAdds()
   let [attempts, next] = [0, 7]
@@ -228,7 +228,7 @@ test("'Save & add another' keeps brand and type and starts again at the name", a
 })
 
 // D-26
-test('opened for a brand, the form has the brand and starts at the name', async () => {
+test('opened from a brand, the form has the brand and starts at the name', async () => {
   await show([], { brandId: 2 })
   await waitFor(() => expect(choice('Brand')).toHaveValue('Pavlova, Ltd.'))
   expect(field('Name')).toHaveFocus()
@@ -345,7 +345,7 @@ test('while the form is open, a renamed type shows its new name and a deleted br
   expect(choice('Brand')).toHaveFocus()
 })
 
-test('a brand that was deleted in the meantime is reported at its field and is no longer an option', async () => {
+test('a brand deleted meanwhile is reported at its field and is no longer an option', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([
@@ -378,7 +378,7 @@ test('what was typed is not discarded without asking', async () => {
 })
 
 // D-57
-test('users who may not see costs have no cost and margin in the form', async () => {
+test('users who can’t see costs get no cost and margin in the form', async () => {
   await showModal('AddProduct', {}, { roles: ['SALES'], answers: choices() })
   expect(field('Base price')).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Cost' })).toBeNull()

@@ -70,7 +70,7 @@ const preview = () =>
     )
 const submit = () => screen.getByRole('button', { name: /^Change/ })
 
-test('before anything is saved, each product that would change is shown as it is and as it would be', async () => {
+test('before saving, each product that would change is shown with old and new values', async () => {
   const { person } = show()
   await choose(person, 'Status', 'Inactive')
   expect(preview()).toEqual(['Chai EXO-BEV-0001 | Active → Inactive', 'Aniseed Syrup EXO-CON-0003 | Active → Inactive'])
@@ -115,7 +115,7 @@ test('everything chosen is sent in one step, each product as it was read', async
   ])
 })
 
-test('what cannot be sent says why: nothing chosen, nothing that changes, no price', async () => {
+test('a change that can’t be sent says why: nothing chosen, nothing changes, no price', async () => {
   const { person, server } = show({ productIds: [1] })
   await person.click(await screen.findByRole('button', { name: 'Change' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Choose what to change')
@@ -147,7 +147,7 @@ const changedMeanwhile = (skus: string[]) =>
   })
 
 // D-15
-test('products that someone else changed in the meantime are named, and go on from what they are now', async () => {
+test('products someone else changed meanwhile are listed, and the preview continues from their new values', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, server, reads, closeNow } = show()
   await choose(person, 'Base price', 'Change by $')
@@ -191,7 +191,7 @@ test('what someone else changes while the form is open is reported before anythi
   expect(server.sent).toEqual([])
 })
 
-test('a sale in the meantime is no reason to ask: the product goes on as it is now', async () => {
+test('a sale meanwhile doesn’t interrupt the change', async () => {
   const { person, server, cache, closeNow } = show()
   await choose(person, 'Status', 'Promo')
   const later = new Date('2026-02-02T00:00:00Z')
@@ -207,7 +207,7 @@ test('a sale in the meantime is no reason to ask: the product goes on as it is n
   expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, {}, {}] }])
 })
 
-test('a refusal is said in the form, which stays as it is', async () => {
+test('a refusal is shown in the form, which keeps its values', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, closeNow, reads } = show()
   await choose(person, 'Product type', 'Condiments')

@@ -134,7 +134,7 @@ test('a value that is written differently but means the same is not a change', a
 })
 
 // D-95
-test('edited stock is sent as a difference from what the form showed, so units that move in the meantime stay counted', async () => {
+test('edited stock is sent as a difference from what the form showed, so units that move meanwhile stay counted', async () => {
   const { sent, read, save, change } = productServer()
   const { person, cache } = await open(read, save)
   await retype(person, 'Stock', '50')
@@ -149,7 +149,7 @@ test('edited stock is sent as a difference from what the form showed, so units t
 })
 
 // D-95, D-163
-test('stock whose answer was lost is sent again as it was, although the product has it already', async () => {
+test('if the answer was lost, stock is resent unchanged, even though the product already has it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { stored, sent, read, save, change } = productServer()
   const keys: (string | null)[] = []
@@ -176,7 +176,7 @@ test('stock whose answer was lost is sent again as it was, although the product 
 })
 
 // D-95
-test('the stock field is for a wrong count: units that arrived are received instead', async () => {
+test('the stock field is for correcting a count, and links to receiving for units that arrived', async () => {
   const { read, save } = productServer()
   const batches = [answerCall(listBatches, () => []), answerCall(suggestBatchNumber, () => ({ batchNumber: 'B-1' }))]
   const { person } = await open(read, save, ...batches)
@@ -239,7 +239,7 @@ test('all of their changes can be accepted, and other edits stay', async () => {
 })
 
 // D-15
-test('a sale or a new batch in the meantime is not a conflict', async () => {
+test('a sale or a new batch meanwhile is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = productServer()
   const { person } = await open(answerSequentially(changedBy('Nancy', { stock: 12 }), save))

@@ -68,7 +68,7 @@ test('genetics and extract type have a column if a product has them, and a hidde
 })
 
 // R2.13-15
-test('the search ignores accents, updates while typing, and is in the address', async () => {
+test('the search ignores accents, updates while typing, and is in the URL', async () => {
   stubServer(answerCall(listProducts, () => [chai, blaye]))
   const { router } = show()
   await setUpUser().type(await screen.findByLabelText('Search products'), 'cote aux')
@@ -97,7 +97,7 @@ test('the filter bar sorts by name, price or stock in both directions, like the 
 })
 
 // R2.13-18, R2.13-19, R2.13-21, D-42
-test('filters are in the address, start empty and can be cleared', async () => {
+test('filters are in the URL, start empty, and can be cleared', async () => {
   stubServer(answerCall(listProducts, () => [chai, blaye, oil]))
   const { router } = show('/products?types=Condiments&stock=in')
   const person = setUpUser()

@@ -74,7 +74,7 @@ test('both statuses have the day of their last change and a red border until the
 })
 
 // R2.8-30, R5-50, D-63, D-211
-test('products are added, changed and removed; one without a quantity is no change', async () => {
+test('products are added, changed, and removed; one without a quantity doesn’t count as a change', async () => {
   const { person, changes } = await open()
   await person.type(await productSearch(), 'chang{Enter}')
   expect(button('Update')).toHaveAttribute('title', 'No changes made')
@@ -91,7 +91,7 @@ test('products are added, changed and removed; one without a quantity is no chan
 })
 
 // R9-17, D-104
-test('notes reach the preview half a second after the last key, and Update takes what was typed before that', async () => {
+test('notes reach the preview half a second after the last key, and Update doesn’t wait for that', async () => {
   const { person, changes } = await open()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await person.type(screen.getByRole('textbox', { name: 'Notes' }), 'Dock 3')
@@ -104,7 +104,7 @@ test('notes reach the preview half a second after the last key, and Update takes
 })
 
 // R4.6-10, R2.1-06, R7.6-07, D-98, D-103
-test('a new number is saved with a new PDF and opens its page in place of the editor', async () => {
+test('a new number is saved with a new PDF, and its page opens instead of the editor', async () => {
   const { person, changes, uploads, router } = await open()
   await retype(person, screen.getByRole('textbox', { name: 'Number' }), 'EXO-2026-A')
   await person.click(button('Update'))
@@ -137,7 +137,7 @@ test('a draft has no number to type, and no PDF while it stays one', async () =>
 })
 
 // D-15
-test('what someone else changed in the meantime is decided field by field and line by line', async () => {
+test('someone else’s changes are resolved field by field and line by line', async () => {
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const theirs = anEditedPurchase({
@@ -186,7 +186,7 @@ test('what someone else changed in the meantime is decided field by field and li
 })
 
 // D-15, D-211
-test('a product that both added is one line, and whose quantity counts is asked', async () => {
+test('a product both added is one line, and the user decides whose quantity counts', async () => {
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const chang = { id: 12, productId: 2, productSku: 'EXO-BEV-0002', productName: 'Chang' }
@@ -201,7 +201,7 @@ test('a product that both added is one line, and whose quantity counts is asked'
 })
 
 // R8-33, D-99, D-197, D-158
-test('a line that is in stock says how much came, and a refusal to lower it stands at the line', async () => {
+test('a received line shows how much came, and a refusal to lower it is shown at the line', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const item = anEditedItem({ receivedQuantity: 20, openQuantity: 4 })
   const server = purchaseServer(anEditedPurchase({ orderStatus: 'ORDERED', purchaseOrderItems: [item] }))
@@ -246,7 +246,7 @@ test('the editor asks before a status takes received units out of stock', async 
 })
 
 // D-04, D-57, R4.2-03, R4.2-04
-test('whoever may see but not change a purchase order reads it, sales without costs', async () => {
+test('users who can see but not change a purchase order get it read-only, sales without costs', async () => {
   const { unitCost: _, subtotal: _s, ...item } = anEditedItem()
   const { total: _t, ...order } = anEditedPurchase({ notes: 'Dock 3' })
   const { unmount } = await open(purchaseServer({ ...order, purchaseOrderItems: [item] }), ['SALES'])
@@ -262,7 +262,7 @@ test('whoever may see but not change a purchase order reads it, sales without co
 })
 
 // D-190, D-57
-test('a reload opens it again with what was typed; a typed unit cost asks before the page is left', async () => {
+test('a reload reopens the editor with what was typed; a typed unit cost asks before leaving the page', async () => {
   const server = purchaseServer()
   const { person, unmount } = await open(server)
   await retype(person, quantity('Chai'), '36')
@@ -285,7 +285,7 @@ test('a reload opens it again with what was typed; a typed unit cost asks before
 })
 
 // R8-22
-test('a purchase order that could not be read is tried again by keyboard; one that is gone is not', async () => {
+test('a purchase order that couldn’t be loaded can be retried by keyboard, one that’s gone can’t', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = reloadAt('edit-purchase-order.5', { answers: [refuseCall(readPurchaseOrder, 'unexpected')] })
   expect(await screen.findByRole('alert')).toHaveTextContent(problems.unexpected[1])

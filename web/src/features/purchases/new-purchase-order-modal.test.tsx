@@ -273,7 +273,7 @@ test('closing asks while there are items, and not before', async () => {
 })
 
 // R9-16, D-104
-test('notes reach the preview two seconds after the last key, and Submit takes what was typed before that', async () => {
+test('notes reach the preview two seconds after the last key, and Submit doesn’t wait for that', async () => {
   const { person, placed } = await openWithBrand()
   await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -309,7 +309,7 @@ test('a refused purchase order stays open with what was typed, and says why at t
 })
 
 // D-163
-test('sending again after a lost answer uses the same key, so that nothing is ordered twice', async () => {
+test('resending after a lost answer uses the same key, so nothing is ordered twice', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer()
   const keys: (string | null)[] = []
@@ -327,7 +327,7 @@ test('sending again after a lost answer uses the same key, so that nothing is or
 })
 
 // D-190, D-57
-test('a reload opens it again with what was typed; a unit cost is not kept in the browser', async () => {
+test('a reload reopens the editor with what was typed, except unit costs', async () => {
   const server = purchaseServer()
   const { person, unmount } = await openWithBrand(server)
   await person.type(await productSearch(), 'chai{Enter}{Tab}24')
@@ -344,7 +344,7 @@ test('a reload opens it again with what was typed; a unit cost is not kept in th
   expect(screen.getByRole('textbox', { name: 'Unit cost of Chai' })).toHaveValue('$9.00')
 })
 
-test('a product that is selected again has its quantity back', async () => {
+test('reselecting a product restores its quantity', async () => {
   const { person } = await openWithBrand()
   await person.type(await productSearch(), 'chai{Enter}{Tab}24{Enter}')
   await person.keyboard('{Enter}')
@@ -354,7 +354,7 @@ test('a product that is selected again has its quantity back', async () => {
 })
 
 // R8-23
-test('brands that could not be loaded are said to be, and are tried again by keyboard', async () => {
+test('if brands can’t be loaded, the form says so, and they can be retried by keyboard', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer()
   const { person } = await openNewPurchaseOrder({
@@ -373,7 +373,7 @@ test('brands that could not be loaded are said to be, and are tried again by key
 })
 
 // R8-24
-test('products that could not be loaded are said to be, with a way to try again', async () => {
+test('if products can’t be loaded, the form says so and offers to try again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer()
   const failing = refuseCall(listProductsToRestock, 'unexpected')
@@ -434,7 +434,7 @@ test('from a brand it starts with that brand, from To restock with its suggestio
 })
 
 // D-190
-test('each brand has one unfinished order: none is in the way of another, and each is continued', async () => {
+test('each brand has its own unfinished order, which can be continued', async () => {
   const server = purchaseServer()
   const answers = server.answers
   const { person, unmount } = await openWithBrand(server)
@@ -470,7 +470,7 @@ test('a product without a cost is marked, in the list and in the order', async (
   expect(purchasePreview().queryByText(/No cost|without a cost/)).toBeNull()
 })
 
-test('of 2,000 products only those in view are drawn, and a typed digit draws one row again', async () => {
+test('of 2,000 products only those in view are rendered, and typing a digit rerenders one row', async () => {
   const many = Array.from({ length: 2000 }, (_, n) =>
     aProduct({ id: n + 1, sku: `EXO-BEV-${n + 1}`, name: `Product ${String(n + 1).padStart(4, '0')}` }),
   )

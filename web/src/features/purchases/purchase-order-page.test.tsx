@@ -80,7 +80,7 @@ const partlyReceived = (overrides: Partial<PurchaseOrder> = {}) =>
   })
 
 // R2.1-06, D-21
-test('the page of a purchase order shows supplier, statuses with dates, and what was ordered, came and is open', async () => {
+test('the purchase order page shows supplier, statuses with dates, and ordered, received, and open units', async () => {
   await shown(partlyReceived({ notes: 'Ring twice.' }))
   expect(screen.getByRole('banner')).toHaveTextContent('Order Ordered 3/10/26Payment Pending 3/8/26')
   const supplier = within(screen.getByRole('region', { name: 'Supplier' }))
@@ -102,7 +102,7 @@ test('the page of a purchase order shows supplier, statuses with dates, and what
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Ordered')
 })
 
-test('what is late, and what was closed short, is said where the delivery is', async () => {
+test('the delivery says if it’s late or was closed short', async () => {
   const { unmount } = await shown(aPurchase({ expectedDeliveryOn: '2026-03-13' }))
   expect(screen.getByRole('region', { name: 'Expected delivery' })).toHaveTextContent('Mar 13, 20261 day late')
   unmount()
@@ -135,7 +135,7 @@ test('the dock receives from the page, and undoes a receipt there', async () => 
 })
 
 // D-57, D-04
-test('sales sees what is on its way, and no cost, print control, saved PDFs or menus', async () => {
+test('sales sees what’s on its way, but no costs, print control, saved PDFs, or menus', async () => {
   await shown(withoutCosts(partlyReceived()), { roles: ['SALES'] })
   expect(rows('Items')[0]).toBe('ProductSKUOrderedReceivedOpen')
   expect(document.body).not.toHaveTextContent('$')
@@ -173,7 +173,7 @@ test('a purchase order prints on A4 with unit costs, and on Letter if that is ch
 })
 
 // X-11
-test('payroll reads the saved PDFs and prints, and saves none', async () => {
+test('payroll can read saved PDFs and print, but not save', async () => {
   const filters: (string | null)[] = []
   const { user } = await shown(aPurchase(), {
     roles: ['PAYROLL'],
@@ -208,7 +208,7 @@ test('a purchase order that cannot be loaded says why and can be tried again', a
 })
 
 // R4.6-10, D-98
-test('a draft that gets its number moves to its address, and what is being typed stays', async () => {
+test('a draft that gets its number moves to the new URL, and what is being typed stays', async () => {
   const draft = aPurchase({ purchaseOrderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' })
   const numbered = aPurchase({ modifiedOn: new Date('2026-03-11T20:00:00Z') })
   stubServer(
@@ -233,7 +233,7 @@ test('a draft that gets its number moves to its address, and what is being typed
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Ask for pallets')
 })
 
-test('an own change that is shown before the server has answered the save is not said to be someone else’s', async () => {
+test('the user’s own change isn’t reported as someone else’s, even if it appears before the save is answered', async () => {
   const answer = Promise.withResolvers<void>()
   const { user, state, cache } = await shown(aPurchase(), {
     answers: [
@@ -256,7 +256,7 @@ test('an own change that is shown before the server has answered the save is not
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
-test('a change by someone else stays said while this window saves', async () => {
+test('the notice about someone else’s change stays while this window saves', async () => {
   const answer = Promise.withResolvers<void>()
   const { user, state, cache } = await shown(aPurchase(), {
     answers: [
@@ -281,7 +281,7 @@ test('a change by someone else stays said while this window saves', async () => 
   await waitFor(() => expect(cache.isMutating()).toBe(0))
 })
 
-test('a change by someone else is said once, an own change of the status is not', async () => {
+test('someone else’s change is reported once, the user’s own status change isn’t', async () => {
   const { user, state, cache } = await shown(aPurchase(), {
     answers: [
       answerCall(changePurchaseOrder, () => {

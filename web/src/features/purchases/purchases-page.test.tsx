@@ -94,7 +94,7 @@ test('a row shows number, date, brand, both statuses with their dates, expected 
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 orders484$216.00'))
 })
 
-test('what should have come says for how many days it is late, and what came is not late', async () => {
+test('an overdue delivery shows how many days it’s late, a received one doesn’t', async () => {
   const expectedDeliveryOn = '2026-03-10'
   await shown({
     orders: [
@@ -116,7 +116,7 @@ test('sales sees the list without the total and without menus', async () => {
   expect(cellTexts(purchaseRow('EXO-0007'))).toHaveLength(8)
 })
 
-test('brand, statuses, lateness and expected days filter the list and are in the address', async () => {
+test('brand, statuses, lateness, and expected days filter the list and are in the URL', async () => {
   const { user, queries, router } = await shown({
     at: '/purchases?brand=3&payment=PAID&search=exo',
     answers: [answerCall(listBrands, () => [])],
@@ -166,7 +166,7 @@ test('a column sorts the list on the server, and the next page begins after the 
 })
 
 // R2.13-49
-test('a status is changed from its pill, with what it does to stock', async () => {
+test('a status is changed from its pill, which shows the effect on stock', async () => {
   const sent: unknown[] = []
   const { user } = await shown({
     // More of one line was received than ordered.
@@ -189,7 +189,7 @@ test('a status is changed from its pill, with what it does to stock', async () =
 })
 
 // D-99, D-197
-test('a status that takes received units out of stock is not saved before it was asked about', async () => {
+test('a status that takes received units out of stock asks before saving', async () => {
   const order = aPurchaseSummary({ unitQuantity: 60, receivedQuantity: 39 })
   const sent: unknown[] = []
   const { user } = await shown({
@@ -210,13 +210,13 @@ test('a status that takes received units out of stock is not saved before it was
 })
 
 // D-04
-test('accounting changes the payment status where it is shown, and not the order status', async () => {
+test('accounting can change the payment status in place, but not the order status', async () => {
   await shown({ roles: ['ACCOUNTING'] })
   expect(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Order status of/ })).toBeNull()
 })
 
-test('a status that is refused stays, and the menu says why', async () => {
+test('a refused status stays as it was, and the menu says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { user } = await shown({ answers: [refuseCall(changePurchaseOrder, 'changed-meanwhile')] })
   await user.click(screen.getByRole('button', { name: 'Payment status of EXO-0007: Pending' }))
@@ -250,7 +250,7 @@ test('the filters are saved as a view', async () => {
   ])
 })
 
-test('the exported file has the dates of the statuses too', async () => {
+test('the export includes status dates', async () => {
   const files = downloads()
   const { user } = await shown()
   await user.click(screen.getByRole('button', { name: 'Export' }))

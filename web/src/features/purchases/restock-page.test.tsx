@@ -71,7 +71,7 @@ const namedRow = async (name: string) => {
   return within(row)
 }
 
-test('brands are listed as the server sorts them, with the product that runs out first as a bar, and what to buy', async () => {
+test('brands are listed in the server’s order, with a bar for the product that runs out first, and what to order', async () => {
   show()
   const row = await namedRow('Exotic Liquids')
   expect(row.getByText('Chang runs out first')).toBeInTheDocument()
@@ -82,7 +82,7 @@ test('brands are listed as the server sorts them, with the product that runs out
   for (const text of ['2 brands', '3', '1,284']) expect(foot.getByText(text)).toBeInTheDocument()
 })
 
-test('a brand expands to the products that are to be bought, each with its reason; the address keeps it', async () => {
+test('a brand expands to its products to order, each with its reason, and stays expanded in the URL', async () => {
   const { user, router } = show()
   await user.click(await screen.findByText('Exotic Liquids'))
   const row = await namedRow('Chang')
@@ -121,7 +121,7 @@ test('one click opens a purchase order of the brand with the suggestions filled 
   expect(screen.queryByRole('button', { name: 'Order Exotic Liquids' })).toBeNull()
 })
 
-test('other weeks are asked for, and are those of the next visit', async () => {
+test('other weeks can be chosen, and are remembered for the next visit', async () => {
   const requested = vi.fn<(query: string) => void>()
   const answer = answerCall(listBrandsToRestock, ({ url }) => {
     requested(url.search)
@@ -134,7 +134,7 @@ test('other weeks are asked for, and are those of the next visit', async () => {
   expect(JSON.parse(localStorage.getItem('dray-weeks-3') ?? '')).toEqual({ history: 1, cover: 9 })
 })
 
-test('the list says when nothing is to be bought, when no brand is found, and what could not be loaded', async () => {
+test('the list says if there is nothing to order, no brand matches, or loading failed', async () => {
   const { unmount } = show({ brands: [] })
   expect(await screen.findByText('Nothing to buy: everything lasts 4 weeks')).toBeInTheDocument()
   unmount()

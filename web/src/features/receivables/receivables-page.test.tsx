@@ -135,7 +135,7 @@ const customerRow = async (name: string) => {
 }
 
 // D-195
-test('each customer has what they owe by how late it is, since when, the last payment and their credit, above the totals of all', async () => {
+test('each customer has their balance by age, oldest due date, last payment, and credit, above the totals', async () => {
   show()
   const row = within(await customerRow('Ernst Handel'))
   for (const text of ['Margaret Peacock', '$3,110.20', '$1,200.00', '$4,310.20', '1/24/26', '45 days late', '3/2/26'])
@@ -147,7 +147,7 @@ test('each customer has what they owe by how late it is, since when, the last pa
     expect(foot.getByText(text)).toBeInTheDocument()
 })
 
-test('the plot is a table of what is owed and its share by how late it is', async () => {
+test('the plot is a table of balances and shares by age', async () => {
   show()
   const plot = within(await screen.findByRole('table', { name: 'Owed by how late it is' }))
   await waitFor(() => expect(plot.getByRole('row', { name: 'Current $3,110.20 72%' })).toBeInTheDocument())
@@ -157,7 +157,7 @@ test('the plot is a table of what is owed and its share by how late it is', asyn
   expect(totals.getByText('$1,205.00')).toBeInTheDocument()
 })
 
-test('who owes most comes first, and the next page is asked for with the place where the page before ends', async () => {
+test('the highest balance comes first, and the next page starts where the previous one ended', async () => {
   const { queries } = show()
   await screen.findByText('=Frankenversand')
   expect(queries).toEqual([
@@ -166,7 +166,7 @@ test('who owes most comes first, and the next page is asked for with the place w
   ])
 })
 
-test('search, filters, day and sort are in the address, and the server applies them', async () => {
+test('search, filters, day, and sort are in the URL, and the server applies them', async () => {
   const { queries, totalsQueries } = show({
     at: '/receivables?search=ernst&owner=3,none&daysLate=31&over=1,000&asOf=2026-02-28&sort=oldestDue',
   })
@@ -177,7 +177,7 @@ test('search, filters, day and sort are in the address, and the server applies t
 })
 
 // D-191
-test('a list of customers with overdue orders sums what is overdue, beside what they owe in all', async () => {
+test('a list of customers with overdue orders totals the overdue amount next to the whole balance', async () => {
   const { unmount } = show()
   await screen.findByText('Ernst Handel')
   expect(screen.queryByRole('columnheader', { name: 'Overdue' })).toBeNull()
@@ -190,7 +190,7 @@ test('a list of customers with overdue orders sums what is overdue, beside what 
   expect(foot).toHaveTextContent(figure()?.textContent ?? 'none')
 })
 
-test('words in the address that mean nothing filter nothing, and only a past day is one', async () => {
+test('invalid values in the URL are ignored, as is a day that isn’t past', async () => {
   for (const asOf of ['2026-03-10', '2026-03-11', '1999-12-31', '2026-02-30', 'yesterday']) {
     const { queries, unmount } = show({
       at: `/receivables?owner=me&daysLate=0&over=much&sort=-luck&asOf=${asOf}`,
@@ -202,7 +202,7 @@ test('words in the address that mean nothing filter nothing, and only a past day
   }
 })
 
-test('days late and amounts that are no numbers are marked and not sent', async () => {
+test('invalid days late and amounts are marked and not sent', async () => {
   const { user, router } = show()
   const days = await screen.findByRole('textbox', { name: 'At least this many days late' })
   await user.type(days, '3x')
@@ -217,7 +217,7 @@ test('days late and amounts that are no numbers are marked and not sent', async 
   await waitFor(() => expect(router.state.location.search).toEqual({ daysLate: '31', over: '$1,000' }))
 })
 
-test('the figures of a past day say so, count days late up to that day, and lead back to today', async () => {
+test('a past day’s figures say so, count days late up to that day, and link back to today', async () => {
   const { user, router, queries, orderQueries } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
   expect(
     await screen.findByText(
@@ -275,13 +275,13 @@ test('the arrow keys expand and collapse a customer', async () => {
   await waitFor(() => expect(screen.queryByText('Order 100042')).toBeNull())
 })
 
-test('whoever may not record payments sees balances as text', async () => {
+test('users who can’t record payments see balances as plain text', async () => {
   show({ roles: ['SALES'], at: '/receivables?open=7' })
   await customerRow('Order 100041')
   expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
 })
 
-test('the orders of a customer can be looked through from the row', async () => {
+test('a customer’s orders open from the row', async () => {
   const { user } = show({ roles: ['SALES'] })
   await customerRow('Ernst Handel')
   await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
@@ -306,7 +306,7 @@ test('the statement of one customer opens from their row, for today only', async
 })
 
 // D-43, D-195
-test('a row calls the contact and has the last contact note, and another is written from it', async () => {
+test('a row has a link to call the contact and the last contact note, and a new note can be added', async () => {
   const { unmount } = show({ pages: [[frankenversand]] })
   await customerRow('=Frankenversand')
   expect(screen.queryByText('Phone')).toBeNull()
@@ -335,7 +335,7 @@ test('a row calls the contact and has the last contact note, and another is writ
 })
 
 // D-43, D-195
-test('on a phone an expanded customer has a line with the number to call, the last note and the actions', async () => {
+test('on a phone an expanded customer shows the phone number, the last note, and the actions', async () => {
   const noMatch = window.matchMedia.bind(window)
   const screenSize = vi
     .spyOn(window, 'matchMedia')
@@ -352,7 +352,7 @@ test('on a phone an expanded customer has a line with the number to call, the la
   expect(await screen.findByRole('menuitem', { name: 'Statement' })).toBeInTheDocument()
 })
 
-test('unpaid orders that cannot be read are asked for again', async () => {
+test('unpaid orders that can’t be loaded can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true
   const { user } = show({
@@ -370,7 +370,7 @@ test('unpaid orders that cannot be read are asked for again', async () => {
   expect(await screen.findByText('Order 100041')).toBeInTheDocument()
 })
 
-test('nobody who owes, filters that leave nobody, and a failure each have their words', async () => {
+test('an empty list, filters without matches, and a failure have different messages', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const first = show({ pages: [[]] })
   expect(await screen.findByText('Nobody owes you anything.')).toBeInTheDocument()
@@ -388,7 +388,7 @@ test('nobody who owes, filters that leave nobody, and a failure each have their 
 })
 
 // D-238
-test('money that nobody owes has a column while there is some, and its orders below their customer', async () => {
+test('money to credit has a column if there is any, with its orders below their customer', async () => {
   const { unmount } = show()
   await customerRow('Ernst Handel')
   expect(screen.queryByRole('button', { name: 'To credit' })).toBeNull()
@@ -409,7 +409,7 @@ test('money that nobody owes has a column while there is some, and its orders be
 })
 
 // D-14
-test('the file has every customer of all pages in plain dollars, and the name of the day', async () => {
+test('the export has every customer of all pages in plain dollars, and the day in its name', async () => {
   const files = downloads()
   const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-10T01:05:00Z') }
   const { user } = show({ at: '/receivables?asOf=2026-02-28', pages: [[{ ...ernst, lastNote }], [frankenversand]] })
@@ -427,7 +427,7 @@ test('the file has every customer of all pages in plain dollars, and the name of
   expect(lines?.[2]).toContain(`"'=Frankenversand"`)
 })
 
-test('the spreadsheet has numbers, days and the totals, and no name is a formula', async () => {
+test('the spreadsheet has numbers, dates, and totals, and no name is a formula', async () => {
   const files = downloads()
   const { user } = show()
   await screen.findByText('Ernst Handel')

@@ -26,7 +26,7 @@ const field = (name: string) => screen.findByRole('textbox', { name })
 const preview = () => screen.findByRole('figure', { name: 'Preview of an invoice' })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('an empty field says what counts instead; what is typed is shown in the preview and saved together', async () => {
+test('an empty field shows its fallback; typed values appear in the preview and are saved together', async () => {
   const { sent, person } = show()
   expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
   expect(within(await preview()).getByText('Northwind Traders')).toBeInTheDocument()
@@ -55,7 +55,7 @@ test('an empty field says what counts instead; what is typed is shown in the pre
   ])
 })
 
-test('a field that was set is cleared to what the environment says', async () => {
+test('clearing a field falls back to the environment', async () => {
   const { sent, person } = show({ companyName: 'Harbor Foods', pageSize: 'a4' })
   await person.clear(await field('Name'))
   expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
@@ -64,7 +64,7 @@ test('a field that was set is cleared to what the environment says', async () =>
   expect(sent).toMatchObject([{ companyName: null, pageSize: 'a4' }])
 })
 
-test('payment terms that are no number of days are not sent', async () => {
+test('payment terms that aren’t a number of days are not sent', async () => {
   const { sent, person } = show()
   await person.type(await field('Payment terms of new customers'), 'soon')
   await person.click(save())
@@ -75,7 +75,7 @@ test('payment terms that are no number of days are not sent', async () => {
 })
 
 // D-15
-test('what someone else changed is shown before it is overwritten', async () => {
+test('someone else’s change is shown before it’s overwritten', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const current = { ...theCompany, companyName: 'Theirs', modifiedOn: new Date('2026-11-02T17:00:00Z') }
   const refusal = handler(changeCompanySettings, () =>
@@ -111,7 +111,7 @@ test('a picture that can’t be used says so at the logo', async () => {
   )
 })
 
-test('an admin asks roles for a second factor, and hears at the field that they need one themselves first', async () => {
+test('an admin requires a second factor of roles, and is told at the field to set up their own first', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const choose = async (person: ReturnType<typeof setUpUser>) => {
     const roles = await screen.findByRole('combobox', { name: 'Second factor needed by' })

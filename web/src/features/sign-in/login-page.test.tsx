@@ -28,7 +28,7 @@ test('a signed-out user signs in and then sees the requested page', async () => 
 })
 
 // D-191
-test('a driver starts with the deliveries, everyone else with what matters today, who has no role with their profile', async () => {
+test('drivers start on Deliveries, everyone else on Today, users without a role on their profile', async () => {
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
       at: '/login',
@@ -86,7 +86,7 @@ const asksForCode = (sent: unknown[]) =>
     return Response.json(problem, { status })
   })
 
-test('whoever has a second factor is asked for its code next, and what was typed stays when it is wrong', async () => {
+test('a user with a second factor is then asked for a code, and a wrong code stays typed', async () => {
   ignoreErrors()
   const user = setUpUser()
   const sent: unknown[] = []
@@ -106,7 +106,7 @@ test('whoever has a second factor is asked for its code next, and what was typed
   expect(sent).toEqual([typed, { ...typed, code: '000000' }, { ...typed, code: '123456' }])
 })
 
-test('another email or password is tried without the code of the one before', async () => {
+test('another email or password is tried without the previous code', async () => {
   const user = setUpUser()
   showApp({ at: '/login', answers: [asksForCode([])] })
   await submitSignIn(user)

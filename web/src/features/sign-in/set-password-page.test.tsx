@@ -51,7 +51,7 @@ test('a link that could not be checked can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a link that was used in another window says so, and what was typed stays', async () => {
+test('a link used in another window says so, and what was typed stays', async () => {
   ignoreErrors()
   const user = setUpUser()
   const answers = [answerCall(checkPasswordLink, () => ({ ...link, kind: 'reset' as const }))]
@@ -62,7 +62,7 @@ test('a link that was used in another window says so, and what was typed stays',
   expect(screen.getByLabelText('New password')).toHaveValue('secret')
 })
 
-test('whoever has a second factor enters its code too', async () => {
+test('a user with a second factor also enters a code', async () => {
   ignoreErrors()
   const user = setUpUser()
   const sent: unknown[] = []
@@ -89,7 +89,7 @@ test('whoever has a second factor enters its code too', async () => {
   ])
 })
 
-test('whoever forgot their password asks for a link, where email is set up', async () => {
+test('a user who forgot their password can request a link if email is set up', async () => {
   const user = setUpUser()
   const sent: unknown[] = []
   const answer = answerCall(askForPasswordLink, ({ body }) => {
@@ -106,7 +106,7 @@ test('whoever forgot their password asks for a link, where email is set up', asy
   expect(await screen.findByLabelText('Password')).toBeVisible()
 })
 
-test('where no email is set up, no link is offered', async () => {
+test('without email set up, no link is offered', async () => {
   showApp({ at: '/login' })
   await screen.findByLabelText('Password')
   expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull()

@@ -6,7 +6,7 @@ import { firstName, greetingAt } from './today-page.tsx'
 const sales = { orders: 5, total: cents(900_00) }
 
 // D-191
-test('a comparison says with what, and that the days before end at this time of day', () => {
+test('a comparison says what it compares with, and that it’s up to this time of day', () => {
   const text = (name: 'today' | 'week' | 'month', from: string, to: string, isWhole = false) =>
     comparedText({ name, before: { from, to, isWhole, ...sales } })
   expect(text('today', '2026-11-15', '2026-11-15')).toBe('$900.00 from 5 orders on Sun, Nov 15, by this time of day')
@@ -27,7 +27,7 @@ test('a comparison says with what, and that the days before end at this time of 
 })
 
 // D-191
-test('the change is in whole percent, and there is none from nothing', () => {
+test('the change is in whole percent, and undefined from zero', () => {
   const change = (now: number, earlier: number) =>
     changeInPercent({
       total: cents(now),

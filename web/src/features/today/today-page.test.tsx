@@ -100,7 +100,7 @@ function show(roles: Role[], ...answers: Handlers) {
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
 
 // D-191
-test('a figure of sales opens the orders that make it, and says with what it is compared', async () => {
+test('a sales figure links to its orders and says what it’s compared with', async () => {
   const user = setUpUser()
   const { router } = show(['SALES'])
   const month = within(await card(/This month/))
@@ -115,7 +115,7 @@ test('a figure of sales opens the orders that make it, and says with what it is 
 })
 
 // D-191
-test('a rep sees what their own customers owe, and who of them usually orders by now', async () => {
+test('a rep sees what their customers owe, and who usually would have ordered by now', async () => {
   show(['SALES'])
   const owing = within(await card(/Owed by your customers/))
   expect(await owing.findByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
@@ -126,7 +126,7 @@ test('a rep sees what their own customers owe, and who of them usually orders by
 })
 
 // D-191
-test('the figures can be those of all customers', async () => {
+test('the figures can be switched to all customers', async () => {
   const user = setUpUser()
   const requested = vi.fn<(of: string | null) => void>()
   const { router } = show(
@@ -144,7 +144,7 @@ test('the figures can be those of all customers', async () => {
 })
 
 // D-191
-test('the warehouse sees what is short, what waits to be pulled and what comes, and nothing of sales', async () => {
+test('the warehouse sees shortages, units to pull, and expected deliveries, but no sales', async () => {
   show(['INVENTORY'])
   expect(within(await card(/Short products/)).getByRole('link', { name: '6' })).toHaveAttribute(
     'href',
@@ -165,7 +165,7 @@ test('the warehouse sees what is short, what waits to be pulled and what comes, 
 })
 
 // D-238
-test('accounting sees the money that nobody owes, with the orders that have it', async () => {
+test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])
   const list = within(await card('To credit or refund'))
   expect(await list.findByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
@@ -173,7 +173,7 @@ test('accounting sees the money that nobody owes, with the orders that have it',
 })
 
 // D-191
-test('accounting sees what is owed, the payments to confirm and the orders on hold, payroll the period that is open', async () => {
+test('accounting sees receivables, collections to confirm, and orders on hold; payroll sees the open period', async () => {
   const { unmount } = show(['ACCOUNTING'])
   expect(await card(/Owed by customers/)).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: '2 payments to confirm, $42.50' })).toHaveAttribute(
@@ -198,7 +198,7 @@ test('accounting sees what is owed, the payments to confirm and the orders on ho
 })
 
 // D-191
-test('an order that was begun in this browser is continued from the first page', async () => {
+test('an order started in this browser can be continued from Today', async () => {
   const user = setUpUser()
   writeStoredEdits(3, storageKey(3, 'new-order'), {
     owner: 'window1',
@@ -236,7 +236,7 @@ const stop = {
 }
 
 // D-191
-test('who drives sees their next stop', async () => {
+test('a driver sees their next stop', async () => {
   const stops = [
     { ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' as const },
     { ...stop, id: 2, customerName: 'Ernst Handel', address: 'Kirchgasse 6', orderStatus: 'PACKED' as const },
@@ -253,7 +253,7 @@ test('who drives sees their next stop', async () => {
 })
 
 // D-191
-test('stops that are all done are counted, and a day without any says so', async () => {
+test('if all stops are done they are counted, and a day without stops says so', async () => {
   let stops: DeliveryStop[] = [{ ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' }]
   const { cache } = show(
     ['DRIVER', 'SALES'],
@@ -268,7 +268,7 @@ test('stops that are all done are counted, and a day without any says so', async
 })
 
 // D-191
-test('what waits for someone is not said to be nothing when it could not be read', async () => {
+test('"nothing waiting" isn’t shown if loading failed', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['ACCOUNTING'], refuseCall(readCollectedTotals, 'unexpected'), refuseCall(listHeldDrafts, 'unexpected'))
   const needs = within(await card('Needs you'))
@@ -277,7 +277,7 @@ test('what waits for someone is not said to be nothing when it could not be read
 })
 
 // D-191
-test('figures that could not be read say so and can be read again', async () => {
+test('figures that couldn’t be loaded say so and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['SALES'], refuseCall(readToday, 'unexpected'))
   expect(await screen.findByRole('alert')).toBeInTheDocument()

@@ -70,7 +70,7 @@ test('an admin sees the details, pay, password, customers and change log of a us
 })
 
 // D-04, D-10
-test('payroll changes the pay of a user and reads the rest', async () => {
+test('payroll can change a user’s pay and only read the rest', async () => {
   const sent: unknown[] = []
   let stored = nancy
   const user = show({
@@ -102,7 +102,7 @@ test('payroll changes the pay of a user and reads the rest', async () => {
 })
 
 // D-09
-test('some customers are handed over to another user, whom the admin has to choose', async () => {
+test('some customers are handed over to a user the admin chooses', async () => {
   const sent: unknown[] = []
   let stored = nancy
   const user = show({
@@ -129,7 +129,7 @@ test('some customers are handed over to another user, whom the admin has to choo
 })
 
 // R2.7-05, D-08
-test('deleting a user names the customers who will have no owner, and offers to hand them over first', async () => {
+test('deleting a user lists the customers left without an owner, and offers to hand them over first', async () => {
   const removed: unknown[] = []
   const user = show({
     answers: [
@@ -150,7 +150,7 @@ test('deleting a user names the customers who will have no owner, and offers to 
 })
 
 // D-08
-test('deleting a user names the open orders that keep them as the driver', async () => {
+test('deleting a user lists the open orders that keep them as the driver', async () => {
   const requests: unknown[] = []
   const totals = answerCall(readOrderTotals, ({ url }) => {
     requests.push(Object.fromEntries(url.searchParams))
@@ -241,7 +241,7 @@ test('a new user needs a name and an email; without a password their own form op
 })
 
 // D-07
-test('a taken email is said at the form, which keeps what was typed', async () => {
+test('a taken email is reported in the form, which keeps what was typed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = show({ at: 'edit-user', answers: [refuseCall(addUser, 'email-taken')] })
   const form = await dialog('Add user')
@@ -257,7 +257,7 @@ test('a taken email is said at the form, which keeps what was typed', async () =
 })
 
 // D-04, D-07
-test('payroll adds no users', async () => {
+test('payroll can’t add users', async () => {
   show({ role: 'PAYROLL', at: 'edit-user' })
   expect(await screen.findByText('Only an admin can add users.')).toBeVisible()
 })

@@ -223,7 +223,7 @@ test('edits can be saved over someone else’s changes', async () => {
 })
 
 // D-15
-test('a new password or pay rate in the meantime is not a conflict', async () => {
+test('a new password or pay rate meanwhile is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = profileServer()
   const handlers = [changedBy('Nancy', {}), answer]
@@ -331,7 +331,7 @@ test('after a password change the fields are empty and a message is shown', asyn
   expect(sent).toEqual([['3', { password: 'abcd' }]])
 })
 
-test('whoever has a second factor is asked for its code with a new password', async () => {
+test('a user with a second factor needs a code to change the password', async () => {
   const sent: unknown[] = []
   const refuse = refuseCall(changePassword, 'second-factor-needed')
   const accept = answerCall(changePassword, () => ({ ok: true as const }))
@@ -353,7 +353,7 @@ test('whoever has a second factor is asked for its code with a new password', as
 })
 
 // R8-06
-test('a refused password says why, and stays typed', async () => {
+test('a refused password stays typed, and the form says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [refuseCall(changePassword, 'busy')] })
   const [first, second] = passwords()
@@ -364,7 +364,7 @@ test('a refused password says why, and stays typed', async () => {
 })
 
 // R8-06
-test('where the server gives no text, the password update has failed', async () => {
+test('without a message from the server, the form says that the password update failed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({
     answers: [handler(changePassword, () => Promise.reject(new TypeError('fetch')))],

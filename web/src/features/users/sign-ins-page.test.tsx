@@ -44,7 +44,7 @@ test('an admin sees who signed in and who was refused, and opens the user', asyn
   await waitFor(() => expect(openModal).toHaveBeenCalledWith('EditUser', { userId: 7 }))
 })
 
-test('the log is searched and filtered by what happened, and an old link with an unknown event shows all', async () => {
+test('the log can be searched and filtered by event, and an old link with an unknown event shows all', async () => {
   const { user, queries } = show([], '?search=nancy&event=WRONG_PASSWORD,GONE')
   expect(await screen.findByText('No sign-ins match these filters.')).toBeVisible()
   expect(queries[0]).toContain('search=nancy&event=WRONG_PASSWORD')
@@ -53,7 +53,7 @@ test('the log is searched and filtered by what happened, and an old link with an
   expect(await screen.findByText('No one has signed in in the last 90 days.')).toBeVisible()
 })
 
-test('one filter is enough to be cleared', async () => {
+test('a single filter can be cleared', async () => {
   const { user, queries } = show([anEntry(1)], '?event=WRONG_PASSWORD')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(queries.at(-1)).not.toContain('WRONG_PASSWORD'))

@@ -58,7 +58,7 @@ test('everyone is listed with their roles, pay type, customers, when they were s
   expect(screen.getByText('2 users')).toBeVisible()
 })
 
-test('search and roles narrow the list, in the address', async () => {
+test('search and roles filter the list and are in the URL', async () => {
   const { user, router } = show()
   await user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'account')
   await waitFor(() => expect(screen.queryByText('Nancy Davolio')).toBeNull())
@@ -71,7 +71,7 @@ test('search and roles narrow the list, in the address', async () => {
 })
 
 // D-08
-test('removed users are in a list of their own, where they can only be looked at', async () => {
+test('removed users have their own list, where they can only be viewed', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('switch', { name: 'Removed users' }))
   const row = await userRow('Robert King')
@@ -107,7 +107,7 @@ test('the list is exported as it is shown', async () => {
   expect(lines?.[0]).toBe('Name,Email,Roles,Title,Pay type,Customers,Last seen,Status')
 })
 
-test('a list without anyone and one that failed say so', async () => {
+test('an empty list and a failed one say so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const first = show('/users?search=nobody')
   expect(await screen.findByText('No users match these filters.')).toBeVisible()

@@ -74,7 +74,7 @@ function countReads() {
 }
 const useBothLists = () => [useRead(listProducts), useRead(listCustomers)]
 
-test('a list that shows a changed entity is read again, and others are not', async () => {
+test('a list that shows a changed entity is refetched, others aren’t', async () => {
   const reads = countReads()
   const { result } = listen(useBothLists)
   sendEvent({ kind: 'hello' })
@@ -83,7 +83,7 @@ test('a list that shows a changed entity is read again, and others are not', asy
   await waitFor(() => expect(reads).toEqual({ products: 2, customers: 1 }))
 })
 
-test('what was read before the stream began, at first or after a lost connection, is read again', async () => {
+test('anything read before the stream opened or reopened is refetched', async () => {
   const reads = countReads()
   const { result } = listen(useBothLists)
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
@@ -93,7 +93,7 @@ test('what was read before the stream began, at first or after a lost connection
   await waitFor(() => expect(reads).toEqual({ products: 3, customers: 3 }))
 })
 
-test('a list that changed while it was read for the first time is read once more when it is there', async () => {
+test('a list that changed during its first read is read once more', async () => {
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json([])))))
   const { result } = listen(() => useRead(listCustomers))
@@ -107,7 +107,7 @@ test('a list that changed while it was read for the first time is read once more
   expect(answers).toHaveLength(2)
 })
 
-test('a list that is read for the first time while the stream begins again is read once more when it is there', async () => {
+test('a list whose first read overlaps a reconnect is read once more', async () => {
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(Response.json([])))))
   const { result } = listen(() => useRead(listCustomers))
@@ -122,14 +122,14 @@ test('a list that is read for the first time while the stream begins again is re
   expect(answers).toHaveLength(2)
 })
 
-test('the first stream of a page asks for the changes since the page began, which its first reads may have missed', () => {
+test('a page’s first stream requests changes since the page began to load, which its first reads may have missed', () => {
   vi.useFakeTimers({ now: 0, toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] })
   vi.advanceTimersByTime(1500)
   listen(() => undefined)
   expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/events?sinceMs=1500'])
 })
 
-test('a list that is read because of an event must be as recent as the event, and later lists too', async () => {
+test('a list refetched because of an event must be at least as recent as the event, as must later ones', async () => {
   const positions: (string | null)[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
     positions.push(headers.get(positionHeader))
@@ -147,7 +147,7 @@ test('a list that is read because of an event must be as recent as the event, an
   expect(positions).toEqual(['1/A0', '1/B0', null])
 })
 
-test('a stream that the server ended is opened again', () => {
+test('a stream closed by the server is reopened', () => {
   vi.useFakeTimers()
   stubServer(answerCall(readSession, () => ann))
   listen(() => undefined)
@@ -159,7 +159,7 @@ test('a stream that the server ended is opened again', () => {
   expect(FakeStream.opened[1]?.url).toBe('/api/events')
 })
 
-test('a stream that is refused for minutes is opened again every five seconds, so that it is there soon after the server', () => {
+test('a refused stream is retried every five seconds, so it’s back soon after the server', () => {
   vi.useFakeTimers()
   stubServer(answerCall(readSession, () => ann))
   listen(() => undefined)
@@ -174,7 +174,7 @@ test('a stream that is refused for minutes is opened again every five seconds, s
 })
 
 // D-02
-test('a stream that is refused because the session has ended is not opened again: the page is told instead', async () => {
+test('a stream refused because the session ended isn’t retried; the page is notified instead', async () => {
   const isSignedOut = vi.fn<() => void>()
   vi.mocked(console.error).mockImplementation(() => undefined)
   stubServer(refuseCall(readSession, 'signed-out'))
@@ -191,7 +191,7 @@ test('a stream that is refused because the session has ended is not opened again
   expect(FakeStream.opened).toHaveLength(2)
 })
 
-test('a window that is hidden from the start opens its stream when it is first seen', () => {
+test('a window that starts hidden opens its stream when first shown', () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   listen(() => undefined)
   expect(FakeStream.opened).toEqual([])
@@ -236,7 +236,7 @@ test('the progress of a long job is reported by its id', () => {
 })
 
 // D-187
-test('an open order is read again when it or its customer changed, and its stock also when that of its products moved; nothing else', async () => {
+test('an open order is refetched when it or its customer changes, and its stock also when its products’ stock moves', async () => {
   const reads = { order: 0, stock: 0 }
   stubServer(
     answerCall(readOrder, () => {

@@ -42,7 +42,7 @@ test('amounts are sent in dollars and times as text', () => {
 })
 
 // D-137, D-160
-test('an address is the contract’s path with the values filled in', () => {
+test('a URL is the contract’s path with the values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
   expect(
     callAddress(orders.listOrders, {
@@ -67,7 +67,7 @@ test('a refusal has a message, a code and the invalid fields, and is logged', as
 })
 
 // R7.0-03, D-136
-test('an error response that is not ours is reported by its status', async () => {
+test('an error response that isn’t ours is reported by its status', async () => {
   const problem = await answerFailure(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(problem.message).toBe('HTTP error! status: 502')
 })
@@ -123,7 +123,7 @@ test('a form keeps its key while its contents stay the same, and gets a new one 
   expect(form.keyFor('{"a":2}')).not.toBe(second)
 })
 
-test('of two changes that are answered out of order, later lists show both', async () => {
+test('if two changes are answered out of order, later lists show both', async () => {
   const positions: (string | null)[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
     positions.push(headers.get(positionHeader))

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
 })
 
-test('all tabs of a browser have one stream, which is closed when the last of them leaves', () => {
+test('all tabs of a browser share one stream, which closes when the last tab leaves', () => {
   const stream = createSharedStream()
   const [first, second] = [aTab(), aTab()]
   stream.listen(first, undefined)
@@ -54,7 +54,7 @@ test('all tabs of a browser have one stream, which is closed when the last of th
   expect(FakeStream.opened).toHaveLength(2)
 })
 
-test('a tab that joins is told of the changes since it began to read, or that it was not', () => {
+test('a tab that joins gets the changes since it began to read, or is told that it may have missed some', () => {
   const stream = createSharedStream()
   stream.listen(aTab(), Date.now() - 2000)
   expect(FakeStream.opened[0]?.url).toBe('/api/events?sinceMs=2000')
@@ -72,7 +72,7 @@ test('a tab that joins is told of the changes since it began to read, or that it
   expect(returning.heard[0]).toMatchObject({ kind: 'hello', tellsMissed: false })
 })
 
-test('after a lost connection every tab hears that it may have missed changes, and a new one too', () => {
+test('after a lost connection every tab is told that it may have missed changes, even a new one', () => {
   const stream = createSharedStream()
   const [tab, late] = [aTab(), aTab()]
   stream.listen(tab, Date.now())
@@ -89,7 +89,7 @@ test('after a lost connection every tab hears that it may have missed changes, a
   expect(late.heard).toEqual([{ kind: 'hello', data: hello, tellsMissed: false }])
 })
 
-test('a refusal is told to every tab, and the stream is tried again until all of them have left', () => {
+test('every tab is told about a refusal, and the stream is retried until all tabs have left', () => {
   const stream = createSharedStream()
   const [first, second] = [aTab(), aTab()]
   const refuse = () => {

@@ -50,7 +50,7 @@ function show() {
   return requests
 }
 
-test('only the changed records of a long list are requested again', async () => {
+test('only the changed records of a long list are refetched', async () => {
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')
   await announceChange([2])
@@ -59,7 +59,7 @@ test('only the changed records of a long list are requested again', async () => 
   expect(requests).toEqual(['all', 'some 2,3'])
 })
 
-test('when it is unknown which records changed, or too many did, the whole list is requested', async () => {
+test('if it’s unknown which records changed, or too many did, the whole list is refetched', async () => {
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')
   await announceChange([])
@@ -68,7 +68,7 @@ test('when it is unknown which records changed, or too many did, the whole list 
   await vi.waitFor(() => expect(requests).toEqual(['all', 'all', 'all']))
 })
 
-test('records requested before the whole list was read again do not replace newer ones', async () => {
+test('records requested before the whole list was refetched don’t replace newer ones', async () => {
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')
   const { promise: isReleased, resolve } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('records requested before the whole list was read again do not replace newe
   expect(screen.getByText('Chai 39, Chang 12')).toBeInTheDocument()
 })
 
-test('when the changed records cannot be read, the whole list is', async () => {
+test('if the changed records can’t be read, the whole list is refetched', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const requests = show()
   await screen.findByText('Chai 39, Chang 17')

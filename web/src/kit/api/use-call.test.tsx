@@ -20,7 +20,7 @@ function within(cache: QueryClient) {
 const aForm = (notes: string) =>
   newOrderSchema.parse({ customerID: 7, notes, products: [{ productSku: 'EXO-BEV-0001', quantity: 1 }] })
 
-test('a change refreshes exactly the reads that show what it changes', async () => {
+test('a change refetches exactly the reads that show what it changes', async () => {
   const reads = { products: 0, brands: 0, customers: 0 }
   const count = (what: keyof typeof reads) => () => {
     reads[what] += 1
@@ -44,7 +44,7 @@ test('a change refreshes exactly the reads that show what it changes', async () 
   await waitFor(() => expect(reads).toEqual({ products: 2, brands: 2, customers: 1 }))
 })
 
-test('a list that is read again is sent only if it is no longer the one that the page has', async () => {
+test('a refetched list is sent only if it differs from what the page has', async () => {
   const requests: (string | null)[] = []
   let [tag, products] = ['"1"', [aProduct()]]
   stubServer(
@@ -67,7 +67,7 @@ test('a list that is read again is sent only if it is no longer the one that the
 })
 
 // D-163
-test('a form keeps its key until the server answers, also with other contents; a refusal, an earlier save and a success end it', async () => {
+test('a form keeps its key until the server answers, even with other contents; then it gets a new one', async () => {
   const keys: (string | null)[] = []
   const lost = () => Promise.reject(new TypeError('the connection dropped'))
   const failed = () => new Response('', { status: 502 })
@@ -101,7 +101,7 @@ test('a form keeps its key until the server answers, also with other contents; a
 })
 
 // D-163
-test('after a lost answer another record has a key of its own', async () => {
+test('after a lost answer, another record gets its own key', async () => {
   const keys: (string | null)[] = []
   stubServer(
     handler(receiveStock, ({ headers }) => {
@@ -118,7 +118,7 @@ test('after a lost answer another record has a key of its own', async () => {
 })
 
 // D-15
-test('a change refused because someone else saved first reloads what it would have changed', async () => {
+test('a change refused because someone else saved first refetches what it would have changed', async () => {
   let reads = 0
   stubServer(
     answerCall(listProducts, () => {

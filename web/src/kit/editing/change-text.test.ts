@@ -10,7 +10,7 @@ test('a change by someone else is described, with the user’s own value where b
   expect(conflictText('', 'Chai')).toBe('Name: now empty, yours “Chai”')
 })
 
-test('a replaced picture is reported without its address', () => {
+test('a replaced picture is reported without its URL', () => {
   const image = { theirs: undefined, mine: undefined }
   expect(changeText('Image', { ...image, isConflict: false })).toBe('Image: replaced')
   expect(changeText('Image', { ...image, isConflict: true })).toBe('Image: replaced; yours is kept here')

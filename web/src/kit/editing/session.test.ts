@@ -101,7 +101,7 @@ const texts = ({ name, notes, price }: Fields) => ({ name, notes, price })
 const withoutLines = ({ lines: _, ...typed }: Edits<Types>): Edits<Types> => typed
 const lineQuantity = ({ lines }: Fields, key: number) => lines.find((line) => line.key === key)?.quantity
 
-test('nothing typed is lost, whatever others save and in whichever order the changes arrive', () => {
+test('nothing typed is lost, whatever others save and in whatever order changes arrive', () => {
   fc.assert(
     fc.property(edits, edits, theirRecords, (early, late, records) => {
       const typedFirst = receiveAll(editFields(start(), early), records)
@@ -172,7 +172,7 @@ test('keeping mine changes nothing in the form, and a decided conflict does not 
   )
 })
 
-test('after a save there is nothing to save, even when the record is read again; what was typed in the meantime stays', () => {
+test('after a save nothing is unsaved, even when the record reloads; what was typed meanwhile stays', () => {
   fc.assert(
     fc.property(edits, edits, (typed, during) => {
       const sent = editFields(start(), typed)

@@ -57,7 +57,7 @@ test('Enter in a list without a match neither chooses nor submits the form', asy
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('after "Try again" the field has the focus, and one can choose as soon as the list is there', async () => {
+test('after "Try again" the field has the focus, and the user can choose once the list is loaded', async () => {
   const [onChange, refetch] = [vi.fn<(value: string | null) => void>(), vi.fn<() => void>()]
   const select = (isError: boolean) => (
     <TestTheme>

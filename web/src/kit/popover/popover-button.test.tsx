@@ -47,7 +47,7 @@ test('a menu works by keyboard, and the focus returns to its button', async () =
   expect(opener).toHaveFocus()
 })
 
-test('content that is fetched after the popover opened has the focus once it appears', async () => {
+test('content loaded after the popover opened gets the focus once it appears', async () => {
   const fetching = Promise.withResolvers<{ Day: () => ReactNode }>()
   const Fetched = fetched(() => fetching.promise, 'Day')
   render(

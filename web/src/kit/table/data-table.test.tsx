@@ -48,7 +48,7 @@ const stubWindowOpen = () => {
   return open
 }
 
-test('a header sorts ascending, descending and not at all, and announces which', async () => {
+test('a header cycles through ascending, descending, and unsorted, and announces which', async () => {
   const { user } = await show()
   const header = () => screen.getByRole('columnheader', { name: 'Name' })
   expect(names()).toEqual(['Chai 10', 'chai 9', 'Äpple'])
@@ -86,7 +86,7 @@ const sparse: Column<Crate>[] = [
 ]
 const headers = () => screen.queryAllByRole('columnheader').map((header) => header.textContent)
 
-test('a column that has no value in any row is left out, and one without values of its own, such as a menu, is not', async () => {
+test('a column without a value in any row is left out, unless it never has values, such as a menu', async () => {
   await show({ columns: sparse })
   expect(headers()).toEqual(['Name', 'Units', 'Note', 'Menu'])
   cleanup()
@@ -104,7 +104,7 @@ test('a list that is read page by page keeps every column: a later page may have
   expect(headers()).toEqual(['Name', 'Units', 'SpareNote', 'EmptyAlso', 'Menu'])
 })
 
-test('the headings appear with the first rows, and stay as they are while nothing is found', async () => {
+test('the headings appear with the first rows, and stay while nothing is found', async () => {
   const read = (isPending: boolean) => ({ isPending, isError: false, refetch: () => {} })
   function List() {
     const [rows, setRows] = useState<Crate[]>()
@@ -131,7 +131,7 @@ test('the headings appear with the first rows, and stay as they are while nothin
   expect(headers()).toEqual(['Name', 'Units', 'Note', 'Menu'])
 })
 
-test('the sort can be controlled from outside, such as by the address', async () => {
+test('the sort can be controlled from outside, such as by the URL', async () => {
   const onSort = vi.fn<(sort: string) => void>()
   const { user } = await show({ sorting: { sort: '-units', onSort } })
   expect(names()).toEqual(['Äpple', 'Chai 10', 'chai 9'])
@@ -162,7 +162,7 @@ test('the arrow keys, Home and End move the active row; Enter opens it', async (
 })
 
 // R2.1-02
-test('a row with an address opens it in a new tab, with Enter, either mouse button or its link', async () => {
+test('a row with a URL opens in a new tab, with Enter, either mouse button, or its link', async () => {
   const open = stubWindowOpen()
   const { user, router } = await show({ opens: { hrefOf: ({ id }) => `/crates/${id}` } })
   act(() => bodyRows()[1]?.focus())
@@ -261,7 +261,7 @@ test('when the focused row disappears the next row gets the focus, and other row
 })
 
 // D-190
-test('a list is scrolled back to where it was in the entry of the history to which the user returns', async () => {
+test('going back in the history restores a list’s scroll position', async () => {
   const scroller = () => screen.getByRole('grid').parentElement ?? document.body
   const showAt = async (entry: string) => {
     window.history.replaceState({ __TSR_key: entry }, '')
@@ -278,7 +278,7 @@ test('a list is scrolled back to where it was in the entry of the history to whi
   window.history.replaceState(null, '')
 })
 
-test('a record that was just added is scrolled to and marked, once the list has it', async () => {
+test('the list scrolls to a record that was just added and highlights it', async () => {
   const many = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `Crate ${index + 1}`, units: 1 }))
   const rows = vi.fn<() => Crate[]>(() => many.slice(0, 299))
   const Table = () => {

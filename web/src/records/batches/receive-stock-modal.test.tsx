@@ -73,7 +73,7 @@ test('units of a chosen product are received in one form, with the next batch nu
   expect(sent).toEqual([{ id: '1', key: expect.any(String), ...body }])
 })
 
-test('after receiving, the label of the batch is printed, and closing has the Tags page mark the batch', async () => {
+test('after receiving, the batch label can be printed, and the Tags page highlights the batch', async () => {
   const [sent, labels]: [unknown[], unknown[]] = [[], []]
   const tab = {
     location: { replace: vi.fn<() => void>() },
@@ -99,7 +99,7 @@ test('after receiving, the label of the batch is printed, and closing has the Ta
   })
 })
 
-test('a product without batches gets units only, and the next delivery starts with choosing its product', async () => {
+test('a product without batches only gets units, and "Receive more" starts with choosing a product', async () => {
   const sent: unknown[] = []
   const user = show([collect(sent, { stock: 5, batch: null })], loose.id)
   expect(await screen.findByText(/Paper cups: 0 in stock now\. This product isn't tracked by batch/)).toBeVisible()
@@ -121,7 +121,7 @@ test.each(['0', '-1', '1.5', 'ten', '1000001'])('%s units are not received', asy
   expect(screen.getByRole('button', { name: 'Receive' })).toBeDisabled()
 })
 
-test('units are not received on a day that is still to come', async () => {
+test('units can’t be received on a future date', async () => {
   const user = show([], chai.id)
   await screen.findByText('Chai: 39 in stock now.')
   await user.type(await units(), '3')
@@ -131,7 +131,7 @@ test('units are not received on a day that is still to come', async () => {
 })
 
 // D-158
-test('a number of another product is refused at its field, and what was typed is sent again with the same key', async () => {
+test('another product’s batch number is refused at its field, and the form is resent with the same key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const refused = refuseCall(receiveStock, 'batch-of-another-product')

@@ -211,7 +211,7 @@ test('the versions of an invoice are listed newest first with the time they were
   expect(oldest).not.toHaveTextContent(/Current|Out of date/)
 })
 
-test('an invoice is out of date when something printed on it changed, not when a status did', async () => {
+test('an invoice is outdated if something printed on it changed, not if a status did', async () => {
   const states = async (shownOrder: Order, newest: Parameters<typeof twoVersions>) => {
     stubServer(twoVersions(...newest))
     const shown = showWithin(<DocumentsPanel document={orderInvoice(shownOrder, settings)} />)

@@ -32,7 +32,7 @@ test('accounting prints the receipt of a payment and saves it with the payment',
   expect(filters).toEqual(['payments/Ernst Handel_17'])
 })
 
-test('others of the office print it, but do not save it', async () => {
+test('the rest of the office can print it, but not save it', async () => {
   show(['SALES'])
   await setUpUser().click(await screen.findByRole('button', { name: 'Print receipt' }))
   expect(await screen.findByRole('button', { name: 'Open PDF' })).toBeInTheDocument()

@@ -63,7 +63,7 @@ test('a PDF is downloaded under the name of its order', async () => {
 })
 
 // R2.13-42, R9-19
-test('a PDF opens in a new tab, and its address stops working after ten minutes', async () => {
+test('a PDF opens in a new tab, and its URL expires after ten minutes', async () => {
   const tab = aTab()
   vi.stubGlobal('open', () => tab)
   stubServer(recordRenders().handler)
@@ -102,7 +102,7 @@ test('an error is shown in the print control, and the empty tab is closed', asyn
 })
 
 // R2.13-43
-test('saving a PDF is offered only where the server stores it', async () => {
+test('saving a PDF is offered only if the server stores PDFs', async () => {
   const save = vi.fn<(page: PageSetup) => Promise<void>>(async () => {})
   const { unmount } = showWithin(control())
   await open()
@@ -131,13 +131,13 @@ test('the general page has margins of 35px and 0 and can be rotated', async () =
   ])
 })
 
-test('the page can be rotated only where that is offered', async () => {
+test('the page can be rotated only where allowed', async () => {
   showWithin(control())
   await open()
   expect(screen.queryByRole('button', { name: 'Landscape' })).toBeNull()
 })
 
-test('a document is printed on Letter or A4, where both are offered', async () => {
+test('a document prints on Letter or A4 where both are offered', async () => {
   const { rendered, handler } = recordRenders()
   stubServer(handler)
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

@@ -7,7 +7,7 @@ import { refuseCall } from '../../test-data/screens.tsx'
 beforeEach(useFakeUpload)
 
 // R2.2-25, R2.13-45
-test('the images of a bucket are listed, and selecting one returns its stored address', async () => {
+test('the images of a bucket are listed, and selecting one returns its stored URL', async () => {
   const { handlers, requests } = bucket('one.png', 'two.png')
   const picker = await openPicker(handlers)
   await picker.dialog.findByRole('button', { name: 'Select two.png' })

@@ -34,7 +34,7 @@ test('a purchase order that changes is read again, and the catalog is not', asyn
   expect(readProducts).toHaveBeenCalledTimes(1)
 })
 
-test('a driver asks for nothing', async () => {
+test('a driver requests nothing', async () => {
   const answered = vi.fn<() => void>()
   stubServer(
     answerCall(listProducts, () => []),

@@ -30,7 +30,7 @@ test.each([
   { orderStatus: 'DRAFT' },
   { orderStatus: 'CANCELLED' },
   { orderStatus: 'REFUNDED' },
-] as const)('a balance that nothing can be paid to, or not by this user, is plain text: %o', (options) => {
+] as const)('a balance that can’t be paid, or not by this user, is plain text: %o', (options) => {
   const { container } = showOrder(options)
   expect(screen.queryByRole('button')).toBeNull()
   expect(container).toHaveTextContent(/^-?\$\d+\.00$/)
@@ -42,7 +42,7 @@ test('a negative balance is red', () => {
   expect(screen.getByText('-$5.00')).toHaveAttribute('data-negative', 'true')
 })
 
-test('what a customer owes opens Add Payment with the customer', async () => {
+test('a customer’s balance opens Add Payment for the customer', async () => {
   showWithin(<CustomerBalance customer={{ id: 7, customerName: 'Ernst Handel' }} balance={cents(410_00)} />, [
     'ACCOUNTING',
   ])
@@ -51,6 +51,6 @@ test('what a customer owes opens Add Payment with the customer', async () => {
 })
 
 // D-04
-test('a balance offers a payment to whoever may record one', () => {
+test('a balance opens Add Payment for users who may record payments', () => {
   expect(recordingPayments).toEqual(recordPayment.who)
 })

@@ -14,7 +14,7 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
   stock: fc.constantFrom('in' as const, 'out' as const, null),
 })
 
-test('every filter can be shared as an address, even with commas in names', () => {
+test('every filter can be shared as a URL, even with commas in names', () => {
   fc.assert(
     fc.property(filters, (filter) => {
       expect(filterInAddress(productFilterAddress(filter))).toEqual(filter)
@@ -25,7 +25,7 @@ test('every filter can be shared as an address, even with commas in names', () =
   )
 })
 
-test('an address with no filters, or only invalid ones, filters nothing', () => {
+test('a URL with no filters, or only invalid ones, filters nothing', () => {
   expect(filterInAddress(unfilteredAddress)).toEqual(noProductFilter)
   expect(filterInAddress({ ...unfilteredAddress, weights: 'heavy', stock: 'some' })).toEqual(noProductFilter)
 })

@@ -83,7 +83,7 @@ test('all of them are emailed with one press, and those without an address are c
   await vi.waitFor(() => expect(sent).toEqual([{ customerIds: [4, 2, 7] }]))
 })
 
-test('a run shows how far it is, goes on without the dialog, and can be stopped', async () => {
+test('a run shows its progress, continues without the dialog, and can be stopped', async () => {
   const stopped: unknown[] = []
   const user = await open({
     latest: run({ waiting: 2, sent: 1 }),
@@ -101,7 +101,7 @@ test('a run shows how far it is, goes on without the dialog, and can be stopped'
   await vi.waitFor(() => expect(stopped).toEqual(['/api/db/receivables/stopStatements/9']))
 })
 
-test('whoever stops a run by keyboard is at its report afterward', async () => {
+test('after stopping a run by keyboard, the focus is on its report', async () => {
   let latest = run({ waiting: 2, sent: 1 })
   const user = await open({
     answers: [
@@ -119,12 +119,12 @@ test('whoever stops a run by keyboard is at its report afterward', async () => {
   await vi.waitFor(() => expect(screen.getByRole('region', { name: 'Emailed statements' })).toHaveFocus())
 })
 
-test('a run says how many statements another run had sent already, apart from those that could not be sent', async () => {
+test('a run says how many statements another run already sent, separately from failed ones', async () => {
   await open({ latest: run({ sent: 0, undelivered: 3, alreadySent: 2, canRetry: true }) })
   expect(await screen.findByText('0 of 3 statements sent, 2 already sent before, 1 not sent')).toBeInTheDocument()
 })
 
-test('what could not be sent is listed with its reason, and just that can be tried again', async () => {
+test('statements that couldn’t be sent are listed with the reason, and only those can be retried', async () => {
   const retried: unknown[] = []
   const problems = [
     { customerId: 4, customerName: 'Alfreds', sentTo: null, reason: 'no-email' as const },

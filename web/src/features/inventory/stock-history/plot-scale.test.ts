@@ -9,7 +9,7 @@ test('a plot has round numbers on its axis', () => {
   expect(roundTicks(0, 1234)).toEqual([0, 500, 1000, 1500])
 })
 
-test('all levels are between the first and the last tick, and the ticks are few whole numbers', () => {
+test('all levels are between the first and last tick, and the ticks are a few whole numbers', () => {
   const level = fc.integer({ min: -10_000_000, max: 10_000_000 })
   fc.assert(
     fc.property(level, level, (a, b) => {

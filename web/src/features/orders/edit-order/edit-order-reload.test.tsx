@@ -56,7 +56,7 @@ test('the browser does not ask before leaving a page whose edits are stored', as
 })
 
 // D-15
-test('what someone else changed during a reload is a conflict like any other', async () => {
+test('a change someone else made during a reload is a conflict like any other', async () => {
   const server = await leaveUnsaved()
   server.change({ notes: 'Side door', orderedItems: [{ ...chaiLine, quantity: 15 }, changLine] })
   const { person } = await openEditOrder(server.answers)
@@ -125,7 +125,7 @@ test('costs are not stored in the browser', async () => {
 })
 
 // D-190
-test('the order page below an editor that a reload opened again shows its save, and later the change of someone else', async () => {
+test('after a reload, the order page below the editor shows the editor’s save, and later someone else’s change', async () => {
   const server = orderServer()
   const { person, cache } = await reloadWithEditOrder(server)
   await retype(person, notes(), 'Back door')

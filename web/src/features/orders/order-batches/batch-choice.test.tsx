@@ -103,7 +103,7 @@ test('batches are used from the top of the list, up to what was typed and what i
 })
 
 // R4.4-09, R5-32, R5-33, R5-34, D-90
-test('more than is available is marked and counts as what is available; a negative number counts as 0', async () => {
+test('more than is available is marked and counts as the available units; a negative number counts as 0', async () => {
   const user = show()
   await user.type(field('00042'), '11')
   expect(field('00042')).toBeInvalid()
@@ -121,7 +121,7 @@ test('when all batches together have too few units, a message says so', () => {
   expect(summary()).toBe('0 of 41 tagged, 41 untaggedInsufficient tags to fulfill current quantity')
 })
 
-test('clicking the available units of a batch fills in what is still needed, up to what it has', async () => {
+test('clicking a batch’s available units fills in what is still needed, up to what it has', async () => {
   const user = show({ quantity: 14 })
   await user.click(screen.getByRole('button', { name: /batch 00042/ }))
   expect(field('00042')).toHaveValue('10')
@@ -148,7 +148,7 @@ test('an empty batch is not listed, and a product with only empty batches says s
   expect(summary()).toContain('20 untagged')
 })
 
-test('batches supply the typed units as far as they have them', () => {
+test('batches supply the typed units up to what they have', () => {
   const stock = { batches: [newer, older], pending: [] }
   const typed = new Map([
     [1, '7'],

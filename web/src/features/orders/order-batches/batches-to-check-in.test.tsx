@@ -19,7 +19,7 @@ const tagsPage = (name: string) => screen.queryByRole('link', { name: `Open Tags
 const refetchList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [listBatchesToCheckIn.path] })
 
 // D-93, D-189
-test('a cart says that a product has only batches that are not checked in, until one is', async () => {
+test('the cart says that a product’s batches are all unchecked, until one is checked in', async () => {
   const list = [unchecked]
   const onRead = vi.fn<() => void>()
   const read = answerCall(listBatchesToCheckIn, () => {
@@ -43,7 +43,7 @@ test('a cart says that a product has only batches that are not checked in, until
 })
 
 // D-04
-test('whoever may not check in reads the sentence on the order page without the button', async () => {
+test('users who can’t check in batches see the message on the order page without the button', async () => {
   batchServer().show([answerCall(listBatchesToCheckIn, () => [unchecked])], ['SALES'])
   expect(await screen.findByText(`${sentence} Ask Inventory to check one in.`)).toBeVisible()
   expect(screen.queryByRole('link', { name: /^Open Tags page/ })).toBeNull()
@@ -60,7 +60,7 @@ test('the order page names three products and counts the rest', async () => {
   expect(screen.getAllByRole('link', { name: /^Open Tags page/ })).toHaveLength(3)
 })
 
-test.each(['CANCELLED', 'DELIVERED'] as const)('an order that is %s waits for no batch', async (orderStatus) => {
+test.each(['CANCELLED', 'DELIVERED'] as const)('an order that is %s isn’t waiting for a batch', async (orderStatus) => {
   const onRead = vi.fn<() => void>()
   const read = answerCall(listBatchesToCheckIn, () => {
     onRead()

@@ -25,7 +25,7 @@ const cartLine = (id: number): CartLine => {
 }
 
 // R4.4-01
-test('with a thousand lines in the cart, batches are worked out for those on the screen, and after a key for the changed line alone', () => {
+test('with a thousand lines in the cart, batches are computed only for visible lines, and after a key only for the changed line', () => {
   const cart: Cart = { ...emptyCart, lines: Array.from({ length: 1000 }, (_, index) => cartLine(index + 1)) }
   const read: number[] = []
   const batches = new Map(
@@ -83,6 +83,6 @@ test.each([
     '5 of batch 00011, 7 of batch 00012, 2 without a batch',
   ],
   [[units(null, 3)], 'auto, no batch', '3 without a batch'],
-])('what a line gets is short in its row and whole in its title', (shares, short, long) => {
+])('a line’s batches are abbreviated in its row and complete in its title', (shares, short, long) => {
   expect([shortForecast(shares), longForecast(shares)]).toEqual([short, long])
 })

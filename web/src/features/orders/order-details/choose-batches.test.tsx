@@ -80,7 +80,7 @@ test('only the lines are sent, each with its id and price', async () => {
 })
 
 // R4.4-13, R4.4-15
-test('no more units are allocated than were ordered, and the units without a batch are counted', async () => {
+test('no more units are allocated than ordered, and units without a batch are counted', async () => {
   const { state, show } = batchServer()
   show()
   const { person, dialog } = await open()
@@ -188,7 +188,7 @@ test('in a draft, auto lines are allocated later and do not show as missing a ba
 })
 
 // R4.4-01, R4.4-06, D-83, D-169
-test('a saved draft shows on its page what its auto lines would take if it were placed; an order that is placed shows what it has', async () => {
+test('a saved draft’s page shows which batches its auto lines would get; a placed order shows those it has', async () => {
   const auto = { ...chai, batchMode: 'auto' as const }
   const more = { ...auto, id: 15, quantity: 9, unitPrice: cents(15_00) }
   const requested: unknown[] = []

@@ -59,7 +59,7 @@ const refusingOrders = (code: ProblemCode, orders: string[]) =>
   })
 
 // D-15, D-168
-test('a status set in bulk shows what each order becomes, and is sent for those that really change as they were read', async () => {
+test('a bulk status change previews each order, and sends only those that change, with their versions', async () => {
   const sent: unknown[] = []
   const open = await changing([saying(sent)])
   await choose(open, 'Order status', 'Delivered')
@@ -118,7 +118,7 @@ test('orders with a price below the margin floor are named, and changed with one
   expect(sent).toEqual([undefined, 'Clearance'])
 })
 
-test('nothing is sent before a status is chosen that changes something', async () => {
+test('nothing is sent until a status that changes something is chosen', async () => {
   const open = await changing([])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change' }))
   expect(within(open.dialog).getByRole('alert')).toHaveTextContent('Choose a status')
@@ -126,7 +126,7 @@ test('nothing is sent before a status is chosen that changes something', async (
 })
 
 // D-15
-test('orders that someone else changed in the meantime are named, and read again on wish', async () => {
+test('orders someone else changed meanwhile are listed and can be reloaded', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
   const newer = new Date('2026-03-10T20:00:00Z')
@@ -161,7 +161,7 @@ test('orders that someone else changed in the meantime are named, and read again
 })
 
 // D-15
-test('all of many orders that someone else changed are read again', async () => {
+test('if many orders were changed by someone else, all are reloaded', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const orders = Array.from({ length: 20 }, (_, id) => anOrderSummary({ id: id + 1, orderNum: `${100_001 + id}` }))
   const read: number[] = []
@@ -184,7 +184,7 @@ test('all of many orders that someone else changed are read again', async () => 
   await waitFor(() => expect(read).toEqual(orders.map(({ id }) => id)))
 })
 
-test('orders that cannot become so are named with the reason, and none is changed', async () => {
+test('if some orders can’t get the status, they are listed with the reason, and none is changed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const open = await changing([refusingOrders('batch-taken', ['100001', 'DRAFT_AAAA1111'])])
   await choose(open, 'Order status', 'Delivered')
@@ -196,7 +196,7 @@ test('orders that cannot become so are named with the reason, and none is change
 })
 
 // D-04
-test('the warehouse sets the order status, accounting the payment status, a driver no status in bulk', async () => {
+test('in bulk, the warehouse sets order statuses, accounting payment statuses, and drivers none', async () => {
   const fields = (dialog: HTMLElement) =>
     within(dialog)
       .getAllByRole('combobox')
@@ -213,7 +213,7 @@ test('the warehouse sets the order status, accounting the payment status, a driv
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ paymentStatus: 'PAID' })]))
 })
 
-test('orders are not selected by who changes no status', async () => {
+test('users who can’t change a status can’t select orders', async () => {
   const orders: OrderSummary[] = [three[0] ?? anOrderSummary()]
   stubServer(
     answerCall(listOrders, () => orders),
@@ -235,7 +235,7 @@ const shortage = (orderID: number, orderNum: string, productName: string) => ({
 })
 
 // D-187
-test('orders that need more units than are available are changed only after one question, which lists what is missing', async () => {
+test('orders that exceed stock are changed only after one question, which lists what is missing', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
   const open = await changing([
@@ -259,7 +259,7 @@ test('orders that need more units than are available are changed only after one 
 })
 
 // D-187
-test('another choice is asked about again; one that needs no units is not', async () => {
+test('another choice asks again, unless it needs no units', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
   const open = await changing([

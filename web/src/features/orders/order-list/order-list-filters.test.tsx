@@ -169,7 +169,7 @@ test('a view is deleted after a confirmation, and a failure says why', async () 
   expect(await screen.findByRole('alert')).toHaveTextContent("The view wasn't deleted. The database isn't responding.")
 })
 
-test('a link can narrow the list to a brand, which is named beside the filters and can be taken away', async () => {
+test('a link can filter the list by a brand, which is shown beside the filters and can be removed', async () => {
   const answers = [answerCall(listBrands, () => [{ ...aBrand(), id: 7, name: 'Acme' }])]
   const { router, requests, user } = await shown('/orders?status=PACKED&brand=7', { answers })
   expect(requests.at(-1)).toMatchObject({ brand: '7', status: 'PACKED' })

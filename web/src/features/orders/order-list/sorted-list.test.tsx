@@ -29,7 +29,7 @@ function listed() {
 
 const header = (name: string) => screen.findByRole('columnheader', { name })
 
-test('a header sorts the list on the server: upward, downward, then newest first again; the address says so', async () => {
+test('a header sorts the list on the server: ascending, descending, then newest first again; the URL says so', async () => {
   const pages = listed()
   const { router } = showOrders({ at: '/orders?status=PACKED' })
   const person = setUpUser()
@@ -61,7 +61,7 @@ test('number, date, customer, statuses, delivery, total and balance can be sorte
   ])
 })
 
-test('a sorted list goes on after the value and the order at which its page ended, and is exported in its sequence', async () => {
+test('a sorted list continues after the last order of the previous page, and is exported in that order', async () => {
   const pages = listed()
   const downloaded = downloads()
   showOrders({ at: '/orders?sort=-balance' })

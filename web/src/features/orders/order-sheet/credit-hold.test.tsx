@@ -70,7 +70,7 @@ async function newOrder(answers: Parameters<typeof showNewOrder>[0]) {
 }
 
 // D-196
-test('New Order says before Submit that the order is over the limit, and stays quiet up to it', async () => {
+test('New Order warns before Submit if the order is over the limit, but not at the limit', async () => {
   const { user } = await newOrder({ answers: [standing(cents(285_00))] })
   expect(await notice()).toHaveTextContent(
     'Credit hold. With this order, Ernst Handel is $1.00 over the credit limit of $500.00. Save it as a draft and ask accounting to release it.',
@@ -121,7 +121,7 @@ test('an admin is asked for a reason before an order over the limit is sent, and
 })
 
 // D-196
-test('Edit Order says that a raised line is over the limit, and not what the order had already', async () => {
+test('Edit Order warns that a raised line is over the limit, but not about what the order already had', async () => {
   const { answers } = orderServer(order())
   const { person } = await openEditOrder([standing(cents(500_00)), ...answers])
   expect(screen.queryByText(/over the credit limit/)).toBeNull()
@@ -130,7 +130,7 @@ test('Edit Order says that a raised line is over the limit, and not what the ord
 })
 
 // D-196
-test('a draft that is held when it is submitted can be kept as a draft with what was typed', async () => {
+test('a draft held on Submit can be kept as a draft, with what was typed', async () => {
   const { answers, sent } = orderServer(
     order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', orderNum: 'DRAFT_AAAA1111' }),
   )
@@ -182,7 +182,7 @@ test('accounting releases a draft on its page with a reason', async () => {
 })
 
 // D-196
-test('the page of an order says who released it, when and why; a released draft is not on hold', async () => {
+test('the order page says who released it, when, and why; a released draft is not on hold', async () => {
   const creditRelease = {
     releasedBy: 'Steven Buchanan',
     releasedAt: new Date('2026-03-09T20:00:00Z'),
@@ -218,7 +218,7 @@ test('a status menu says why an order is held, and asks an admin for the reason 
 })
 
 // D-196
-test('a bulk change that is held says why for each order', async () => {
+test('a held bulk change says why for each order', async () => {
   const orders = [
     anOrderSummary({ id: 1, orderNum: 'DRAFT_AAAA1111', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
     anOrderSummary({ id: 2, orderNum: 'DRAFT_BBBB2222', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),

@@ -50,7 +50,7 @@ async function orderBelowFloor(
 }
 
 // D-199, D-200
-test('an order with a price below the margin floor is submitted with a reason, which is asked for once', async () => {
+test('an order with a price below the margin floor needs a reason, which is asked for once', async () => {
   const { user, sent } = await orderBelowFloor()
   const field = await reasonField('1 line is')
   expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toHaveAttribute(
@@ -95,7 +95,7 @@ test('an admin gives no reason and sees the figures', async () => {
 })
 
 // D-199, D-200
-test('what the server finds below the floor is asked about in the form, and the order is sent again with the reason', async () => {
+test('if the server finds a price below the floor, the form asks for a reason and resends the order with it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent } = showNewOrder({ answers: [refused, marginFloors()] })
   const user = setUpUser()
@@ -114,7 +114,7 @@ test('what the server finds below the floor is asked about in the form, and the 
 })
 
 // D-199, D-200
-test('a saved order is asked about the prices that it did not have, and no more once they are saved', async () => {
+test('a saved order needs a reason only for new prices, and not again once they are saved', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
@@ -152,7 +152,7 @@ test('a reason is for one save: the next price below the floor needs one of its 
 })
 
 // D-57
-test('sales, who receives no costs, is not told while typing, and asked only about the prices of a saved order', async () => {
+test('sales, who can’t see costs, isn’t warned while typing, except about a saved order’s prices', async () => {
   const requests: string[] = []
   const counting = marginFloors(({ productId, price }) => {
     requests.push(`${productId} at ${price}`)
@@ -166,7 +166,7 @@ test('sales, who receives no costs, is not told while typing, and asked only abo
   expect(requests).toEqual(['1 at 1700', '2 at 1900'])
 })
 
-test('only prices that are new are asked about: a line that is added sends its own, and a quantity none', async () => {
+test('only new prices are checked: an added line sends its own, a changed quantity none', async () => {
   const requests: string[] = []
   const answers = [
     marginFloors(({ productId, price }) => {
@@ -186,7 +186,7 @@ test('only prices that are new are asked about: a line that is added sends its o
 })
 
 // D-57
-test('Edit Order says how many lines are below cost, those that are added too', async () => {
+test('Edit Order counts lines below cost, including added ones', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, productCost: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder(server.answers, ['ADMIN'])
   expect(screen.queryByText(/below cost\./)).toBeNull()

@@ -37,7 +37,7 @@ const anAction = fc.oneof(
 )
 
 // R4.8-04, R4.8-05, R2.12-12, R2.12-13
-test('whatever is moved, one by one or in groups, each order stays in exactly one of the lists', () => {
+test('whatever is moved, singly or in groups, each order is in exactly one list', () => {
   fc.assert(
     fc.property(fc.array(anOrder, { maxLength: 12 }), fc.array(anAction, { maxLength: 20 }), (drawn, actions) => {
       let orders = drawn.map((order, at) => aCommissionOrder(at + 1, order))
@@ -87,7 +87,7 @@ test('a typed cost stays with its order when the order is removed and added agai
 })
 
 // D-125
-test('an empty cost and the cost of the order are no adjustment, and what is no amount is not sent', () => {
+test('an empty cost and the order’s own cost are no adjustment, and an invalid one is not sent', () => {
   const read = two()
   const adjusted = (text: string) =>
     listBody(commissionState(read, withCosts(noEdits, [[1, text]]))).paidOrders[0]?.adjustedCost
@@ -104,7 +104,7 @@ test('an empty cost and the cost of the order are no adjustment, and what is no 
   ])
 })
 
-test('changes that lead back to what was read are no changes', () => {
+test('changes that lead back to the saved state don’t count', () => {
   const read = two()
   const away = withMoved(noEdits, read, { orderIds: [1, 2], isToBePaid: true })
   expect(commissionState(read, away).isChanged).toBe(true)
@@ -117,7 +117,7 @@ test('changes that lead back to what was read are no changes', () => {
 })
 
 // D-198
-test('a correction that is included adds to what is paid', () => {
+test('an included correction adds to the commission', () => {
   const read = asReadCommission(
     aCommission({
       toBePaid: [aCommissionOrder(1)],
@@ -133,7 +133,7 @@ test('a correction that is included adds to what is paid', () => {
 })
 
 // D-222
-test('an order that earns no commission anymore is not added with a group', () => {
+test('an order that no longer earns commission is not added with its group', () => {
   const read = asReadCommission(
     aCommission({ toBePaid: [aCommissionOrder(1, { remark: 'not-delivered' })], unpaid: [aCommissionOrder(2)] }),
   )
@@ -149,7 +149,7 @@ test('a submitted order shows the commission that was paid, whatever the rate is
   expect(commissionState(read, noEdits).totals).toMatchObject({ commission: 5_00, netProfit: 35_00 })
 })
 
-test('only the row of a typed cost is made again', () => {
+test('typing a cost rebuilds only its own row', () => {
   const read = asReadCommission(aCommission({ toBePaid: [aCommissionOrder(1), aCommissionOrder(2)] }))
   const before = commissionState(read, noEdits).toBePaid
   const after = commissionState(read, withCosts(noEdits, [[1, '5']])).toBePaid

@@ -23,7 +23,7 @@ test('rows without description and amount are dropped, and the others are added 
   expect(nextKey(lines)).toBe(5)
 })
 
-test('an empty row more is no change, and what is no amount has its reason', () => {
+test('an extra empty row is not a change, and an invalid amount says why', () => {
   expect(reimbursementState([...reimbursementLines(saved), ...reimbursementLines([])], saved).isChanged).toBe(false)
   const { problems, total } = reimbursementState([{ key: 7, description: 'Fuel', amount: '-4' }], saved)
   expect([...problems]).toEqual([[7, "Amount can't be negative"]])

@@ -15,7 +15,7 @@ function typed(reasons: typeof noReasons, below: Parameters<typeof reasonGroups>
 }
 
 // D-200
-test('prices that are below the floor together share a reason, and one that comes later is asked about on its own', () => {
+test('prices below the floor share a reason, and a later one gets its own', () => {
   expect(groupTexts(reasonGroups(noReasons, [chai, chang]))).toEqual([['', [1, 2]]])
   const both = typed(noReasons, [chai, chang], 'Volume')
   expect([reasonFor(both, chai), reasonFor(both, chang)]).toEqual(['Volume', 'Volume'])
@@ -28,14 +28,14 @@ test('prices that are below the floor together share a reason, and one that come
   expect([reasonFor(second, chai), reasonFor(second, chang)]).toEqual(['Volume', 'Damaged'])
 })
 
-test('a reason stays with its price: another price of the product has none, and the same one has it again', () => {
+test('a reason stays with its price: another price of the product has none, and going back restores it', () => {
   const withReason = typed(noReasons, [chai], 'Volume')
   const lower = { ...chai, price: cents(4_00) }
   expect(groupTexts(reasonGroups(withReason, [lower]))).toEqual([['', [1]]])
   expect([reasonFor(withReason, lower), reasonFor(withReason, chai)]).toEqual([undefined, 'Volume'])
 })
 
-test('a reason that is cleared while it is typed keeps its field, and takes in what came meanwhile', () => {
+test('a reason cleared while typing keeps its field, and covers prices added meanwhile', () => {
   const cleared = typed(typed(noReasons, [chai], 'Vol'), [chai], '')
   const groups = reasonGroups(cleared, [chai, chang])
   expect(groupTexts(groups)).toEqual([['', [1, 2]]])

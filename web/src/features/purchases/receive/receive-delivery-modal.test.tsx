@@ -78,7 +78,7 @@ const units = (name: string) => screen.findByLabelText(`Units of ${name}`)
 const submit = () => screen.getByRole('button', { name: /^Receive/ })
 
 // D-197
-test('the units that are open are received by default, and those that are typed instead, with a number of their own', async () => {
+test('open units are received by default, or typed ones under a batch number of their own', async () => {
   const sent: unknown[] = []
   const cups = item(2, 'Paper cups', { hasBatch: false, quantity: 5, receivedQuantity: 2 })
   const { user } = show(() => anOrder([item(1, 'Chai'), cups, item(3, 'Chang')]), [collect(sent)])
@@ -108,7 +108,7 @@ test('the units that are open are received by default, and those that are typed 
   ])
 })
 
-test('all that came is said although the order was read again before the answer arrived', async () => {
+test('the summary shows everything received, even if the order reloads before the answer arrives', async () => {
   let order = anOrder([item(1, 'Chai', { quantity: 4 })])
   const answered = Promise.withResolvers<void>()
   const slow = handler(receiveDelivery, async () => {
@@ -142,7 +142,7 @@ test('the labels of the new batches are printed in the next step, which has the 
 })
 
 // D-200
-test('more than is open needs a reason before it is sent', async () => {
+test('receiving more than is open needs a reason', async () => {
   const sent: unknown[] = []
   const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
   await user.clear(await units('Chai'))
@@ -157,7 +157,7 @@ test('more than is open needs a reason before it is sent', async () => {
 })
 
 // D-197, D-200
-test('the rest of a delivery is awaited, or the order is closed short with a reason', async () => {
+test('the rest of a delivery stays open, or the order is closed short with a reason', async () => {
   const sent: unknown[] = []
   const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
   await units('Chai')
@@ -187,7 +187,7 @@ test.each(['-1', '12.9', '10e9', '1000000000000', 'ten'])('%s units are not rece
   expect(sent).toEqual([])
 })
 
-test('nothing is received without units, nor on a day that is still to come', async () => {
+test('nothing is received without units, or on a future date', async () => {
   const sent: unknown[] = []
   const { user } = show(() => anOrder([item(1, 'Chai'), item(2, 'Chang')]), [collect(sent)])
   await units('Chai')
@@ -206,7 +206,7 @@ test('nothing is received without units, nor on a day that is still to come', as
 })
 
 // D-197
-test('a line that nobody typed in follows what others receive; one that was typed in waits for a decision', async () => {
+test('an untouched line follows what others receive; an edited one needs a decision', async () => {
   const sent: unknown[] = []
   let order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
   const { user, cache } = show(() => order, [collect(sent)])
@@ -234,7 +234,7 @@ test('a line that nobody typed in follows what others receive; one that was type
 })
 
 // D-158
-test('a number of another product is refused at its field, any other refusal in the form, and what was typed stays', async () => {
+test('another product’s batch number is refused at its field, other refusals in the form, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const refusals = [
     { status: 422, code: 'batch-of-another-product', title: 'This batch number belongs to another product.' },
@@ -267,7 +267,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Receive/ })).toBeNull()
 })
 
-test('lines that came in full are out of the way until more of them came', async () => {
+test('fully received lines are hidden until more units come', async () => {
   const { user } = show(() => anOrder([item(1, 'Chai', { receivedQuantity: 10 }), item(2, 'Chang')]))
   await units('Chang')
   expect(screen.queryByLabelText('Units of Chai')).toBeNull()
@@ -286,7 +286,7 @@ const losing = (attempts: Attempt[], onLost: () => void, then = answerCall(recei
   })
 
 // D-163, D-197
-test('a delivery whose answer was lost is sent again as it was, and nobody else is said to have received it', async () => {
+test('if the answer was lost, a delivery is resent unchanged, and isn’t attributed to anyone else', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: Attempt[] = []
   let order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
@@ -312,7 +312,7 @@ test('a delivery whose answer was lost is sent again as it was, and nobody else 
 })
 
 // D-163
-test('after a reload, a delivery without an answer is still sent again under its key, although its order is received', async () => {
+test('after a reload, an unanswered delivery is still resent under its key, even if its order is received', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: Attempt[] = []
   let order = anOrder([item(1, 'Chai')])
@@ -332,7 +332,7 @@ test('after a reload, a delivery without an answer is still sent again under its
 })
 
 // D-163
-test('a delivery that was edited after a lost answer is refused if it was received, and asks whether these are other units', async () => {
+test('a delivery edited after a lost answer is refused if it was received, and the form asks whether these are other units', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: Attempt[] = []
   let order = anOrder([item(1, 'Chai')])
@@ -372,7 +372,7 @@ test('a delivery that was edited after a lost answer is refused if it was receiv
 })
 
 // D-190
-test('a count survives a reload, with the lines of which nothing came', async () => {
+test('a count survives a reload, including lines set to 0', async () => {
   const order = () => anOrder([item(1, 'Chai'), item(2, 'Chang')])
   const { user, unmount } = show(order)
   await units('Chai')
@@ -387,7 +387,7 @@ test('a count survives a reload, with the lines of which nothing came', async ()
 })
 
 // D-197
-test('units of a line that came in two batches are received in one delivery', async () => {
+test('a line that came in two batches is received in one delivery', async () => {
   const sent: unknown[] = []
   const { user } = show(() => anOrder([item(1, 'Chai')]), [collect(sent)])
   await user.clear(await units('Chai'))
@@ -411,7 +411,7 @@ test('units of a line that came in two batches are received in one delivery', as
   )
 })
 
-test('of 2,000 lines only those in view are rendered, and a search or a scanned code leads to any of them', async () => {
+test('of 2,000 lines only those in view are rendered, and a search or scan finds any of them', async () => {
   const sent: unknown[] = []
   const many = Array.from({ length: 2000 }, (_, index) =>
     item(index + 1, `Tea ${index + 1}`, { productSku: `TEA-${index + 1}` }),

@@ -39,7 +39,7 @@ function buttons(order: PurchaseOrder, roles: Role[] = ['INVENTORY']): string[] 
 }
 
 // D-04, D-93, D-197
-test('what the dock may do follows from what came and from who looks', () => {
+test('the actions offered depend on what was received and on the user', () => {
   expect(buttons(aPurchase())).toEqual(['Receive'])
   expect(buttons(partly)).toEqual(['Check in batches', 'Close short', 'Receive'])
   expect(buttons({ ...partly, receipts: [{ ...receipt, isCheckedIn: true }] })).toEqual(['Close short', 'Receive'])
@@ -49,14 +49,14 @@ test('what the dock may do follows from what came and from who looks', () => {
 })
 
 // D-190
-test('Receive opens the dialog that has an address', async () => {
+test('Receive opens a dialog with its own URL', async () => {
   showWithin(<ReceivingActions order={partly} />, ['INVENTORY'])
   await setUpUser().click(screen.getByRole('button', { name: 'Receive' }))
   expect(openModal).toHaveBeenCalledWith('ReceiveDelivery', { purchaseOrderId: partly.id })
 })
 
 // D-200
-test('an order is closed short with a reason, and reopened after a question', async () => {
+test('an order is closed short with a reason, and reopened after a confirmation', async () => {
   const sent: unknown[] = []
   stubServer(
     answerCall(closePurchaseShort, ({ body }) => (sent.push(body), saved)),
@@ -82,7 +82,7 @@ test('an order is closed short with a reason, and reopened after a question', as
 })
 
 // D-209
-test('an undo that is refused says on which order the units were sold, and the dialog stays', async () => {
+test('a refused undo says which order the units were sold on, and the dialog stays open', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   closeNow.mockClear()
   const refusal = {

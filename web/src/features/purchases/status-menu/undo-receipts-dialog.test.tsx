@@ -32,7 +32,7 @@ test('the question says how many units leave stock, and its answer saves the sta
   expect(sent).toEqual([{ orderStatus: 'CANCELLED', modifiedOn: order.modifiedOn.toISOString() }])
 })
 
-test('a refusal is said in the question', async () => {
+test('a refusal is shown in the dialog', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(refuseCall(changePurchaseOrder, 'changed-meanwhile'))
   const user = show()
@@ -52,7 +52,7 @@ test('an order on its way can be closed short instead; one that is received can 
 test.each([
   ['DRAFT', order],
   ['CANCELLED', aPurchaseSummary({ orderStatus: 'RECEIVED', unitQuantity: 39, receivedQuantity: 39 })],
-] as const)('closing short is not offered for %s where it would not do', (to, received) => {
+] as const)('closing short isn’t offered for %s', (to, received) => {
   stubServer()
   show({ to, order: received })
   expect(screen.queryByRole('button', { name: 'Close short' })).toBeNull()

@@ -13,7 +13,7 @@ const plan = (
   return { fill: [...fill], replace: [...replace] }
 }
 
-test('a suggestion fills in what is empty, whether the product was chosen before or not', () => {
+test('a suggestion fills empty quantities, whether or not the product was selected', () => {
   expect(
     plan(
       [
@@ -31,7 +31,7 @@ test('a suggestion fills in what is empty, whether the product was chosen before
   })
 })
 
-test('a typed quantity is only replaced after asking, 0 as well', () => {
+test('a typed quantity is replaced only after asking, even 0', () => {
   expect(
     plan(
       [
@@ -52,11 +52,11 @@ test('a typed quantity is only replaced after asking, 0 as well', () => {
   })
 })
 
-test('a quantity that is as suggested stays, typed or not', () => {
+test('a quantity equal to the suggestion stays, typed or not', () => {
   expect(plan([[1, 5]], [[1, 5]])).toEqual({ fill: [], replace: [] })
 })
 
-test('what suggestions filled in follows the next suggestion, until it is typed over', () => {
+test('a suggested quantity follows the next suggestion, until it’s overwritten', () => {
   const filled: [number, number][] = [
     [1, 5],
     [2, 7],
@@ -85,7 +85,7 @@ test('what suggestions filled in follows the next suggestion, until it is typed 
   })
 })
 
-test('a suggestion of none adds no product', () => {
+test('a suggestion of 0 adds no product', () => {
   expect(plan([[1, 0]])).toEqual({ fill: [], replace: [] })
   expect(plan([[1, 0]], [[1, 4]])).toEqual({ fill: [], replace: [[1, null]] })
 })

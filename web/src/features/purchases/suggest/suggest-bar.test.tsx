@@ -81,7 +81,7 @@ const cart = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('suggestions fill in what to buy for four weeks, each with its reason, and say what it comes to', async () => {
+test('suggestions fill in what to order for four weeks, each with its reason, and the total', async () => {
   const user = show()
   expect(screen.queryByLabelText('Buy for')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
@@ -95,7 +95,7 @@ test('suggestions fill in what to buy for four weeks, each with its reason, and 
   expect(screen.getByText('1 product, 26 units')).toBeTruthy()
 })
 
-test('whole cases are filled in, and what sells until the delivery', async () => {
+test('suggestions are whole cases and include sales until the delivery', async () => {
   const user = show({}, undefined, [{ ...chang, unitQuantity: 12, leadTimeDays: 14 }])
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
   await waitFor(() =>
@@ -149,7 +149,7 @@ test('a cart that is opened to be filled is filled at once', async () => {
   await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
 })
 
-test('an edited purchase order is not on order for itself, and what it brought is a part of its quantity', async () => {
+test('an edited purchase order doesn’t count as on order for itself, and its received units count', async () => {
   const requested = vi.fn<(query: string) => void>()
   stubServer(
     answerCall(listSuggestions, ({ url }) => {
@@ -172,7 +172,7 @@ test('nothing is suggested before the products of the brand are loaded', async (
   expect(requested).not.toHaveBeenCalled()
 })
 
-test('suggestions that could not be read are said to be so, and can be tried again', async () => {
+test('if suggestions can’t be loaded, the bar says so and offers to try again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   stubServer(refuseCall(listSuggestions, 'unexpected'))
   showWithin(<Cart />, ['INVENTORY'])
@@ -188,7 +188,7 @@ test('suggestions that could not be read are said to be so, and can be tried aga
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('suggestions that come later after all are no longer said to be missing', async () => {
+test('the error disappears if suggestions load after all', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = show()
   await user.click(screen.getByRole('button', { name: 'Suggest' }))

@@ -50,7 +50,7 @@ test('an admin emails an invitation, sees the link once to copy it, and can with
   expect(screen.getByRole('button', { name: 'Email an invitation link' })).toHaveFocus()
 })
 
-test('a link that ended is no longer shown, nor when there is another', async () => {
+test('an expired or replaced link is no longer shown', async () => {
   const { user, change } = showLink('off')
   const shown = () => screen.queryByLabelText('Link to set a password')
   const create = async () => {
@@ -68,7 +68,7 @@ test('a link that ended is no longer shown, nor when there is another', async ()
   expect(shown()).toBeNull()
 })
 
-test('a link that could not be emailed is there to hand over', async () => {
+test('a link that couldn’t be emailed is shown to hand over', async () => {
   const { user } = showLink('not-sent')
   await user.click(await screen.findByRole('button', { name: 'Email an invitation link' }))
   expect(await screen.findByText(/The email to nancy@dray.example couldn't be sent/)).toBeVisible()
@@ -126,7 +126,7 @@ test('the focus stays in the list of browsers when the last one is signed out', 
   expect(await screen.findByText('Nowhere.')).toHaveFocus()
 })
 
-test('all other browsers are signed out after a question', async () => {
+test('all other browsers are signed out after a confirmation', async () => {
   const { state, user } = showSessions([aSession(1, { isCurrent: true }), aSession(2), aSession(3)])
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   expect(state.ended).toEqual([])
@@ -136,7 +136,7 @@ test('all other browsers are signed out after a question', async () => {
   expect(state.ended).toEqual(['all of 3'])
 })
 
-test('whoever is signed in nowhere is said to be', async () => {
+test('a user who isn’t signed in anywhere is shown as such', async () => {
   showSessions([])
   expect(await screen.findByText('Nowhere.')).toBeVisible()
 })

@@ -153,7 +153,7 @@ test('a second factor that a role needs can be moved to another phone, not turne
   expect(shown.getByText("One of your roles needs it, so it can't be turned off.")).toBeInTheDocument()
 })
 
-test('an admin turns off that of someone else, once they have confirmed it', async () => {
+test('an admin turns off someone else’s second factor after a confirmation', async () => {
   const { sent, answers } = server(on)
   const nancy = aUser({ id: 4, name: 'Nancy Davolio' })
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }

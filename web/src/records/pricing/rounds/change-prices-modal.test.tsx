@@ -93,7 +93,7 @@ async function confirm(person: Person, name: string) {
   await person.click(question.getByRole('button', { name }))
 }
 
-test('a percentage is previewed with the largest change first, applied after a question with figures, and undone as one', async () => {
+test('a percentage is previewed with the largest change first, applied after a confirmation with totals, and undone as a whole', async () => {
   const person = await open()
   await person.click(screen.getByRole('combobox', { name: 'Rounding' }))
   await person.click(await screen.findByRole('option', { name: 'To end in .99' }))
@@ -125,7 +125,7 @@ test('a percentage is previewed with the largest change first, applied after a q
   expect(undone).toEqual(['1', '2'])
 })
 
-test('the value is asked for in the words of the specification, and another value needs another preview', async () => {
+test('a missing value gets the specification’s message, and another value needs another preview', async () => {
   const person = await open()
   await person.click(screen.getByRole('button', { name: 'Preview' }))
   expect(screen.getByText('Please enter a value')).toBeVisible()
@@ -136,7 +136,7 @@ test('the value is asked for in the words of the specification, and another valu
 })
 
 // D-199, D-200
-test('a round that is refused for want of a reason stops, asks for it, and goes on with the customers that are left', async () => {
+test('a round refused for lack of a reason stops, asks for it, and continues with the remaining customers', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const [status, title] = problems['reason-missing']
   const refusing = handler(applyPriceRound, ({ params, body }) => {
@@ -160,7 +160,7 @@ test('a round that is refused for want of a reason stops, asks for it, and goes 
   expect(new Set(applied.map(({ params }) => params['roundId'])).size).toBe(1)
 })
 
-test('Stop ends the round after the customer at hand, and the rest can go on', async () => {
+test('Stop ends the round after the current customer, and the rest can be continued', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = answerCall(applyPriceRound, async ({ params, body }) => {
     applied.push({ params, body })
@@ -180,7 +180,7 @@ test('Stop ends the round after the customer at hand, and the rest can go on', a
 })
 
 // D-15
-test('customers whose prices changed since the preview are previewed again by one press that says what is different', async () => {
+test('customers whose prices changed since the preview get a new one with one press, which shows the differences', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const [status, title] = problems['changed-meanwhile']
   const outdated = handler(applyPriceRound, ({ params, body }) => {
@@ -226,7 +226,7 @@ test('customers whose prices changed since the preview are previewed again by on
 })
 
 // D-52, D-57
-test('cost is offered to those who receive costs, who see how many prices are below the floor before anything is sent', async () => {
+test('users who can see costs are offered cost as a basis, and see how many prices are below the floor beforehand', async () => {
   const person = await open({ roles: ['SALES', 'ACCOUNTING'], belowFloor: 1 })
   await person.click(screen.getByRole('combobox', { name: 'Change' }))
   await person.click(await screen.findByRole('option', { name: 'Margin on base price or cost' }))
@@ -238,7 +238,7 @@ test('cost is offered to those who receive costs, who see how many prices are be
   expect(screen.getByRole('textbox', { name: /^2 of these prices are below the margin floor/ })).toBeVisible()
 })
 
-test('earlier rounds are listed with their figures, and undone from there', async () => {
+test('earlier rounds are listed with their totals, and can be undone', async () => {
   const roundId = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const plan = { kind: 'percent', sign: '-', value: 250, scope: 'all', rounding: '.05' } as const
   const round = { roundId, userName: 'Nancy Davolio', createdAt: new Date('2026-03-03T18:00:00Z'), plan }

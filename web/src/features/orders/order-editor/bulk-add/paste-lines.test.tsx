@@ -53,7 +53,7 @@ test('rows pasted into the order show a preview and are added in one step that c
   expect(preview().queryByText('Camembert Pierrot')).toBeNull()
 })
 
-test('an order as its customer sent it is finished by keyboard, from its questions to Add', async () => {
+test('a customer’s message becomes an order by keyboard, from its questions to Add', async () => {
   const person = await openOrder()
   await person.paste('Hi Nancy,\n12 chai, 6x cote de blaye; camenbert - 30\ncha 4, chang\nThanks, Ana')
   const paste = await dialog()
@@ -111,7 +111,7 @@ test('any product can be searched for a line, a line can be skipped, and text ca
   expect(screen.getByText('Added 2 lines, 21 units; 1 line left out')).toBeInTheDocument()
 })
 
-test('a product that was found for sure can be changed, and closing adds nothing', async () => {
+test('even a certain match can be changed, and closing adds nothing', async () => {
   const person = await openOrder()
   await person.paste('3 camembert\n2 chang')
   const paste = await dialog()
@@ -146,7 +146,7 @@ test('with nothing to undo, Ctrl+Z does not undo typing in a field that has lost
   expect(fireEvent.keyDown(notes(), { key: 'z', ctrlKey: true })).toBe(true)
 })
 
-test('lines that cannot be added are asked about, and those that stay open are left out as the button says', async () => {
+test('unclear lines are asked about, and those left open are not added, as the button says', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()
@@ -205,7 +205,7 @@ test('units that exceed what is available are marked but still added', async () 
   expect(quantityInput('Chai')).toHaveValue('52')
 })
 
-test('of thousands of lines, a part is shown and all are counted and added', async () => {
+test('of thousands of lines, only some are shown, but all are counted and added', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )
@@ -236,7 +236,7 @@ test('Ctrl+Z undoes a removal or a paste, but not while the user is typing', asy
   expect(quantityInput('Chang')).toHaveValue('3')
 })
 
-test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays there', async () => {
+test('rows pasted into a search become lines, a single word is searched, and text pasted into a text field stays', async () => {
   showNewOrder()
   const user = setUpUser()
   const search = await menuSearch()

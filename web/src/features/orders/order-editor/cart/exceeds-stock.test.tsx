@@ -17,7 +17,7 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 const previewLine = (name: string) => preview().getByRole('group', { name })
 
 // D-187, D-188
-test('a menu row and a line of the preview show what is available after this order, and what is missing', async () => {
+test('menu rows and preview lines show what is available after this order, and what is missing', async () => {
   const promised = products.map((product) => (product.id === 1 ? { ...product, pendingOutboundQuantity: 9 } : product))
   showNewOrder({ answers: [answerCall(listProducts, () => promised)] })
   const user = setUpUser()
@@ -33,7 +33,7 @@ test('a menu row and a line of the preview show what is available after this ord
 })
 
 // D-187
-test('Submit names what exceeds stock and a second press goes on; a change in between is asked about again', async () => {
+test('Submit lists shortages, and a second press goes ahead; a change in between asks again', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
@@ -73,7 +73,7 @@ test('an order continued after a reload is not submitted before its stock can be
   expect([...first.sent, ...sent]).toEqual([])
 })
 
-test('a draft only shows what exceeds stock and is saved with one press', async () => {
+test('a draft only shows shortages and is saved with one press', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
@@ -84,7 +84,7 @@ test('a draft only shows what exceeds stock and is saved with one press', async 
 })
 
 // D-187
-test('an open order does not count its own units twice, and Save asks only about what it adds', async () => {
+test('an open order doesn’t count its own units twice, and Save asks only about added units', async () => {
   // All 12 units in stock are promised to this very order.
   const stocked = products.map((product) =>
     product.id === 1 ? { ...product, stock: 12, pendingOutboundQuantity: 12 } : product,

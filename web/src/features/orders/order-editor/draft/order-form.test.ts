@@ -32,7 +32,7 @@ const shown = ({ cart }: EditDraft) =>
   cart.lines.map(({ id, quantity, productBatchId }) => [id, quantity, productBatchId])
 
 // D-15
-test('using their line discards the batches split off from it here, so that no unit is ordered twice', () => {
+test('taking their line discards the batches split off from it here, so no unit is ordered twice', () => {
   const edited = editFields(session, split(session.fields))
   const merged = receive(edited, later([{ ...line, quantity: 15 }]))
   expect(shown(merged.fields)).toEqual([
@@ -60,7 +60,7 @@ test('batches that were saved although the response was lost are not ordered aga
 })
 
 // D-15, D-61
-test('using their customer also uses that customer’s prices, and keeping mine keeps both', () => {
+test('taking their customer also takes that customer’s prices, and keeping mine keeps both', () => {
   const edited = editFields(session, { customerId: 8, pricedFor: 8 })
   const theirs = { ...later([line]), customerID: 9 }
   const merged = receive(edited, theirs)

@@ -26,13 +26,13 @@ test('a customer who is added from a new order is chosen, and the focus goes on 
   await waitFor(() => expect(sent[0]?.body['customerID']).toBe(70))
 })
 
-test('only those who may add customers are offered to', async () => {
+test('only users who may add customers are offered to', async () => {
   showNewOrder({ roles: ['INVENTORY'] })
   expect(await screen.findByRole('combobox', { name: /Customer/ })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()
 })
 
-test('customers who could not be loaded are loaded again from their field', async () => {
+test('customers that couldn’t be loaded can be reloaded from their field', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const [refused, answered] = [refuseCall(listCustomers, 'database-away'), answerCall(listCustomers, () => customers)]
   let isAway = true

@@ -8,7 +8,7 @@ import { answerCall, showWithin, stubServer } from '../../../../test-data/screen
 import { OwedLine } from './order-fields.tsx'
 
 // D-195
-test('whoever sells to a customer sees what they owe and how late it is, as it is now', async () => {
+test('New Order shows what the customer currently owes and how late it is', async () => {
   let aging: Aging = { ...nothingOwed, current: cents(310_000), days30: cents(1_020), days60: cents(120_000) }
   const requests: string[] = []
   stubServer(
@@ -28,7 +28,7 @@ test('whoever sells to a customer sees what they owe and how late it is, as it i
   expect(requests).toEqual(['7', '7'])
 })
 
-test('nothing is asked for without a customer', () => {
+test('without a customer nothing is requested', () => {
   stubServer()
   const { container } = showWithin(<OwedLine customerId={null} />)
   expect(container).toHaveTextContent(/^$/)

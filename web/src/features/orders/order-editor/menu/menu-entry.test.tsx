@@ -38,7 +38,7 @@ async function show(catalog: readonly Product[] = products) {
 
 // D-187
 test.each(['12 chai', 'chai 12', '12chai', '12 x chai'])(
-  "'%s' and Enter add twelve, and the row says so first",
+  "'%s' and Enter add twelve, as the row says beforehand",
   async (typed) => {
     const { user, box } = await show()
     await user.type(box, typed)
@@ -52,7 +52,7 @@ test.each(['12 chai', 'chai 12', '12chai', '12 x chai'])(
   },
 )
 
-test('a quantity in the search wins over one that was entered before it, and can be changed like any other', async () => {
+test('a quantity in the search overrides one entered before, and can be changed like any other', async () => {
   const { user, box } = await show()
   await user.type(box, 'chai{Tab}5{Escape}')
   await user.clear(box)
@@ -63,7 +63,7 @@ test('a quantity in the search wins over one that was entered before it, and can
   expect(lines()).toEqual(['12 Chai', '3 Chang'])
 })
 
-test('a number in the name of a product is searched, and not a quantity', async () => {
+test('a number that is part of a product’s name is not a quantity', async () => {
   const sevenUp = aProduct({ id: 7, sku: '1044', name: '7 Up' })
   const { user, box } = await show([aProduct(), sevenUp, aProduct({ id: 8, sku: 'EXO-12', name: 'Chai 12 oz' })])
   for (const typed of ['7 up', '2 7 up', '1044', 'chai 12', '12 chai']) {
@@ -74,7 +74,7 @@ test('a number in the name of a product is searched, and not a quantity', async 
   expect(lines()).toEqual(['4 7 Up', '1 Chai 12 oz', '12 Chai'])
 })
 
-test('the only name like a mistyped search is highlighted as a guess, and Enter adds it with a message and Undo', async () => {
+test('the only name similar to a mistyped search is highlighted as a guess, and Enter adds it with a message and Undo', async () => {
   const { user, box } = await show()
   await user.type(box, '12 camenbert')
   expect(await screen.findByText('No product is named “camenbert”. Similar names:')).toBeInTheDocument()
@@ -91,7 +91,7 @@ test('the only name like a mistyped search is highlighted as a guess, and Enter 
 test.each([
   ['several names', 'chax'],
   ['a name that is out of stock', 'anised'],
-])('with %s like the search, Enter first says which it would add', async (_, typed) => {
+])('with %s similar to the search, Enter first says which it would add', async (_, typed) => {
   const chat = aProduct({ id: 9, sku: 'EXO-BEV-0009', name: 'Chat' })
   const { user, box } = await show([...products, chat])
   await user.type(box, typed)
@@ -119,7 +119,7 @@ test('a product with the searched name comes first, guesses follow it, and Enter
   expect(lines()).toEqual(['1 Chai'])
 })
 
-test('a product out of stock with just the searched name is not replaced by a guess', async () => {
+test('an out-of-stock product with exactly the searched name is not replaced by a guess', async () => {
   const { user, box } = await show([aProduct({ name: 'Chat' }), aProduct({ id: 2, sku: 'B', name: 'Chai', stock: 0 })])
   await user.type(box, '6 chai{Enter}')
   expect(notice().getByText('Chai: out of stock, Enter adds it anyway')).toBeInTheDocument()
@@ -179,7 +179,7 @@ test('until something is searched, the menu has what the customer bought before;
   await waitFor(() => expect(screen.queryByText('Bought before')).toBeNull())
 })
 
-test('Enter before the products are loaded acts on what was typed once they are, line by line', async () => {
+test('searches ended with Enter before the products load are added once they are loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<Product[]>()
   showNewOrder({ answers: [answerCall(listProducts, () => promise)] })
   const user = setUpUser()

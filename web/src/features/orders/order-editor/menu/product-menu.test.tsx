@@ -127,7 +127,7 @@ test('a product shows brand and type, name, badges, stock, price and MSRP', asyn
 })
 
 // D-57
-test('a product whose price is below cost is marked for those who receive costs', async () => {
+test('a price below cost is marked for users who can see costs', async () => {
   const products = [
     aProduct({ cost: cents(18_01) }),
     aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', cost: cents(18_00) }),

@@ -128,7 +128,7 @@ test('each auto line of the cart shows which batches will be taken, oldest first
 })
 
 // R4.4-04, D-169
-test('units that a person chose are no longer there for the auto lines of the cart', async () => {
+test('units chosen by hand are no longer available to the cart’s auto lines', async () => {
   const { user } = await newOrder({ answers: [reservable()] })
   await user.click(await preview().findByRole('button', { description: /^auto, takes 5 of batch 00011/ }))
   await fill(user, await units('00011'), '4')
@@ -142,7 +142,7 @@ test('units that a person chose are no longer there for the auto lines of the ca
 })
 
 // R4.4-01, D-83, D-169, D-170
-test('a draft shows what its lines would take when it is placed, and a placed order only the lines that get a batch with this save', async () => {
+test('a draft shows what its lines would get when placed, a placed order only the lines that get a batch on this save', async () => {
   const auto = { ...chaiLine, batchMode: 'auto' as const, shouldHaveTag: true }
   const orders: (number | undefined)[] = []
   const batches = reservable((_, orderId) => orders.push(orderId))
@@ -167,7 +167,7 @@ test('a draft shows what its lines would take when it is placed, and a placed or
 })
 
 // R4.4-01
-test('of an order of a thousand lines, only the batches of the lines on the screen are read, in one request', async () => {
+test('with a thousand lines, only the visible lines’ batches are read, in one request', async () => {
   const lines = Array.from({ length: 1000 }, (_, index) =>
     aLine({
       id: index + 1,
@@ -300,7 +300,7 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
 })
 
 // R4.4-12, R4.4-13, D-90, D-91
-test('while someone else lowers the order, no more units get a batch than are ordered now', async () => {
+test('if someone else lowers the order meanwhile, no more units get a batch than are now ordered', async () => {
   const line = { ...chaiLine, shouldHaveTag: true }
   const { answers, sent, change } = orderServer(order({ orderedItems: [line, changLine] }))
   const { person, cache } = await openEditOrder([...answers, ...stock()])

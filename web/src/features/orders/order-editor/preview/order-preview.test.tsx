@@ -82,7 +82,7 @@ test('quantities and adjustments can be edited in the preview; 0 removes the lin
 })
 
 // D-181, D-186
-test('an amount that is none is told when its field is left, and the amount before stays', async () => {
+test('an invalid amount is reported on leaving its field, and the previous amount stays', async () => {
   showNewOrder()
   const user = setUpUser()
   await add(user, 'chai', 2)
@@ -233,7 +233,7 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
 })
 
 // D-48, D-172
-test('the price of a line says where it comes from: base, custom since when by whom, the adjustment, and what was paid last', async () => {
+test('a line’s price is explained: base price, custom price with date and user, adjustment, and the price last paid', async () => {
   const explained = answerCall(explainPrice, () => ({
     basePrice: cents(18_00),
     customPrice: cents(16_20),
@@ -272,7 +272,7 @@ test('the price of a line says where it comes from: base, custom since when by w
 })
 
 // D-57
-test('a line that is sold below cost is marked, and counted before Submit, for those who receive costs', async () => {
+test('lines sold below cost are marked, and counted before Submit, for users who can see costs', async () => {
   const withCost = answerCall(listProducts, () => [aProduct({ cost: cents(17_00) })])
   showNewOrder({ answers: [withCost], roles: ['ADMIN'] })
   const user = setUpUser()

@@ -134,7 +134,7 @@ test('a placed order shows what changes while it is open, not what changed befor
   expect(rows(await notice('Changed prices'))).toHaveLength(2)
 })
 
-test('an order that has left shows no changed prices', async () => {
+test('a shipped order shows no changed prices', async () => {
   const { custom, answers } = pricing()
   const delivered = orderServer(order({ orderStatus: 'DELIVERED' }))
   const { cache, person } = await openEditOrder([...answers, ...delivered.answers])
@@ -147,7 +147,7 @@ test('an order that has left shows no changed prices', async () => {
 })
 
 // D-61
-test('another customer of a new order says which prices differ, and old ones can be kept for one line or for all', async () => {
+test('changing a new order’s customer shows which prices differ, and old ones can be kept for one line or all', async () => {
   const { sent } = showNewOrder({
     answers: [
       answerCall(listCustomPrices, ({ params }) =>
@@ -185,7 +185,7 @@ test('another customer of a new order says which prices differ, and old ones can
   ])
 })
 
-test('a customer with the same prices is said to have them', async () => {
+test('changing to a customer with the same prices says so', async () => {
   showNewOrder()
   const user = setUpUser()
   await chooseCustomer(user, 'ernst')
@@ -196,7 +196,7 @@ test('a customer with the same prices is said to have them', async () => {
 })
 
 // D-61
-test('another customer pays their price also for a product that is no longer sold', async () => {
+test('changing the customer also reprices a product no longer sold', async () => {
   const { base, unsold, answers } = pricing()
   base.set(2, 22_00)
   unsold.add(2)
