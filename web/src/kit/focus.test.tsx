@@ -76,7 +76,8 @@ test('a field is focused with its text selected', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Search')
   focusAndSelect(field)
   expect(field).toHaveFocus()
-  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4])
+  expect(field.selectionStart).toBe(0)
+  expect(field.selectionEnd).toBe(4)
 })
 
 function Form({ invalid, problem = null }: { invalid: readonly string[]; problem?: Error | null }) {

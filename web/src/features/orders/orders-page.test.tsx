@@ -186,7 +186,8 @@ test.each([false, true])(
     row.focus()
     await user.keyboard('{Enter}')
     expect(open.mock.calls).toEqual(Array.from({ length: 2 }, () => ['/orders/100023', '_blank', 'noopener']))
-    expect([number.getAttribute('href'), number.getAttribute('target')]).toEqual(['/orders/100023', '_blank'])
+    expect(number.getAttribute('href')).toBe('/orders/100023')
+    expect(number.getAttribute('target')).toBe('_blank')
     expect(router.state.location.pathname).toBe('/orders')
 
     const customer = within(row).getByRole('link', { name: 'Ernst Handel' })
@@ -440,7 +441,7 @@ test('a status that exceeds stock is asked about once in the menu', async () => 
   const question = await screen.findByRole('alert')
   expect(question).toHaveTextContent('1 line exceeds stock. Press Received again to go on.')
   expect(question).toHaveTextContent('Ikura: 469 of 500 missing')
-  expect([checked, sent]).toEqual([[{ orderIds: [1], orderStatus: 'RECEIVED' }], []])
+  expect({ checked, sent }).toEqual({ checked: [{ orderIds: [1], orderStatus: 'RECEIVED' }], sent: [] })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'RECEIVED' }]))
   expect(checked).toHaveLength(1)

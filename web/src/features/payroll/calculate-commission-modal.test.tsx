@@ -72,7 +72,8 @@ test('a commission shows the person, both lists, each order’s figures, the tot
     ...['$150.2560%', '$30.05', '$120.20', 'Remove'],
   ])
   const link = within(row('100002')).getByRole('link')
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders/100002', '_blank'])
+  expect(link.getAttribute('href')).toBe('/orders/100002')
+  expect(link.getAttribute('target')).toBe('_blank')
   expect(cost('100002')).toHaveValue('100.25')
   expect(['Orders', 'Subtotal', 'Cost', 'Gross profit', 'Commission', 'Net profit'].map(total)).toEqual([
     ...['3', '$450.50', '$220.25', '$230.2551.1%', '$46.05', '$184.20'],
@@ -136,11 +137,9 @@ test('the search narrows both lists, and the buttons move what it shows', async 
 test('a cost is typed or set by slider in whole dollars, and one with cents stays until the slider moves', async () => {
   const { person } = await open()
   const slider = costSlider('100002')
-  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual([
-    '0',
-    '250.5',
-    '1',
-  ])
+  expect(slider.getAttribute('min')).toBe('0')
+  expect(slider.getAttribute('max')).toBe('250.5')
+  expect(slider.getAttribute('step')).toBe('1')
   expect(slider).toHaveAttribute('aria-valuetext', '$100.25')
   await person.clear(cost('100002'))
   await person.type(cost('100002'), '90.5')
@@ -170,11 +169,9 @@ test('a copied column of costs is pasted over the orders below, as they are sort
 test('the rate is typed, set by slider, or one of six', async () => {
   const { person } = await open()
   const slider = screen.getByRole('slider', { name: 'Commission rate' })
-  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual([
-    '0',
-    '1',
-    '0.01',
-  ])
+  expect(slider.getAttribute('min')).toBe('0')
+  expect(slider.getAttribute('max')).toBe('1')
+  expect(slider.getAttribute('step')).toBe('0.01')
   const picks = within(screen.getByRole('group', { name: 'Commission rate' })).getAllByRole('button')
   expect(picks.map(({ textContent }) => textContent)).toEqual(['5%', '10%', '15%', '20%', '25%', '30%'])
   expect(picks[3]).toHaveAttribute('aria-pressed', 'true')

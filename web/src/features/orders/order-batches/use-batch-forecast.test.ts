@@ -84,5 +84,6 @@ test.each([
   ],
   [[units(null, 3)], 'auto, no batch', '3 without a batch'],
 ])('a line’s batches are abbreviated in its row and complete in its title', (shares, short, long) => {
-  expect([shortForecast(shares), longForecast(shares)]).toEqual([short, long])
+  expect(shortForecast(shares)).toEqual(short)
+  expect(longForecast(shares)).toEqual(long)
 })

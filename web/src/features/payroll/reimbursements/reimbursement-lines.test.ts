@@ -19,7 +19,7 @@ test('rows without description and amount are dropped, and the others are added 
     { description: 'Parking', amount: 0 },
     { description: '', amount: 1002_50 },
   ])
-  expect([total, isChanged]).toEqual([1042_50, true])
+  expect({ total, isChanged }).toEqual({ total: 1042_50, isChanged: true })
   expect(nextKey(lines)).toBe(5)
 })
 

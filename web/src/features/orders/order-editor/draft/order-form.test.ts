@@ -64,7 +64,8 @@ test('taking their customer also takes that customer’s prices, and keeping min
   const edited = editFields(session, { customerId: 8, pricedFor: 8 })
   const theirs = { ...later([line]), customerID: 9 }
   const merged = receive(edited, theirs)
-  expect([merged.fields.customerId, merged.fields.pricedFor]).toEqual([8, 8])
+  expect(merged.fields.customerId).toBe(8)
+  expect(merged.fields.pricedFor).toBe(8)
   const resolved = takeTheirs(merged, ['customerId']).fields
-  expect([resolved.customerId, resolved.pricedFor]).toEqual([9, 9])
+  expect({ customerId: resolved.customerId, pricedFor: resolved.pricedFor }).toEqual({ customerId: 9, pricedFor: 9 })
 })
