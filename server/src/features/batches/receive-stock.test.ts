@@ -31,20 +31,18 @@ test('received units raise the stock and become a batch in one movement, with th
   const entries = await loggedChanges(product.id)
   const { batchNumber } = await suggest(product.id)
   const answer = await receive(product.id, { quantity: '24', isCheckedIn: true, notes: ' two pallets ' })
-  expect([answer.statusCode, answer.json()]).toEqual([
-    200,
-    {
-      stock: 27,
-      batch: {
-        id: expect.any(Number),
-        batchNumber,
-        isCheckedIn: true,
-        initialQuantity: 24,
-        remainingQuantity: 24,
-        receivedOn: t.today(),
-      },
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toEqual({
+    stock: 27,
+    batch: {
+      id: expect.any(Number),
+      batchNumber,
+      isCheckedIn: true,
+      initialQuantity: 24,
+      remainingQuantity: 24,
+      receivedOn: t.today(),
     },
-  ])
+  })
   expect(batchNumber).toMatch(new RegExp(`^${product.sku}-${t.today().replaceAll('-', '').slice(2)}-\\d{5}$`))
   const reason = `Batch ${batchNumber} received: two pallets`
   const { id: batchId } = answer.json().batch
@@ -52,7 +50,7 @@ test('received units raise the stock and become a batch in one movement, with th
     { batchId, delta: 24, reason, userId: keeper.userId },
   ])
   const [entry, ...more] = (await loggedChanges(product.id)).slice(entries.length)
-  expect([entry, more]).toMatchObject([{ userId: keeper.userId, notes: reason }, []])
+  expect({ entry, more }).toMatchObject({ entry: { userId: keeper.userId, notes: reason }, more: [] })
   expect(entry?.changes).toContainEqual(
     expect.objectContaining({ field: 'remainingQuantity', subfield: batchNumber, newValue: '24' }),
   )
@@ -63,7 +61,7 @@ test('received units raise the stock and become a batch in one movement, with th
 test('a product without batches only gets its units, and an earlier day is in the reason', async () => {
   const product = await aProduct(t.db, { stock: 3, hasBatch: false })
   const answer = await receive(product.id, { quantity: 5, receivedOn: '2020-03-02', isCheckedIn: true })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { stock: 8, batch: null }])
+  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { stock: 8, batch: null } })
   expect((await movementsOf(product.id)).at(-1)).toEqual({
     batchId: null,
     delta: 5,
@@ -175,7 +173,8 @@ test('each field that is missing or wrong is named, and nothing is received', as
     }),
   )
   expect(refused).toEqual(refusedBodies.map(([body, field]) => [body, 400, [field]]))
-  expect([await unitsInStock(t.db, product.id), await batchesOf(product.sku)]).toEqual([0, []])
+  expect(await unitsInStock(t.db, product.id)).toBe(0)
+  expect(await batchesOf(product.sku)).toEqual([])
 })
 
 test('units are not received tomorrow, nor of an unknown product, nor beyond what can be counted', async () => {

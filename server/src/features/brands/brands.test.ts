@@ -87,7 +87,7 @@ test.each([
   [400, { name: 'Bad site', website: 'no site' }, 'Enter a valid web address'],
 ])('a brand form that is wrong is refused with %i: %j', async (status, body, message) => {
   const answer = await add(body)
-  expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])
+  expect({ status: answer.statusCode, message: answer.json().errors[0].message }).toEqual({ status, message })
 })
 
 test('a brand can have only an uploaded brand image and a location in use', async () => {
@@ -191,7 +191,7 @@ test('saving a brand without changes writes nothing', async () => {
   const brand = await aBrand(t.db)
   const { products: _products, ...before } = await read(brand.id)
   const answer = await update(brand.id, { ...before, brandRepName: '' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, before])
+  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: before })
   expect(await log(brand.id)).toEqual([])
 })
 
@@ -245,11 +245,9 @@ test('a brand with products cannot be deleted, even if they are hidden', async (
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
   const answer = await request('DELETE', `/api/db/brands/remove/${brand.id}`)
-  expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([
-    409,
-    'brand-has-products',
-    'Brand has products and cannot be deleted',
-  ])
+  expect(answer.statusCode, answer.body).toBe(409)
+  expect(answer.json().code).toBe('brand-has-products')
+  expect(answer.json().error).toBe('Brand has products and cannot be deleted')
 })
 
 // R7.3-14, D-16, D-67
@@ -265,7 +263,7 @@ test('a brand without products is deleted with its lines, limits and filters, an
     .values({ entityType: 'brands', externalKey: 'B-1', entityId: brand.id })
     .execute()
   const answer = await request('DELETE', `/api/db/brands/remove/${brand.id}`)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { ok: true } })
   expect((await request('GET', `/api/db/brands/getByID/${brand.id}`)).statusCode).toBe(404)
   expect((await request('GET', `/api/db/preferences/getProductFilters/${request.userId}/0`)).json()).toEqual([])
   expect((await log(brand.id))[0]).toMatchObject({ action: 'update', notes: 'Brand Gone soon removed', changes: [] })

@@ -102,7 +102,7 @@ test('what a payment may not apply is refused with the row, and the collection s
   ]
   for (const [appliedPayments, status, code, path] of refused) {
     const answer = (await confirm(collectionId, appliedPayments)).json()
-    expect([answer.status, answer.code, answer.errors[0].path]).toEqual([status, code, path])
+    expect({ status: answer.status, code: answer.code, path: answer.errors[0].path }).toEqual({ status, code, path })
   }
   expect((await balancesOf(t.db, orderIds)).map(([balance]) => balance)).toEqual([50, 100])
   expect((await listed(customerId))[0]).toMatchObject({ status: 'waiting', payment: null })

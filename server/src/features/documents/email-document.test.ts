@@ -47,7 +47,7 @@ const decoded = (source: string) =>
 test('an invoice is sent with its PDF and its public link, saved with the order, and recorded in its change log', async () => {
   const order = await anOrder('Ernst Handel')
   const answer = await send(order, { to: ' roland@example.com ' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { ok: true } })
 
   const [invoice] = await invoicesOf(order)
   const [message] = mail.received
@@ -137,7 +137,7 @@ test('an invalid address, a subject of two lines and an invoice of another order
   mail.received.length = 0
   for (const to of ['roland', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com', '']) {
     const answer = await send(order, { to })
-    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'to'])
+    expect({ status: answer.statusCode, path: answer.json().errors[0].path }).toEqual({ status: 400, path: 'to' })
   }
   expect((await send(order, { to: 'a@example.com', subject: 'One\nTwo' })).statusCode).toBe(400)
   expect((await send(order, { to: 'a@example.com', fileName: foreign?.name })).statusCode).toBe(404)
@@ -188,10 +188,8 @@ test('a message is refused while the mail server is down, and can be sent once i
   const { port } = new URL(mail.url)
   await mail.stop()
   const refused = await send(order, { to: 'a@example.com' }, { key: 'k3' })
-  expect([refused.statusCode, refused.json().title]).toEqual([
-    503,
-    "The mail server didn't accept the message. Please try again in a moment.",
-  ])
+  expect(refused.statusCode, refused.body).toBe(503)
+  expect(refused.json().title).toBe("The mail server didn't accept the message. Please try again in a moment.")
   mail = await startMailServer(Number(port))
   expect((await send(order, { to: 'a@example.com' }, { key: 'k3' })).statusCode).toBe(200)
   expect(mail.received).toHaveLength(1)

@@ -171,11 +171,9 @@ test('a user has at most twenty streams, which ask the database once for each ev
     streams.push(await streamOf(driver.cookie, '', { at: own, ...(opened === 0 ? { signal: leave.signal } : {}) }))
   const another = () => fetch(`${own}/api/events`, { headers: { cookie: driver.cookie } })
   const refused = await another()
-  expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
-    429,
-    '60',
-    'too-many',
-  ])
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect((await refused.json()).code).toBe('too-many')
   counted.questions = 0
   for (const { id } of orders) await tell('orders', [id])
   const heard = orders.map(({ id }) => ({ kind: 'changed', entity: 'orders', ids: [id] }))

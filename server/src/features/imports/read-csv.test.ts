@@ -79,7 +79,7 @@ test('every line with characters in another encoding is told, and the file is re
 
 test('without a readable header a file is not read', () => {
   const { problems, table } = read('key,na"me\n1,Acme\n')
-  expect([problems, table]).toEqual([[`1: ${opensLate}`], undefined])
+  expect({ problems, table }).toEqual({ problems: [`1: ${opensLate}`], table: undefined })
 })
 
 test('a file with another name is a problem', () => {

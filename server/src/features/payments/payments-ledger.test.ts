@@ -274,8 +274,8 @@ test(
         const model: Model = { customers, payments: [] }
         for (const now of taken) {
           const [status, shouldBe] = await take(model, now)
-          expect([now, status]).toEqual([now, shouldBe])
-          expect([now, await stored(model)]).toEqual([now, expected(model)])
+          expect(status, JSON.stringify(now)).toEqual(shouldBe)
+          expect(await stored(model), JSON.stringify(now)).toEqual(expected(model))
         }
       }),
       { numRuns: rounds(15) },

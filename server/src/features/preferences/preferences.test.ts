@@ -117,10 +117,8 @@ test('filters belong to their user: no one else can read, save or remove them, n
 test('a filter needs a name and a brand that exists', async () => {
   const request = await t.as('SALES')
   const nameless = await saveProduct(request, { name: '  ' })
-  expect([nameless.statusCode, nameless.json().errors]).toEqual([
-    400,
-    [{ path: 'name', message: 'Enter a filter name' }],
-  ])
+  expect(nameless.statusCode, nameless.body).toBe(400)
+  expect(nameless.json().errors).toEqual([{ path: 'name', message: 'Enter a filter name' }])
   expect((await saveInventory(request, '')).statusCode).toBe(400)
   const unknown = await saveProduct(request, { name: 'X', brandId: 987_654 })
   expectRefusal(unknown, 422, 'brand-unknown')

@@ -37,7 +37,7 @@ test('a product type is renamed, and the SKUs of its products stay', async () =>
   const [product, other] = [await aProduct(t.db), await aProduct(t.db)]
   expect((await rename(product.typeId, ' Edibles ')).json()).toEqual({ id: product.typeId, name: 'Edibles' })
   const read = (await keeper('GET', `/api/db/products/getByID/${product.id}`)).json()
-  expect([read.type, read.sku]).toEqual(['Edibles', product.sku])
+  expect({ type: read.type, sku: read.sku }).toEqual({ type: 'Edibles', sku: product.sku })
   expect((await rename(product.typeId, 'EDIBLES')).json().name).toBe('EDIBLES')
   expectRefusal(await rename(other.typeId, 'edibles'), 409, 'name-taken')
   expect((await rename(other.typeId, ' ')).statusCode).toBe(400)

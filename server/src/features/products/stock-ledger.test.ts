@@ -175,7 +175,7 @@ test('after any sequence of movements the stored sums match the ledger and no ba
       const model: Model = { productId: id, sku, stock: loose + (opening ?? 0), batches, lines: [] }
       for (const now of taken) {
         const [status, expected] = await take(model, now)
-        expect([now, status]).toEqual([now, expected])
+        expect(status, JSON.stringify(now)).toEqual(expected)
         const { stock, batches: left, ledger, batchLedgers } = await stored(id)
         const inModel = model.batches.map((batch) => batch.left)
         const { stock: stockInModel } = model
@@ -230,7 +230,7 @@ test('two hundred corrections and pulls of one product at once end up exact, and
   expect(statuses.filter((status) => status === 409).length).toBeGreaterThan(0)
 
   const after = await stored(product.id)
-  expect([after.stock, after.ledger]).toEqual([start + accepted, start + accepted])
+  expect({ stock: after.stock, ledger: after.ledger }).toEqual({ stock: start + accepted, ledger: start + accepted })
   expect(after.batches).toEqual(after.batchLedgers)
   expect(Math.min(...after.batches)).toBeGreaterThanOrEqual(0)
   await expectSoundTotals(t.db)

@@ -109,11 +109,9 @@ describe.each([
     const address = uploadUrl.split('?')[0] ?? ''
     expect((await request('GET', '/api/storage/list/products')).json()).toEqual({ files: [{ name, url: address }] })
     const shown = await request('GET', address)
-    expect([shown.statusCode, shown.headers['content-type'], shown.headers['content-length']]).toEqual([
-      200,
-      'image/png',
-      '20',
-    ])
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.headers['content-length']).toBe('20')
     expect(shown.rawPayload).toEqual(png('wine'))
 
     expect(
@@ -144,11 +142,9 @@ describe.each([
   test('a saved PDF can be opened by anyone who has its link', async () => {
     const { saveDocument } = uploading(t)
     const opened = await t.signedOut('GET', await saveDocument(await t.as('SALES')))
-    expect([opened.statusCode, opened.headers['content-type'], opened.rawPayload]).toEqual([
-      200,
-      'application/pdf',
-      pdf(),
-    ])
+    expect(opened.statusCode).toBe(200)
+    expect(opened.headers['content-type']).toBe('application/pdf')
+    expect(opened.rawPayload).toEqual(pdf())
   })
 })
 
@@ -244,7 +240,8 @@ describe('storage rules', () => {
       headers: { 'content-type': 'image/png' },
     }
     const answer = await fetch(origin + url, streaming)
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'file-too-large' }])
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 'file-too-large' })
   })
 
   test('an upload URL that was tampered with, or is older than ten minutes, is refused', async () => {
@@ -373,7 +370,8 @@ describe('storage rules', () => {
     const request = await t.as('ADMIN')
     for (const fileName of ['', '../a.png', 'a/b.png', 'a\\b.png', 'a\u0000.png', 'x'.repeat(256), '\ud800.png']) {
       const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket: 'products', fileName } })
-      expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'fileName'])
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(answer.json().errors[0].path).toBe('fileName')
     }
     for (const body of [{ bucket: 'documents', fileName: 'a.png' }, { bucket: 'products' }, { fileName: 'a.png' }]) {
       expect((await request('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(400)
@@ -392,13 +390,15 @@ describe('storage rules', () => {
     const again = await request('GET', '/storage/products/seen.png', {
       headers: { 'if-none-match': String(shown.headers.etag) },
     })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
     const head = await t.app.inject({
       method: 'HEAD',
       url: '/storage/products/seen.png',
       headers: { cookie: request.cookie },
     })
-    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '16', ''])
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['content-length']).toBe('16')
+    expect(head.body).toBe('')
 
     expectRefusal(await t.signedOut('GET', '/storage/products/seen.png'), 401, 'signed-out')
     expect((await (await t.as('DRIVER'))('GET', '/storage/products/seen.png')).statusCode).toBe(200)
@@ -503,7 +503,7 @@ describe('storage rules', () => {
     ]
     for (const target of targets) {
       const answer = await requestRaw(origin, `/storage/${target}`, { cookie: request.cookie })
-      expect([target, answer.status, answer.type]).toEqual([target, 404, 'application/problem+json; charset=utf-8'])
+      expect(answer, target).toMatchObject({ status: 404, type: 'application/problem+json; charset=utf-8' })
     }
   })
 

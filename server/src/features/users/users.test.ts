@@ -166,7 +166,8 @@ test('an email of another user is refused with a message and changes nothing', a
   const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, {
     body: { name: 'Changed', email: other.email },
   })
-  expect([answer.statusCode, answer.json().error]).toEqual([409, 'Another user already has this email.'])
+  expect(answer.statusCode, answer.body).toBe(409)
+  expect(answer.json().error).toBe('Another user already has this email.')
   expect((await rep('GET', '/api/db/users/getSession')).json().name).not.toBe('Changed')
 })
 
@@ -209,7 +210,8 @@ test('a new password ends the other sessions but not the session that set it, an
       payload: { password },
     })
   const short = await put('five5')
-  expect([short.statusCode, short.json().title]).toEqual([422, 'Passwords do not match or are too short.'])
+  expect(short.statusCode, short.body).toBe(422)
+  expect(short.json().title).toBe('Passwords do not match or are too short.')
   expect((await put('a new password')).json()).toEqual({ ok: true })
   const session = (cookie: string) =>
     t.app.inject({ method: 'GET', url: '/api/db/users/getSession', headers: { cookie } })
@@ -279,7 +281,8 @@ test('the first administrator is created only at a host name that nobody else ca
     })
   for (const host of ['evil.example', 'dray.example.com.evil.example:3000', '127.0.0.1.evil.example']) {
     const answer = await setUp(host)
-    expect([host, answer.statusCode, answer.json().code]).toEqual([host, 403, 'foreign-host'])
+    expect(answer.statusCode, host).toBe(403)
+    expect(answer.json().code, host).toBe('foreign-host')
   }
   const own = ['dray.example.com', 'localhost:3000', '192.168.1.20:3000', '[::1]:3000', 'nas']
   const answers = []

@@ -40,7 +40,8 @@ test('the lines of an order are pending while it is open, also when it was cance
 test('the lines of an order that is canceled when it is written are not pending', async () => {
   const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
   const { id } = await anOrder(t.db, { orderStatus: 'CANCELLED', lines: [{ sku }, { sku }] })
-  expect([await pendingUnits(productId), await canceledLines(id)]).toEqual([0, [true, true]])
+  expect(await pendingUnits(productId)).toBe(0)
+  expect(await canceledLines(id)).toEqual([true, true])
   const differing = (await findDifferences(t.db)).filter(({ count }) => count > 0)
   expect(differing).toEqual([])
 })

@@ -41,7 +41,8 @@ test.each(['40001', '40P01'])(
 test('a transaction with any other error is not retried, and nothing is written', async () => {
   const { work, attempts } = failing(1, '23505')
   await expect(work()).rejects.toMatchObject({ code: '23505' })
-  expect([attempts.count, await typesNamed('23505')]).toEqual([1, []])
+  expect(attempts.count).toBe(1)
+  expect(await typesNamed('23505')).toEqual([])
 })
 
 const addType = (tx: Tx, name: string) => tx.insertInto('productTypes').values({ name }).execute()

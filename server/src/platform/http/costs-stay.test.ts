@@ -63,7 +63,7 @@ type Company = {
 async function foundCompany(): Promise<Company> {
   const made = async (method: 'POST' | 'PUT', url: string, body: object) => {
     const answer = await admin(method, `/api/db/${url}`, { body })
-    expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, ''])
+    expect(answer.statusCode, `${url} ${answer.body}`).toBe(200)
     return answer.json()
   }
   const brand = await made('POST', 'brands/addNew', { name: 'Acme', marginFloor: 12 })
@@ -346,7 +346,7 @@ async function earnCommission({ customerId, deliveredId }: Company, userId: numb
   ] as const
   for (const [method, url, body] of requests) {
     const answer = await admin(method, `/api/db/${url}`, body === undefined ? {} : { body })
-    if (method !== 'DELETE') expect([url, answer.statusCode]).toEqual([url, 200])
+    if (method !== 'DELETE') expect(answer.statusCode, url).toBe(200)
   }
 }
 

@@ -99,9 +99,9 @@ test('a GET that writes is refused if a browser opens it as a page, and its own 
     for (const [status, headers] of sent) {
       const before = await refreshes()
       const answer = await sales('GET', addressOf(call, String(id)), { headers })
-      expect([name, headers, answer.statusCode]).toEqual([name, headers, status])
+      expect(answer.statusCode, `${name} ${JSON.stringify(headers)}`).toEqual(status)
       const isUnchanged = answer.json().code === 'opened-as-page' && isDeepStrictEqual(await refreshes(), before)
-      expect([name, headers, isUnchanged]).toEqual([name, headers, status === 403])
+      expect(isUnchanged, `${name} ${JSON.stringify(headers)}`).toEqual(status === 403)
     }
   // Reading as a page, such as a PDF in a tab, goes on.
   expect((await sales('GET', '/api/db/users/getSession', { headers: { accept: page } })).statusCode).toBe(200)
@@ -586,10 +586,8 @@ test('a body that is not JSON, or not declared as JSON, is refused with a messag
 test('an unknown URL of the API is answered with a 404 problem, with and without a session', async () => {
   for (const request of [t.signedOut, await t.as('SALES')]) {
     const answer = await request('GET', '/api/db/no/such/call')
-    expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([
-      404,
-      'application/problem+json; charset=utf-8',
-      'no-such-page',
-    ])
+    expect(answer.statusCode, answer.body).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(answer.json().code).toBe('no-such-page')
   }
 })

@@ -32,7 +32,7 @@ test('a request whose length can be read in two ways is not read at all', async 
     'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
     'Content-Length : 5\r\n\r\nabcde',
   ]
-  for (const rest of twoWays) expect([rest, await statusOf(start + rest)]).toEqual([rest, 400])
+  for (const rest of twoWays) expect(await statusOf(start + rest), rest).toBe(400)
 })
 
 test('a parameter that is sent twice is refused, not guessed at', async () => {
@@ -64,8 +64,8 @@ test('no file of the checkout can be read from outside', async () => {
     const { status, text } = await answerTo(`GET /${target} HTTP/1.1\r\nHost: dray\r\n${close}\r\n`)
     // A path that could be one of a screen is answered with the application, if it is built.
     const isPage = status === 200 && text.includes('<div id="root">')
-    expect([target, isPage || status === 404 || status === 400]).toEqual([target, true])
-    expect([target, text.includes('"workspaces"') || text.includes('refs/heads')]).toEqual([target, false])
+    expect(isPage || status === 404 || status === 400, target).toBe(true)
+    expect(text.includes('"workspaces"') || text.includes('refs/heads'), target).toBe(false)
   }
 })
 
@@ -100,10 +100,8 @@ test('what a client says of its address and of https counts only if it comes thr
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect([answer.headers['strict-transport-security'] !== undefined, address]).toEqual([
-      isTrusted,
-      isTrusted ? '10.1.2.3' : '127.0.0.1',
-    ])
+    expect(answer.headers['strict-transport-security'] !== undefined).toEqual(isTrusted)
+    expect(address).toEqual(isTrusted ? '10.1.2.3' : '127.0.0.1')
   }
   await direct.stop()
 })

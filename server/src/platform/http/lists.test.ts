@@ -460,7 +460,7 @@ async function read(
 ): Promise<{ rows: unknown; next: string | undefined }> {
   const address = path.split('/:')[0] + (params === '' ? '' : `/${params.split('/').map(encodeURIComponent).join('/')}`)
   const answer = await admin('GET', `${address}?${new URLSearchParams(query)}`)
-  expect([address, query, answer.statusCode]).toEqual([address, query, 200])
+  expect(answer.statusCode, `${address} ${JSON.stringify(query)}`).toBe(200)
   const next = answer.headers[nextHeader]
   return { rows: answer.json(), next: typeof next === 'string' ? decodeURIComponent(next) : undefined }
 }
@@ -501,15 +501,14 @@ async function checkFilters<Row>(definition: Definition<Row>): Promise<string[]>
       Object.entries(chosen).every(([filter, value]) => filters[filter]?.matches(row, value)),
     )
     const found = await whole(definition, chosen)
-    expect([chosen, found.map(idOf)]).toEqual([chosen, expected.map(idOf)])
+    expect(found.map(idOf), JSON.stringify(chosen)).toEqual(expected.map(idOf))
     if (expected.length > 0 && expected.length < rows.length && Object.keys(chosen).length === 1)
       narrowed.add(Object.keys(chosen)[0] ?? '')
     if (totals && sums) {
       const { answer } = totals
-      expect([chosen, answer.parse((await read(totals, path, chosen)).rows)]).toEqual([
-        chosen,
+      expect(answer.parse((await read(totals, path, chosen)).rows), JSON.stringify(chosen)).toEqual(
         expect.objectContaining(sums(expected, chosen)),
-      ])
+      )
     }
   }
   const alike = allAlike[callName(list)] ?? []
@@ -541,7 +540,7 @@ async function checkSorts<Row>(definition: Definition<Row>): Promise<void> {
       const sort = { by, isDescending }
       const query = { sort: `${isDescending ? '-' : ''}${by}` }
       const expected = sorted(definition, all, sort).map(idOf)
-      expect([sort, (await whole(definition, query)).map(idOf)]).toEqual([sort, expected])
+      expect((await whole(definition, query)).map(idOf), JSON.stringify(sort)).toEqual(expected)
       const paged: number[] = []
       let after: string | undefined
       do {
@@ -549,7 +548,7 @@ async function checkSorts<Row>(definition: Definition<Row>): Promise<void> {
         paged.push(...rows(answer.rows).map(idOf))
         after = answer.next
       } while (after && paged.length < 2 * all.length)
-      expect([sort, paged]).toEqual([sort, expected])
+      expect(paged, JSON.stringify(sort)).toEqual(expected)
     }
 }
 

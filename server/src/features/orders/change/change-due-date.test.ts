@@ -55,7 +55,8 @@ test('sales cannot make a shipped order less late by another delivery date; acco
   const others = await accounting('GET', `/api/db/receivables/getByCustomer/${customer.id}`)
   expect(JSON.stringify(others.json())).toContain('"dueOn":"2026-03-10"')
   const moved = await changeDueDate(id, { dueOn: addDays(t.today(), 5) })
-  expect([moved.statusCode, (await read(id)).dueOn]).toEqual([200, addDays(t.today(), 5)])
+  expect(moved.statusCode).toBe(200)
+  expect((await read(id)).dueOn).toEqual(addDays(t.today(), 5))
 })
 
 // D-195, D-196

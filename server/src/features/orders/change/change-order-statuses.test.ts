@@ -33,7 +33,8 @@ test('the status of many orders is set in one step; orders that have it already 
     [...ids, ...ids, packed.id].map((id) => ({ id })),
     { orderStatus: 'PACKED' },
   )
-  expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true, changed: ids }])
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toEqual({ ok: true, changed: ids })
   expect(await statusesOf(ids)).toEqual(['PACKED', 'PACKED', 'PACKED'])
   expect(await stored([packed.id])).toEqual(before)
   const entries = await t.db
@@ -71,17 +72,14 @@ test('many orders are delivered, cancelled and made drafts in the same way as on
   ]
   for (const [orderStatus, stock, left] of steps) {
     const answer = await rep('PUT', '/api/db/orders/updateStatuses', { body: { orders: all, orderStatus } })
-    expect([orderStatus, answer.json().changed]).toEqual([orderStatus, ids])
+    expect(answer.json().changed, orderStatus).toEqual(ids)
     const remaining = await t.db
       .selectFrom('batches')
       .select('remainingQuantity')
       .where('id', '=', batch.id)
       .executeTakeFirstOrThrow()
-    expect([orderStatus, await unitsInStock(t.db, product.id), remaining.remainingQuantity]).toEqual([
-      orderStatus,
-      stock,
-      left,
-    ])
+    expect(await unitsInStock(t.db, product.id), orderStatus).toEqual(stock)
+    expect(remaining.remainingQuantity, orderStatus).toEqual(left)
     const numbers = (await stored(ids)).map((order) => order.orderNum)
     const isAsMade = numbers.map((number, n) => number === made[n]?.orderNum && !isDraftNumber(number))
     const isDraft = numbers.map(isDraftNumber)
@@ -160,17 +158,16 @@ test('if one order has changed or is unknown, none are written, and the orders a
   const read = (await stored(ids)).map(({ id, modifiedOn }) => ({ id, modifiedOn: modifiedOn.toISOString() }))
   await rep('PUT', `/api/db/orders/update/${second}`, { body: { notes: 'theirs' } })
   const stale = await setAll(read, { orderStatus: 'PACKED' })
-  expect([stale.statusCode, stale.json()]).toMatchObject([
-    409,
-    {
-      code: 'changed-meanwhile',
-      orders: [made[1]?.orderNum],
-      current: { id: second, notes: 'theirs' },
-      changedBy: expect.stringMatching(/^User /),
-    },
-  ])
+  expect(stale.statusCode, stale.body).toBe(409)
+  expect(stale.json()).toMatchObject({
+    code: 'changed-meanwhile',
+    orders: [made[1]?.orderNum],
+    current: { id: second, notes: 'theirs' },
+    changedBy: expect.stringMatching(/^User /),
+  })
   const unknown = await setAll([{ id: first }, { id: 2_000_000_000 }], { orderStatus: 'PACKED' })
-  expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { code: 'order-not-found', ids: [2_000_000_000] }])
+  expect(unknown.statusCode, unknown.body).toBe(404)
+  expect(unknown.json()).toMatchObject({ code: 'order-not-found', ids: [2_000_000_000] })
   expect(await statusesOf([first, second, third])).toEqual(['RECEIVED', 'RECEIVED', 'RECEIVED'])
 })
 
@@ -190,10 +187,12 @@ test('when the batches of some cannot bear it none moves, and each of those is n
       ids.map((id) => ({ id })),
       { orderStatus },
     )
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      409,
-      { code: 'batch-taken', batchNumber: batch.batchNumber, orders: [late.orderNum, later.orderNum] },
-    ])
+    expect(answer.statusCode, answer.body).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'batch-taken',
+      batchNumber: batch.batchNumber,
+      orders: [late.orderNum, later.orderNum],
+    })
   }
   expect(await statusesOf(ids)).toEqual(['CANCELLED', 'CANCELLED', 'DRAFT'])
   expect(await unitsInStock(t.db, product.id)).toBe(5)

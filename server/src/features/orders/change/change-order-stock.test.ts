@@ -49,10 +49,8 @@ test('when an order leaves DRAFT its auto lines are allocated again, and the bat
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3, batchId: old.id }] })
   const [line] = (await read(draft.id)).orderedItems
   const refused = await change(draft.id, { orderStatus: 'RECEIVED' })
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    { code: 'batch-taken', batchNumber: old.batchNumber, free: 1 },
-  ])
+  expect(refused.statusCode, refused.body).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'batch-taken', batchNumber: old.batchNumber, free: 1 })
   const answer = await change(draft.id, { orderStatus: 'RECEIVED', orderItems: [{ ...line, batchMode: 'auto' }] })
   expect(answer.json().orderedItems).toMatchObject([
     { id: line.id, productBatchId: old.id, quantity: 1 },
@@ -107,7 +105,8 @@ test('an order of five thousand lines is changed in one go', async () => {
   const { orderedItems } = await read(order.id)
   const orderItems = orderedItems.map((line: object, n: number) => ({ ...line, id: n % 2 ? null : order.lineIds[n] }))
   const answer = await change(order.id, { orderItems: orderItems.slice(0, 4999), orderStatus: 'DELIVERED' })
-  expect([answer.statusCode, answer.json().orderedItems?.length]).toEqual([200, 4999])
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json().orderedItems?.length).toBe(4999)
   await expectSoundTotals(t.db)
 })
 
@@ -127,7 +126,8 @@ test('an order is never divided into more lines than a request can have, whether
   expectRefusal(await change(draft.id, { orderStatus: 'RECEIVED' }), 422, 'order-too-long')
   const body = { orders: [{ id: draft.id }], orderStatus: 'COMPLETED' }
   const answer = await rep('PUT', '/api/db/orders/updateStatuses', { body })
-  expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'order-too-long', orders: [draft.orderNum] }])
+  expect(answer.statusCode, answer.body).toBe(422)
+  expect(answer.json()).toMatchObject({ code: 'order-too-long', orders: [draft.orderNum] })
   expect((await read(draft.id)).orderedItems).toHaveLength(5000)
   await expectSoundTotals(t.db)
 })
@@ -160,7 +160,7 @@ test('delivery pulls every line, units without a batch from the oldest; cancelin
     ['REFUNDED', [11, 6]],
   ] as const) {
     expect((await change(order.id, { orderStatus })).statusCode).toBe(200)
-    expect([orderStatus, await stockOf()]).toEqual([orderStatus, stock])
+    expect(await stockOf(), orderStatus).toEqual(stock)
     await expectSoundTotals(t.db)
   }
   expect((await read(order.id)).orderedItems.map((line: { tagsPulled: boolean }) => line.tagsPulled)).toEqual([
@@ -241,7 +241,7 @@ test('units of an imported order, which left before the stock was counted, neith
   ]
   for (const [body, left] of steps) {
     expect((await change(order.id, body)).statusCode).toBe(200)
-    expect([body, await stock()]).toEqual([body, left])
+    expect(await stock(), JSON.stringify(body)).toEqual(left)
     await expectSoundTotals(t.db)
   }
   // Only the unit that was added has a movement, so only it can return.

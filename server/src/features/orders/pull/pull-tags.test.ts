@@ -51,7 +51,8 @@ test('pulled lines leave the stock once, each from its batch or from none', asyn
     },
     { id: untagged, productBatchId: null, productBatchNumber: null, tagsPulled: true },
   ])
-  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([9, 2])
+  expect(await unitsInStock(t.db, product.id)).toBe(9)
+  expect(await unitsLeft(t.db, batch.id)).toBe(2)
   const reason = `Order ${order.orderNum}`
   expect(await movementsOf(product.id)).toEqual([
     { batchId: batch.id, delta: -4, reason, orderLineId: tagged, userId: rep.userId },
@@ -69,7 +70,8 @@ test('what was pulled goes back to the same batch, once', async () => {
   expect(back.orderedItems.map((line: { tagsPulled: boolean }) => line.tagsPulled)).toEqual([false, true])
   expect(back.modifiedOn > pulled.modifiedOn).toBe(true)
   expect((await pull(order.id, [tagged], false)).json()).toEqual(back)
-  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([13, 6])
+  expect(await unitsInStock(t.db, product.id)).toBe(13)
+  expect(await unitsLeft(t.db, batch.id)).toBe(6)
   expect((await movementsOf(product.id)).at(-1)).toMatchObject({
     batchId: batch.id,
     delta: 4,
@@ -120,11 +122,10 @@ test('stock may go below zero, a batch never does', async () => {
   const twoLines = [2, 2].map((quantity) => ({ sku: product.sku, quantity, batchId: batch.id }))
   const order = await anOrder(t.db, { lines: [...twoLines, { sku: product.sku, quantity: 1 }] })
   const answer = await pull(order.id, order.lineIds)
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    409,
-    { code: 'batch-taken', batchNumber: batch.batchNumber, free: 3 },
-  ])
-  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([-5, 3])
+  expect(answer.statusCode, answer.body).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'batch-taken', batchNumber: batch.batchNumber, free: 3 })
+  expect(await unitsInStock(t.db, product.id)).toBe(-5)
+  expect(await unitsLeft(t.db, batch.id)).toBe(3)
   const { res } = (await rep('GET', `/api/db/orders/getByID/${order.id}`)).json()
   expect(res.orderedItems.some((line: { tagsPulled: boolean }) => line.tagsPulled)).toBe(false)
 })
@@ -180,7 +181,8 @@ test('two people who pull the same line at the same time pull it once, and of tw
     pull(other.id, other.lineIds),
   ])
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 200, 409, 409])
-  expect([await unitsInStock(t.db, product.id), await unitsLeft(t.db, batch.id)]).toEqual([12, 2])
+  expect(await unitsInStock(t.db, product.id)).toBe(12)
+  expect(await unitsLeft(t.db, batch.id)).toBe(2)
 })
 
 test('orders that pull the same products in opposite sequence at once wait for each other', async () => {

@@ -67,8 +67,8 @@ const owed = async (id = customer.id) => {
 test('an order up to the credit limit is placed, and the next one is held with the facts for the office', async () => {
   expect((await place(5)).statusCode).toBe(200)
   const refused = await place(2)
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
+  expect(refused.statusCode, refused.body).toBe(409)
+  expect(refused.json()).toMatchObject(
     held({
       orderNum: null,
       customerId: customer.id,
@@ -80,7 +80,7 @@ test('an order up to the credit limit is placed, and the next one is held with t
       maxDaysLate: null,
       daysLate: null,
     }),
-  ])
+  )
   expect(await owed()).toBe(500_00)
   expect((await place(2, draft)).statusCode).toBe(200)
 })
@@ -184,7 +184,8 @@ test('orders of one customer in one bulk change count together, and the refusal 
   const ids = [...drafts, other].map(({ id }) => id)
   const refused = await setStatuses(ids, { orderStatus: 'RECEIVED' })
   const orders = drafts.map(({ orderNum }) => orderNum)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'credit-hold', orders }])
+  expect(refused.statusCode, refused.body).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'credit-hold', orders })
   expect(refused.json().holds).toMatchObject(orders.map((orderNum) => ({ orderNum, balance: 600, overBy: 100 })))
   expect((await read(other.id)).orderStatus).toBe('DRAFT')
   expect((await setStatuses([ids[0] ?? 0, other.id], { orderStatus: 'RECEIVED' })).statusCode).toBe(200)
@@ -209,7 +210,8 @@ test('a driver cannot take back a delivery over the limit, and gets no figures',
   expect((await change(id, { orderStatus: 'DELIVERED' }, driver)).statusCode).toBe(200)
   await setLimit(100)
   const refused = await change(id, { orderStatus: 'PACKED' }, driver)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'credit-hold', orders: [orderNum] }])
+  expect(refused.statusCode, refused.body).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'credit-hold', orders: [orderNum] })
   expect(Object.keys(refused.json())).not.toContain('holds')
   expect(JSON.stringify(refused.json())).not.toMatch(/limit":|balance|overBy/)
   await release(id)
@@ -232,7 +234,8 @@ test('a draft that accounting released is submitted by the rep; the order says w
   const { id, modifiedOn } = await placed(7, draft)
   const answer = await release(id, ' Owner called ')
   const creditRelease = { releasedBy: await nameOf(accounting), reason: 'Owner called', total: 700 }
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { creditRelease, modifiedOn }])
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toMatchObject({ creditRelease, modifiedOn })
   expect((await notesOf(id))[0]).toBe('Credit hold released up to $700.00: Owner called')
   expect((await change(id, { orderStatus: 'RECEIVED' })).statusCode).toBe(200)
   expect((await read(id)).creditRelease).toMatchObject({ ...creditRelease, releasedAt: expect.any(String) })
@@ -285,10 +288,8 @@ test('an order that was changed since accounting looked at it is not released', 
   const { id, modifiedOn, orderedItems } = await placed(7, draft)
   await change(id, lines(orderedItems[0].id, 50))
   const answer = await release(id, 'For $700', accounting, { modifiedOn })
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    409,
-    { code: 'changed-meanwhile', current: { total: 5000 } },
-  ])
+  expect(answer.statusCode, answer.body).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'changed-meanwhile', current: { total: 5000 } })
   expect((await read(id)).creditRelease).toBeNull()
 })
 
@@ -427,7 +428,7 @@ test('accounting and admins set limits, sales reads them, and the log says from 
     { maxDaysLate: 366 },
     { maxDaysLate: 1.5 },
   ])
-    expect([body, (await accounting('PUT', url, { body })).statusCode]).toEqual([body, 400])
+    expect((await accounting('PUT', url, { body })).statusCode, JSON.stringify(body)).toBe(400)
   const added = { customerName: `Limited ${customer.id}`, creditLimit: 50, maxDaysLate: 0 }
   expect((await sales('POST', '/api/db/customers/addNew', { body: added })).statusCode).toBe(403)
   const created = await admin('POST', '/api/db/customers/addNew', { body: added })

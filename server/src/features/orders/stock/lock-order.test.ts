@@ -59,7 +59,7 @@ test.each<[string, (stocked: Stocked) => ReturnType<ApiClient>]>([
     await expect.poll(questionsWaiting).toBe(1)
     const free = await other.query('select id from batches where id = $1 for update skip locked', [stocked.batch.id])
     await other.query('commit')
-    expect([free.rowCount, (await acting).statusCode]).toEqual([1, 200])
+    expect({ rowCount: free.rowCount, status: (await acting).statusCode }).toEqual({ rowCount: 1, status: 200 })
   },
 )
 
@@ -76,5 +76,5 @@ test('an edited order waits for its customer before it is held itself', async ()
   await expect.poll(questionsWaiting).toBe(1)
   const free = await other.query('select id from orders where id = $1 for update skip locked', [order.id])
   await other.query('commit')
-  expect([free.rowCount, (await changing).statusCode]).toEqual([1, 200])
+  expect({ rowCount: free.rowCount, status: (await changing).statusCode }).toEqual({ rowCount: 1, status: 200 })
 })

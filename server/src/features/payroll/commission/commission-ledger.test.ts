@@ -299,7 +299,7 @@ async function settle(model: Model): Promise<void> {
     [...orders, ...corrections].reduce((sum, [, , orderId, amount = 0]) => (orderId === id ? sum + amount : sum), 0)
   for (const list of model.lists)
     for (const [order, paid] of list.orders)
-      expect([order.id, paidFor(order)]).toEqual([order.id, paid.commission + correctionOf(list, order, paid)])
+      expect(paidFor(order), `order ${order.id}`).toEqual(paid.commission + correctionOf(list, order, paid))
 }
 
 const listAll = {
@@ -338,8 +338,8 @@ test('after any sequence of orders, lists, submits, deletes and cancellations ea
       const model = await startAgain()
       for (const now of [...beginning, ...taken]) {
         const [status, shouldBe] = await take(model, now)
-        expect([now, status]).toEqual([now, shouldBe])
-        expect([now, await stored()]).toEqual([now, expected(model)])
+        expect(status, JSON.stringify(now)).toEqual(shouldBe)
+        expect(await stored(), JSON.stringify(now)).toEqual(expected(model))
       }
       await settle(model)
     }),

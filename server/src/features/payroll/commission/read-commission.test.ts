@@ -130,6 +130,6 @@ test('a rep reads their own commission without costs, and nobody reads that of o
 test('an address that is no period is refused, and a person who does not exist is not found', async () => {
   const status = async (path: string) => (await clerk('GET', `/api/db/payroll/get/commission/${path}`)).statusCode
   for (const path of ['26/3/A/1', '2026/02/A/1', '2026/13/A/1', '2026/0/A/1', '2026/3/C/1', '2026/3/a/1', '2026/3/A/x'])
-    expect([path, await status(path)]).toEqual([path, 400])
+    expect(await status(path), path).toBe(400)
   expect(await status('2026/3/A/99999999999')).toBe(404)
 })

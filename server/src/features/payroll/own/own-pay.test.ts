@@ -137,7 +137,7 @@ test('only payroll and admins read what another person is paid, with its comment
         `/api/db/payroll/${path}`,
         method === 'GET' ? {} : { body: { text: 'Hello' } },
       )
-      expect([role, path, answer.statusCode]).toEqual([role, path, mayRead ? 200 : 403])
+      expect(answer.statusCode, `${role} ${path}`).toEqual(mayRead ? 200 : 403)
     }
   }
   expect((await listOwn(t.signedOut, rep.userId)).statusCode).toBe(401)

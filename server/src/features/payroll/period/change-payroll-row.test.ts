@@ -18,31 +18,29 @@ const periodsIn = async (year: number) =>
 test('hours of somebody paid by the hour are saved, and their base is hours × base rate', async () => {
   const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
   const answer = await changeRow(clerk, '2026/3/A', id, { hoursWorked: '76.5' })
-  expect([answer.statusCode, answer.json()]).toEqual([
-    200,
-    {
-      ...{
-        userId: id,
-        name,
-        payType: 'HOURLY',
-        baseRate: 21.5,
-        hoursWorked: 76.5,
-        totalBasePay: 1644.75,
-        commission: 0,
-      },
-      commissionRate: 0.2,
-      bonus: 0,
-      reimbursement: 0,
-      reimbursementsDetails: [],
-      totalPay: 1644.75,
-      orderCount: 0,
-      changedOrders: 0,
-      comments: 0,
-      hasQuestion: false,
-      lastSaved: answer.json().modifiedOn,
-      modifiedOn: answer.json().modifiedOn,
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toEqual({
+    ...{
+      userId: id,
+      name,
+      payType: 'HOURLY',
+      baseRate: 21.5,
+      hoursWorked: 76.5,
+      totalBasePay: 1644.75,
+      commission: 0,
     },
-  ])
+    commissionRate: 0.2,
+    bonus: 0,
+    reimbursement: 0,
+    reimbursementsDetails: [],
+    totalPay: 1644.75,
+    orderCount: 0,
+    changedOrders: 0,
+    comments: 0,
+    hasQuestion: false,
+    lastSaved: answer.json().modifiedOn,
+    modifiedOn: answer.json().modifiedOn,
+  })
   const { modifiedOn, ...row } = answer.json()
   expect(await readRow(clerk, '2026/3/A', id)).toEqual(row)
   expect((await readPayroll(clerk, '2026/3/A')).lastSaved).toBe(modifiedOn)
@@ -150,10 +148,11 @@ test('what a row does not take is refused by name, all of it at once, and nothin
   ]
   for (const fields of wrong) {
     const answer = await changeRow(clerk, '2031/2/A', id, { ...row, ...fields })
-    expect([fields, answer.statusCode, answer.json().code]).toEqual([fields, 422, 'pay-field-not-used'])
+    expect(answer.statusCode, JSON.stringify(fields)).toBe(422)
+    expect(answer.json().code, JSON.stringify(fields)).toBe('pay-field-not-used')
     const { errors, title, error } = answer.json()
     expect(errors.map(({ path }: { path: string }) => path)).toEqual(Object.keys(fields))
-    expect([title, error]).toEqual([errors[0].message, errors[0].message])
+    expect({ title, error }).toEqual({ title: errors[0].message, error: errors[0].message })
     expect(answer.json().users).toEqual([{ userId: id, name }])
   }
   expect(await readRow(clerk, '2031/2/A', id)).toMatchObject({ hoursWorked: 10, lastSaved: row.lastSaved })
@@ -176,7 +175,7 @@ test('sending the commission rate that applies anyway pins nothing, and the row 
   const { id: periodId } = await readPayroll(clerk, '2031/3/A')
   const log = (await clerk('GET', `/api/db/changelog/getAll/payroll/${periodId}`)).json()
   const fields = log.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map(({ field }) => field))
-  expect([first.statusCode, fields]).toEqual([200, ['commissionRate', 'bonus']])
+  expect({ status: first.statusCode, fields }).toEqual({ status: 200, fields: ['commissionRate', 'bonus'] })
 })
 
 // D-10
@@ -215,7 +214,8 @@ test.each([
 test('a base that is typed is at most a million dollars, and an hourly one that comes to more is taken as it is', async () => {
   const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   const answer = await changeRow(clerk, '2032/1/A', salary.id, { totalBasePay: 1_000_001 })
-  expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'totalBasePay'])
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json().errors[0].path).toBe('totalBasePay')
   expect(await periodsIn(2032)).toBe(0)
   const hourly = await aPaidUser(t.db, { baseRate: fromDollars(10_000) })
   const row = (await changeRow(clerk, '2032/1/A', hourly.id, { hoursWorked: 200 })).json()
@@ -323,7 +323,9 @@ test('a row that was deleted since it was read is refused', async () => {
   const { modifiedOn } = (await changeRow(clerk, '2026/9/B', id, { hoursWorked: 8 })).json()
   await deletePayroll(clerk, '2026/9/B')
   const late = await changeRow(clerk, '2026/9/B', id, { hoursWorked: 9, modifiedOn })
-  expect([late.statusCode, late.json().code, late.json().current.lastSaved]).toEqual([409, 'changed-meanwhile', null])
+  expect(late.statusCode, late.body).toBe(409)
+  expect(late.json().code).toBe('changed-meanwhile')
+  expect(late.json().current.lastSaved).toBeNull()
 })
 
 // D-163

@@ -25,7 +25,7 @@ test.each(['2026/3/A', '2026/3/B'])(
     if (period.endsWith('B')) await submit(clerk, period)
     const { id: periodId } = await readPayroll(clerk, period)
     const answer = await deletePayroll(clerk, period)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: { ok: true } })
 
     const after = await readPayroll(clerk, period)
     expect(after).toMatchObject({ id: null, lastSaved: null, submitted: false, submittedBy: null, submittedOn: null })

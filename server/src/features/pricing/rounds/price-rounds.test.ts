@@ -128,11 +128,10 @@ test('a round is one plan of one person', async () => {
   for (const answer of [
     await apply(roundId, island.id, raise(), { as: other }),
     await apply(roundId, island.id, raise({ value: 1 })),
-  ])
-    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
-      400,
-      'This id belongs to another price round',
-    ])
+  ]) {
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json().errors[0].message).toBe('This id belongs to another price round')
+  }
   expect(await prices(island.id)).toEqual({ [chang.id]: 18 })
 })
 

@@ -233,11 +233,8 @@ test('weeks that are not a whole number from 1 to 52 are refused with a sentence
   for (const address of calls) {
     for (const weeks of ['0', '-1', '1e9', '1000000000', '8.5', '53', '', 'eight', '٣']) {
       const answer = await request('GET', address(encodeURIComponent(weeks)))
-      expect([weeks, answer.statusCode, answer.json().errors?.[0]?.message]).toEqual([
-        weeks,
-        400,
-        'Weeks must be a whole number from 1 to 52',
-      ])
+      expect(answer.statusCode, weeks).toBe(400)
+      expect(answer.json().errors?.[0]?.message, weeks).toBe('Weeks must be a whole number from 1 to 52')
     }
     expect((await request('GET', address('1'))).statusCode).toBe(200)
     expect((await request('GET', address('52'))).statusCode).toBe(200)

@@ -175,8 +175,9 @@ test('every list and figure that may lag is read from the replica, with no quest
     const statements = sent.by('dray', 'dray-read')
     const onOwn = statements.filter(({ host, text }) => host === ownHost && !/"sessions"|pg_control_system/.test(text))
     const questions = statements.filter(({ text }) => text.includes('pg_last_wal_replay_lsn'))
-    expect([name, answer.statusCode, (await counts(t)).replica - before.replica]).toEqual([name, 200, 1])
-    expect([name, onOwn, questions]).toEqual([name, [], []])
+    expect(answer.statusCode, name).toBe(200)
+    expect((await counts(t)).replica - before.replica, name).toBe(1)
+    expect({ onOwn, questions }, name).toEqual({ onOwn: [], questions: [] })
   }
   expect(lagging.length).toBeGreaterThan(20)
 })
