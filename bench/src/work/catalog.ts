@@ -1,9 +1,8 @@
 import { summarizeRounds } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
-import { type Page, measureKeyPress, measureUntilShown } from './press-key.ts'
-import { type Browser, withBrowser } from './with-browser.ts'
+import { measureKeyPress, measureUntilShown } from './press-key.ts'
+import { type Browser, withBrowser, signedInPage, type Page } from './with-browser.ts'
 
 const frame = { name: 'one frame', median: 1000 / 60 }
 /** People notice no pause up to 100 ms. The budget of the order menu, where people type all day, is half of it. */
@@ -18,9 +17,7 @@ export const catalog = (environment: BenchEnvironment): Promise<Row[]> =>
 
 async function measureCatalog(browser: Browser, { wide, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await wide()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([browserCookie(site.cookie, site.server.address)])
-  const page = await context.newPage()
+  const page = await signedInPage(browser, site.cookie, site.server.address)
   const title = `the products page, ${sizes.manyProducts.toLocaleString('en-US')} products`
   const rounds = isQuick ? 1 : 3
   const opened = await times(rounds, () => openProducts(page, site.server.address))

@@ -1,9 +1,8 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
-import { measureKeyPress, type Page, untilIdle } from './press-key.ts'
-import { type Browser, withBrowser } from './with-browser.ts'
+import { measureDigits, measureKeyPress, measureOpening, untilIdle } from './press-key.ts'
+import { type Browser, type Page, withBrowser, signedInPage } from './with-browser.ts'
 
 const customerId = 7
 const orders = 2000
@@ -38,8 +37,9 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
   const moved: number[][] = []
   for (let round = 0; round < (isQuick ? 1 : 3); round++) {
     const page = await payrollPage(browser, site)
-    opened.push([await untilShown(page)])
-    typed.push(await typeCosts(page))
+    const costs = '[role=dialog] [role=row] input[data-sheet]'
+    opened.push([await measureOpening(page, page.locator(button), costs)])
+    typed.push(await measureDigits(page, page.locator(costs), { count: 6, settleMs }))
     moved.push(await removeOrders(page))
     await page.context().close()
   }
@@ -56,41 +56,11 @@ const button = 'button[aria-label$="calculate the commission of Ann Ruiz"]'
 
 /** The current payroll. The modal's code is loaded, as after pointing at its button. */
 async function payrollPage(browser: Browser, { server, cookie }: Site): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([browserCookie(cookie, server.address)])
-  const page = await context.newPage()
+  const page = await signedInPage(browser, cookie, server.address)
   await page.goto(`${server.address}/payroll`)
   await page.locator(button).hover()
   await untilIdle(page)
   return page
-}
-
-/** From the click to the task after the frame that paints the orders, including all reads. */
-const untilShown = (page: Page): Promise<number> =>
-  page.evaluate(async (selector) => {
-    const startedAt = performance.now()
-    document.querySelector<HTMLButtonElement>(selector)?.click()
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    while (document.querySelector('[role=dialog] [role=row] input[data-sheet]') === null) await nextFrame()
-    const afterFrame = new MessageChannel()
-    const painted = new Promise((resolve) => {
-      afterFrame.port1.onmessage = resolve
-    })
-    requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
-    await painted
-    return performance.now() - startedAt
-  }, button)
-
-/** One key in the cost of several rows. */
-async function typeCosts(page: Page): Promise<number[]> {
-  const fields = page.getByRole('dialog').locator('[role=row] input[data-sheet]')
-  const durations: number[] = []
-  for (const [row, key] of ['1', '2', '3', '4', '5', '6'].entries()) {
-    await fields.nth(row).focus()
-    await page.waitForTimeout(settleMs)
-    durations.push(await measureKeyPress(page, key, 'input'))
-  }
-  return durations
 }
 
 async function removeOrders(page: Page): Promise<number[]> {

@@ -3,11 +3,9 @@ import { people, password } from '@dray/e2e/people'
 import { createDataFolder, startDrayProcess } from '@dray/e2e/dray-process'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Budget, Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
 import { linesToEnter, type Company, type EnteredLine } from './entered-lines.ts'
 import { checksInARow } from './payment-keyboard-entry.ts'
-import type { Page } from './press-key.ts'
-import { type Browser, withBrowser } from './with-browser.ts'
+import { type Browser, withBrowser, signedInPage, type Page } from './with-browser.ts'
 
 const customer = 'Ernst Handel'
 const lineCount = 40
@@ -80,9 +78,7 @@ function keysPerLine(lines: readonly (readonly string[])[]): Row['measured'] {
 
 /** Opens New Order and chooses the customer by keyboard; the search then has the focus. */
 async function openNewOrder(browser: Browser, { address, api }: Company): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addCookies([browserCookie(api.cookie, address)])
-  const page = await context.newPage()
+  const page = await signedInPage(browser, api.cookie, address, { width: 1280, height: 800 })
   await page.goto(`${address}/orders`)
   await page.getByRole('grid', { name: 'Orders' }).waitFor()
   await page.keyboard.press('n')

@@ -1,11 +1,10 @@
 import { listProducts } from '@dray/contract/products'
 import type { Site } from '../environment.ts'
-import { browserCookie, expectOk, answerText } from '../served/server.ts'
+import { expectOk, answerText } from '../served/server.ts'
 import { place } from './place-order.ts'
 import { type EventName, measureKeyPress } from './press-key.ts'
-import type { Browser } from './with-browser.ts'
+import { type Browser, type Page, signedInPage } from './with-browser.ts'
 
-type Page = Awaited<ReturnType<Browser['newPage']>>
 type Locator = ReturnType<Page['locator']>
 
 /** New Order or Edit Order, open in a browser. */
@@ -59,9 +58,7 @@ export async function editOrderWith(lines: number, { browser, site }: Context): 
 }
 
 async function openPage({ browser, site }: Context): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([browserCookie(site.cookie, site.server.address)])
-  return await context.newPage()
+  return signedInPage(browser, site.cookie, site.server.address)
 }
 
 async function findControls(page: Page): Promise<Omit<Editor, 'name' | 'lines'>> {

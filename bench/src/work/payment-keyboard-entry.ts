@@ -8,10 +8,8 @@ import { fold } from '@dray/domain/search/search-words'
 import { type Api, signInByApi } from '@dray/e2e/api'
 import { password, people } from '@dray/e2e/people'
 import type { Budget, Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
 import type { Company } from './entered-lines.ts'
-import type { Page } from './press-key.ts'
-import type { Browser } from './with-browser.ts'
+import { type Browser, signedInPage, type Page } from './with-browser.ts'
 
 /** A check that pays the customer's oldest orders in full, chosen before or after typing its number. */
 type Check = { orders: number; way: string; before?: string; after?: readonly string[]; budget: Budget }
@@ -80,9 +78,7 @@ async function debtors({ api }: Company, sales: Api): Promise<Debtor[]> {
 
 /** Opens Add Payment and sets the method, as for the first check of a pile; the customer then has the focus. */
 async function openAddPayment(browser: Browser, { address, api }: Company): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addCookies([browserCookie(api.cookie, address)])
-  const page = await context.newPage()
+  const page = await signedInPage(browser, api.cookie, address, { width: 1280, height: 800 })
   await page.goto(`${address}/payments`)
   await page.getByRole('grid', { name: 'Payments' }).waitFor()
   await page.keyboard.press('a')

@@ -1,12 +1,12 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
-import { measureKeyPress, type Page, untilIdle } from './press-key.ts'
-import { type Browser, withBrowser } from './with-browser.ts'
+import { measureDigits, measureOpening, untilIdle } from './press-key.ts'
+import { type Browser, type Page, withBrowser, signedInPage } from './with-browser.ts'
 
 const customerId = 7
 const openOrders = 2000
+const amounts = '[role=dialog] [role=row] input[inputmode]'
 const frame = { name: 'one frame', median: 1000 / 60 }
 
 const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
@@ -35,55 +35,33 @@ async function measureModal(browser: Browser, site: Site, { isQuick }: BenchEnvi
   const typed: number[][] = []
   for (let round = 0; round < (isQuick ? 1 : 3); round++) {
     const page = await pageAt(browser, site, '/customers')
-    opened.push([await untilShown(page, `/customers?modal=add-payment.${customerId}`)])
+    opened.push([await measureOpening(page, `/customers?modal=add-payment.${customerId}`, amounts)])
     typed.push(await typeAmounts(page))
     await page.context().close()
     const customer = await pageAt(browser, site, `/customers/${customerId}`)
-    await customer.getByRole('button', { name: 'Add payment', exact: true }).hover()
+    const button = customer.getByRole('button', { name: 'Add payment', exact: true })
+    await button.hover()
     await untilIdle(customer)
-    pressed.push([await untilShown(customer, undefined)])
+    pressed.push([await measureOpening(customer, button, amounts)])
     await customer.context().close()
   }
   const title = `Add Payment, ${openOrders.toLocaleString('en-US')} open orders`
   const row = { unit: 'ms', limit: frame } as const
   return [
     { work: `${title}: its button pressed`, ...row, measured: summarizeRounds(pressed), budget: { atMost: 500 } },
-    // The modal's code is loaded, as after pointing at its button.
+    // Includes loading the modal's code, which pointing at the button has already done above.
     { work: `${title}: opened by its address`, ...row, measured: summarizeRounds(opened) },
     { work: `${title}: a key typed in Apply $`, ...row, measured: summarizeRounds(typed), budget: { atMost: 50 } },
   ]
 }
 
 async function pageAt(browser: Browser, { server, cookie }: Site, path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([browserCookie(cookie, server.address)])
-  const page = await context.newPage()
+  const page = await signedInPage(browser, cookie, server.address)
   await page.goto(server.address + path)
   await page.getByRole('row').nth(3).waitFor()
   await untilIdle(page)
   return page
 }
-
-/** From the address, or else the click on the button, to the task after the frame that paints the orders, including all code and reads. */
-const untilShown = (page: Page, path: string | undefined): Promise<number> =>
-  page.evaluate(async (address) => {
-    const startedAt = performance.now()
-    if (address === undefined)
-      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Add payment')?.click()
-    else {
-      history.pushState({}, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    while (document.querySelector('[role=dialog] [role=row] input[inputmode]') === null) await nextFrame()
-    const afterFrame = new MessageChannel()
-    const painted = new Promise((resolve) => {
-      afterFrame.port1.onmessage = resolve
-    })
-    requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
-    await painted
-    return performance.now() - startedAt
-  }, path)
 
 /** One key in each of several rows, while the payment is split over all orders. */
 async function typeAmounts(page: Page): Promise<number[]> {
@@ -92,14 +70,7 @@ async function typeAmounts(page: Page): Promise<number[]> {
   const orders = page.getByRole('dialog').getByRole('grid', { name: 'Orders' })
   await orders.getByRole('checkbox', { name: 'Select all shown' }).click()
   await page.getByRole('button', { name: 'Balance to selected orders' }).click()
-  const fields = page.getByRole('dialog').locator('[role=row] input[inputmode]')
-  const durations: number[] = []
-  for (const [row, key] of ['1', '2', '3', '4', '5', '6'].entries()) {
-    await fields.nth(row).focus()
-    await page.waitForTimeout(settleMs)
-    durations.push(await measureKeyPress(page, key, 'input'))
-  }
-  return durations
+  return measureDigits(page, page.locator(amounts), { count: 6, settleMs })
 }
 
 /** Long enough for the previous key's changes to be stored in the browser. */

@@ -1,6 +1,6 @@
-import type { Browser } from './with-browser.ts'
+import type { Page } from './with-browser.ts'
 
-export type Page = Awaited<ReturnType<Browser['newPage']>>
+type Locator = ReturnType<Page['locator']>
 export type EventName = 'input' | 'keydown'
 
 /** Waits until nothing is being fetched. Playwright's own wait never ends: it counts the event stream's worker. */
@@ -25,6 +25,60 @@ export async function measureKeyPress(page: Page, key: string, from: EventName):
   }, from)
   await page.keyboard.press(key)
   return await painted.evaluate(({ promise }) => promise)
+}
+
+/** A digit in each of the first fields. */
+export async function measureDigits(
+  page: Page,
+  fields: Locator,
+  { count, settleMs }: { count: number; settleMs: number },
+): Promise<number[]> {
+  const durations: number[] = []
+  for (let row = 0; row < count; row++) {
+    await fields.nth(row).focus()
+    await page.waitForTimeout(settleMs)
+    durations.push(await measureKeyPress(page, String(row + 1), 'input'))
+  }
+  return durations
+}
+
+/** Each letter goes into the empty field, so it searches everything. */
+export async function measureSearch(page: Page, label: string | RegExp, settleMs: number): Promise<number[]> {
+  const field = page.getByLabel(label)
+  const durations: number[] = []
+  for (const letter of 'kmwjdz') {
+    await field.fill('')
+    await page.waitForTimeout(settleMs)
+    durations.push(await measureKeyPress(page, letter, 'input'))
+  }
+  await field.fill('')
+  return durations
+}
+
+/** Milliseconds from clicking the button, or going to the path, to the task after the frame that paints the first match of a selector. */
+export async function measureOpening(page: Page, from: Locator | string, shown: string): Promise<number> {
+  const button = typeof from === 'string' ? null : await from.elementHandle()
+  const path = typeof from === 'string' ? from : ''
+  return page.evaluate(
+    async ({ opener, address, selector }) => {
+      const startedAt = performance.now()
+      if (opener instanceof HTMLElement) opener.click()
+      else {
+        history.pushState({}, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      while (document.querySelector(selector) === null) await nextFrame()
+      const afterFrame = new MessageChannel()
+      const painted = new Promise((resolve) => {
+        afterFrame.port1.onmessage = resolve
+      })
+      requestAnimationFrame(() => afterFrame.port2.postMessage(undefined))
+      await painted
+      return performance.now() - startedAt
+    },
+    { opener: button, address: path, selector: shown },
+  )
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { browserCookie } from '../served/server.ts'
 import { compareCallWithSql } from './reads.ts'
-import { withBrowser } from './with-browser.ts'
+import { withBrowser, signedInPage } from './with-browser.ts'
 
 /** One in ten products of the large catalog. */
 const brandId = 1
@@ -65,9 +64,7 @@ const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work
   withBrowser(async (browser) => {
     const [opened, filled]: [number[], number[]] = [[], []]
     for (let round = 0; round < (isQuick ? 1 : 5); round++) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-      await context.addCookies([browserCookie(cookie, server.address)])
-      const page = await context.newPage()
+      const page = await signedInPage(browser, cookie, server.address)
       const startedAt = performance.now()
       await page.goto(`${server.address}/inventory?modal=new-purchase-order.${brandId}`)
       await page
@@ -80,7 +77,7 @@ const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work
       await page.getByText(/^[\d,]+ products, [\d,]+ units$/).waitFor()
       opened.push(shownAt - startedAt)
       filled.push(performance.now() - shownAt)
-      await context.close()
+      await page.context().close()
     }
     return [
       { work: `${work}: opened`, unit: 'ms', measured: summarizeRounds([opened]) },

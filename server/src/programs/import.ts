@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
 import type { ImportSettings } from '@dray/domain/imports/checking'
-import { readConfig } from '../platform/config/config.ts'
-import { openPool, provideDatabase } from '../platform/db/connection.ts'
+import { openPool } from '../platform/db/connection.ts'
 import { connect, type Database } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -17,8 +15,7 @@ import {
   runImport,
 } from '../features/imports/index.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { createLog } from '../platform/log.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, type ToolParts, typedPath, withDatabase } from './run-tool.ts'
 import { StartProblem } from '../platform/start-problem.ts'
 
 const usage = `npm run import -- <folder or file> [--dry-run | --yes] [--report=<file.csv>]
@@ -45,31 +42,20 @@ function optionsFrom(args: readonly string[]): ImportOptions | undefined {
 
 const reportFlag = '--report='
 
-/** npm changes to the project's folder; paths are relative to where the command was typed. */
-const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', typed)
-
-/** Imports into the server's database, whether it is running or not. Returns the exit code: 0 done, 1 problems or declined. */
+/** Returns the exit code: 0 done, 1 problems or declined. */
 async function importFrom(options: ImportOptions): Promise<number> {
   const files = await readImportFiles(typedPath(options.path))
-  const config = readConfig(process.env)
-  const log = createLog({ level: 'error' })
-  const server = await provideDatabase({ ...config, log, joinRunning: true })
-  try {
-    await migrate({ ...server.connection, timeZone: config.timeZone })
-    const db = connect(openPool(server.connection, log))
+  const work = async ({ config, connection, log }: ToolParts) => {
+    const { timeZone, passwordMinLength } = config
+    await migrate({ ...connection, timeZone })
+    const db = connect(openPool(connection, log))
     try {
-      return await checkAndWrite(
-        db,
-        files,
-        { timeZone: config.timeZone, passwordMinLength: config.passwordMinLength },
-        options,
-      )
+      return await checkAndWrite(db, files, { timeZone, passwordMinLength }, options)
     } finally {
       await db.destroy()
     }
-  } finally {
-    await server.stop()
   }
+  return withDatabase(work, { mayBeNew: true })
 }
 
 async function checkAndWrite(

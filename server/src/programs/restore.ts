@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { printRestored, showProgress } from '../platform/backup/print.ts'
 import { restoreBackup, type RestoreStep } from '../platform/backup/restore-backup.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { provideDatabase } from '../platform/db/connection.ts'
 import { examine } from '../doctor/examine.ts'
 import { createLog } from '../platform/log.ts'
-import { runTool } from './run-tool.ts'
+import { runTool, typedPath } from './run-tool.ts'
 import { openFileStore, fileStoreConfig } from '../platform/files/open-file-store.ts'
 
 const usage = `npm run restore -- <file>
@@ -22,10 +21,9 @@ async function restoreFrom(typed: string): Promise<number> {
   try {
     const { connection } = server
     const files = await openFileStore(fileStoreConfig(config))
-    // npm changes to the project's folder; paths are relative to where the command was typed.
-    const file = path.resolve(process.env['INIT_CWD'] ?? '.', typed)
     const at = new Date()
-    const restored = await restoreBackup({ path: file, connection, files, timeZone, at, onProgress: showSteps() })
+    const onProgress = showSteps()
+    const restored = await restoreBackup({ path: typedPath(typed), connection, files, timeZone, at, onProgress })
     await files.close()
     process.stdout.write(printRestored(restored))
     const isHealthy = await examine(connection, log)

@@ -127,25 +127,15 @@ export function lockBrandToRemove(tx: Tx, id: number) {
   return tx.selectFrom('brands').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function hasProducts(tx: Tx, brandId: number): Promise<boolean> {
-  const product = await tx
-    .selectFrom('products')
-    .select('id')
-    .where('brandId', '=', brandId)
-    .limit(1)
-    .executeTakeFirst()
-  return product !== undefined
+async function isUsedIn(table: 'products' | 'purchaseOrders', tx: Tx, brandId: number): Promise<boolean> {
+  return (
+    (await tx.selectFrom(table).select('id').where('brandId', '=', brandId).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 
-export async function brandHasPurchaseOrders(tx: Tx, brandId: number): Promise<boolean> {
-  const purchase = await tx
-    .selectFrom('purchaseOrders')
-    .select('id')
-    .where('brandId', '=', brandId)
-    .limit(1)
-    .executeTakeFirst()
-  return purchase !== undefined
-}
+export const hasProducts = (tx: Tx, brandId: number) => isUsedIn('products', tx, brandId)
+
+export const brandHasPurchaseOrders = (tx: Tx, brandId: number) => isUsedIn('purchaseOrders', tx, brandId)
 
 export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('productLines').where('brandId', '=', id).execute()

@@ -39,27 +39,15 @@ export function findCredentials(
 
 /** Checks that this is still an active user's password and locks the user, so nobody changes it before the transaction ends. */
 export async function holdPassword(tx: Tx, id: number, passwordHash: string | null): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .where('isActive', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return user !== undefined
+  const user = activeUser(tx, id).where('passwordHash', '=', passwordHash)
+  return (await user.select('id').forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 export function ownCredentials(
   db: Db,
   id: number,
 ): Promise<{ email: string; passwordHash: string | null } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['email', 'passwordHash'])
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .executeTakeFirst()
+  return activeUser(db, id).select(['email', 'passwordHash']).executeTakeFirst()
 }
 
 export function findSessionUser(db: Db, id: number) {
@@ -158,26 +146,12 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
   return (await workingAdmins(tx).execute()).map((row) => row.id)
 }
 
-export function lockUser(tx: Tx, id: number) {
-  return tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
+const activeUser = (db: Db, id: number) => db.selectFrom('users').where('id', '=', id).where('isActive', '=', true)
+
+export const lockUser = (tx: Tx, id: number) => activeUser(tx, id).select('id').forNoKeyUpdate().executeTakeFirst()
 
 /** Keeps the user from being removed until the transaction ends. */
-export function holdActiveUser(tx: Tx, id: number) {
-  return tx
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .forShare()
-    .executeTakeFirst()
-}
+export const holdActiveUser = (tx: Tx, id: number) => activeUser(tx, id).select('name').forShare().executeTakeFirst()
 
 /** Lets one transaction at a time check for a first user and create one. */
 export async function lockFirstStart(tx: Tx): Promise<void> {

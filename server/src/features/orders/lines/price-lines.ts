@@ -6,24 +6,12 @@ import { isSellable } from '@dray/domain/products/product-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { customPrices } from '../../pricing/index.ts'
-import { type OrderableProduct, productsBySku } from '../../products/index.ts'
+import { type copiedColumns, copiedFields, type OrderableProduct, productsBySku } from '../../products/index.ts'
 import { isPriced, type SentLine } from './sent-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
 
 /** The fields a line copies from its product when it is added (D-55). */
-type Snapshot = Pick<
-  StoredLine,
-  | 'productId'
-  | 'productName'
-  | 'productBrand'
-  | 'productType'
-  | 'productSku'
-  | 'productGenetics'
-  | 'productExtractType'
-  | 'productWeight'
-  | 'productCost'
-  | 'shouldHaveTag'
->
+type Snapshot = Pick<StoredLine, 'productId' | (typeof copiedColumns)[number] | 'productCost' | 'shouldHaveTag'>
 
 /** New lines have no id. */
 export type PricedLine = Snapshot &
@@ -130,14 +118,7 @@ function snapshotOfSellable(sku: string, product: OrderableProduct | undefined):
 }
 
 export const snapshotOfProduct = (product: OrderableProduct): Snapshot => ({
-  productId: product.id,
-  productName: product.name,
-  productBrand: product.brand,
-  productType: product.type,
-  productSku: product.sku,
-  productGenetics: product.genetics,
-  productExtractType: product.extractType,
-  productWeight: product.weight,
+  ...copiedFields(product),
   productCost: product.costCents,
   shouldHaveTag: product.hasBatch,
 })

@@ -3,6 +3,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { limitColumns, type LimitsRow } from '../../customers/index.ts'
+import { copiedColumns } from '../../products/index.ts'
 
 /**
  * Locks the customers of orders, including a new one, in id order and before the orders, which conflicts only with exclusive locks (`for
@@ -56,13 +57,7 @@ export const linesOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
       'orderId',
       'position',
       'orderLines.productId',
-      'productName',
-      'productBrand',
-      'productType',
-      'productSku',
-      'productGenetics',
-      'productExtractType',
-      'productWeight',
+      ...copiedColumns,
       'productCostCents as productCost',
       'shouldHaveTag',
       'batchId',

@@ -5,6 +5,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import { asRecords, type BulkRow, bulkUpdate, columnList } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
+import { copiedColumns } from '../../products/index.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
 export type OrderRow = Omit<
@@ -64,17 +65,7 @@ export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<Ins
   return (await Promise.all(inserted)).flat()
 }
 
-const copied = [
-  'productName',
-  'productBrand',
-  'productType',
-  'productSku',
-  'productGenetics',
-  'productExtractType',
-  'productWeight',
-  'productCostCents as productCost',
-  'shouldHaveTag',
-] as const
+const copied = [...copiedColumns, 'productCostCents as productCost', 'shouldHaveTag'] as const
 
 async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
   const columns = ['orderId', 'productId', ...copied, ...changeable] as const

@@ -5,6 +5,7 @@ import { fitsOnePurchase } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { unitsOfProducts } from '../../pending/index.ts'
+import { copiedFields } from '../../products/index.ts'
 import {
   lockPurchase,
   purchaseById,
@@ -75,14 +76,7 @@ const newItem = (
   units: Pick<PurchaseItem, 'existingStock' | 'pendingOutboundStock'>,
 ): PurchaseItem => ({
   id: null,
-  productId: product.id,
-  productName: product.name,
-  productBrand: product.brand,
-  productType: product.type,
-  productSku: product.sku,
-  productGenetics: product.genetics,
-  productExtractType: product.extractType,
-  productWeight: product.weight,
+  ...copiedFields(product),
   ...units,
   quantity: 0,
   unitCost: product.costCents ?? zero,

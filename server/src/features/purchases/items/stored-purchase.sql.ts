@@ -1,5 +1,6 @@
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { copiedColumns, describedProducts } from '../../products/index.ts'
 
 /** Locks a purchase order before its products. Read it afterward: a query that waited for the lock may see outdated names. */
 export async function lockPurchase(tx: Tx, id: number): Promise<void> {
@@ -24,13 +25,7 @@ export function storedItems(tx: Tx, purchaseOrderId: number) {
       'id',
       'position',
       'productId',
-      'productName',
-      'productBrand',
-      'productType',
-      'productSku',
-      'productGenetics',
-      'productExtractType',
-      'productWeight',
+      ...copiedColumns,
       'existingStock',
       'pendingOutboundStock',
       'quantity',
@@ -50,26 +45,6 @@ export const brandToBuyFrom = (tx: Tx, id: number) =>
   tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()
 
 /** One query for all items. */
-export function productsToBuy(db: Db, skus: readonly string[]) {
-  return db
-    .selectFrom('products')
-    .innerJoin('brands', 'brands.id', 'products.brandId')
-    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
-    .leftJoin('extractTypes', 'extractTypes.id', 'products.extractTypeId')
-    .select([
-      'products.id',
-      'sku',
-      'brandId',
-      'products.name',
-      'brands.name as brand',
-      'productTypes.name as type',
-      'extractTypes.name as extractType',
-      'genetics',
-      'weight',
-      'costCents',
-      'status',
-    ])
-    .where('sku', '=', anyOf(skus))
-    .execute()
-}
+export const productsToBuy = (db: Db, skus: readonly string[]) =>
+  describedProducts(db).select(['brandId', 'costCents', 'status']).where('sku', '=', anyOf(skus)).execute()
 export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]

@@ -15,6 +15,7 @@ import {
   sortSequence,
 } from '../../../platform/db/sorted-page.ts'
 import { containing } from '../../../platform/db/words.ts'
+import { copiedColumns } from '../../products/index.ts'
 
 export const selectPurchases = (db: Db) => db.selectFrom('purchaseOrders').selectAll('purchaseOrders')
 export type PurchasesQuery = ReturnType<typeof selectPurchases>
@@ -78,13 +79,7 @@ export function purchaseItems(db: Db, purchaseOrderId: number) {
       'purchaseItems.id',
       'purchaseOrderId as purchaseOrderID',
       'productId',
-      'productSku',
-      'productName',
-      'productBrand',
-      'productType',
-      'productGenetics',
-      'productExtractType',
-      'productWeight',
+      ...copiedColumns,
       'hasBatch',
       'existingStock',
       'pendingOutboundStock',

@@ -4,6 +4,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
+import { copiedColumns } from '../../products/index.ts'
 import type { StoredItem } from '../items/stored-purchase.sql.ts'
 
 type PurchaseRow = Omit<
@@ -39,16 +40,8 @@ const changeable = [
 
 export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length === 0) return
-  const copied = [
-    'productName',
-    'productBrand',
-    'productType',
-    'productSku',
-    'productGenetics',
-    'productExtractType',
-  ] as const
   const stock = ['existingStock', 'pendingOutboundStock'] as const
-  const columns = ['purchaseOrderId', 'productId', ...copied, 'productWeight', ...stock, ...changeable] as const
+  const columns = ['purchaseOrderId', 'productId', ...copiedColumns, ...stock, ...changeable] as const
   await bulkInsert(tx, 'purchaseItems', rows, columns).execute()
 }
 
