@@ -5,10 +5,9 @@ import { buildRollups } from '../work/figures.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { measureCalls } from './calls.ts'
 import { companyWithOrders, parseSizes } from './company-of.ts'
-import { measureMemory } from './memory-of.ts'
+import { measureMemory, measureStorage } from './memory-and-disk.ts'
 import { ordersAnHour } from './orders-an-hour.ts'
 import { peopleAtOnce } from './people-at-once.ts'
-import { measureStorage } from './storage.ts'
 import { type Cell, type Column, count, capacityTable } from './table.ts'
 
 const usage = `npm run capacity -- <millions of orders> …

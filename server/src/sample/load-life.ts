@@ -13,9 +13,15 @@ import { changeProduct, stockOfProducts } from '../features/products/index.ts'
 import { type Happening, instantDaysAgo, type Past, requestBy } from './happening.ts'
 import { targetId, type ImportRun } from '../features/imports/index.ts'
 import type { namedRecords } from './sample.sql.ts'
-import { sampleCorrections } from './northwind/corrections.ts'
 import { enteredOn } from './northwind/days.ts'
-import { type SampleComment, sampleComments, sampleFloors, sampleLimits, samplePriceRounds } from './northwind/life.ts'
+import {
+  type SampleComment,
+  sampleComments,
+  sampleFloors,
+  sampleLimits,
+  samplePriceRounds,
+  sampleCorrections,
+} from './northwind/life.ts'
 
 /** Sample records by name, and orders by their original number. */
 export type Records = Awaited<ReturnType<typeof namedRecords>> & { orderId: (number: string) => number }

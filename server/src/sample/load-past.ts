@@ -25,8 +25,7 @@ import { enteredOn, yearDays } from './northwind/days.ts'
 import { type MovedOrder, movedOrders, orderStatusOn } from './northwind/orders.ts'
 import { sampleKey, type NorthwindOriginals } from './northwind/originals.ts'
 import { samplePurchases } from './northwind/purchases.ts'
-import { planRestocks } from './northwind/restock.ts'
-import { yearPurchases } from './northwind/year-purchases.ts'
+import { planRestocks, yearPurchases } from './northwind/restock.ts'
 
 type Sample = {
   at: Date

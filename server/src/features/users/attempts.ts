@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@dray/contract/problems'
-import { type SignInEvent, failureWindowSeconds, type Limited, signInWait } from '@dray/domain/users/sign-ins'
+import { failureWindowSeconds, type Limited, type SignInEvent, signInWait } from '@dray/domain/users/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -10,6 +10,7 @@ import { findKnownBrowser } from './known-browsers.ts'
 import { logRefusal, logSignIn, requestVisit } from './sign-ins/log-sign-in.ts'
 import { countAttempt, type CountedAttempt, forgetAttempt } from './sign-in-failures.sql.ts'
 import { ownCredentials } from './users.sql.ts'
+import { passwordMatches } from './passwords.ts'
 
 type Limit = { kind: Limited; name: string }
 type Attempt = { userId: number | undefined; email: string; at: Date }
@@ -102,3 +103,12 @@ async function countOrLog<Counted>(
     throw error
   }
 }
+
+type Sent = { user: SignedIn; body: { password: string }; at: Date }
+
+/** Makes sure it's the user and not someone at their desk. A wrong password counts and is logged as in a sign-in. */
+export const confirmPassword = (db: Database, sent: Sent, request: FastifyRequest): Promise<void> =>
+  countFailures(db, request, sent, async () => {
+    const { passwordHash } = mustExist(await ownCredentials(db, sent.user.id))
+    if (!(await passwordMatches(passwordHash, sent.body.password))) throw new Refusal('wrong-password')
+  })

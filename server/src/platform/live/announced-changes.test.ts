@@ -8,7 +8,6 @@ import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
-import { oneOfEach } from '../../test-data/import-files.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
@@ -285,3 +284,18 @@ test('every call that changes data was sent, or is named as an exception', () =>
   const changing = allCalls.filter(([, { changes }]) => changes.length > 0).map(([name]) => name)
   expect(changing.filter((name) => !announced.has(name)).sort()).toEqual(Object.keys(exceptions).sort())
 })
+
+const rows = {
+  users: ['key,email,name', 'u1,imported@example.com,Imported User'],
+  brands: ['key,name', 'b1,Imported brand'],
+  'product-types': ['key,name', 't1,Imported type'],
+  products: ['key,brand,type,name,basePrice', 'p1,b1,t1,Imported tea,1.00'],
+  customers: ['key,name', 'c1,Imported customer'],
+  orders: ['key,customer,createdAt,orderStatus', 'o1,c1,2026-01-05,COMPLETED'],
+  'order-lines': ['order,product,quantity,unitPrice', 'o1,p1,1,100.00'],
+  payments: ['key,customer,paymentDate,amount', 'y1,c1,2026-01-20,30.00'],
+  'payment-applications': ['payment,order,amount', 'y1,o1,30.00'],
+}
+
+/** An import with one record of each kind. */
+const oneOfEach = Object.entries(rows).map(([name, lines]) => ({ name: `${name}.csv`, text: lines.join('\n') }))

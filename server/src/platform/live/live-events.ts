@@ -2,10 +2,10 @@ import { type LiveEvent, liveEventSchema } from '@dray/contract/events'
 import pg from 'pg'
 import { limited } from '../db/connection.ts'
 import { type DatabaseAddress, directAddress } from '../db/pooler.ts'
-import { inOrderWithPositions } from './with-positions.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
-import { rememberChanges } from './recent-changes.ts'
+import { maxSinceMs } from '@dray/contract/event-stream'
+import { readPosition } from '../db/replica/wal-positions.sql.ts'
 
 export type LiveEvents = {
   /** Returns the function that unsubscribes. */
@@ -104,5 +104,55 @@ export function listenToDatabase(
       stopped = true
       await client?.end().catch(() => {})
     },
+  }
+}
+
+/** Keeps a large import from filling the memory. */
+const maxRemembered = 2000
+
+/** Data a page reads from a replica may be another minute older than the page, the largest DATABASE_READ_MAX_LAG. */
+const keptMs = 2 * maxSinceMs
+
+/** Remembers the last minutes' changes for streams that start a moment too late. */
+function rememberChanges() {
+  const recent: { at: number; event: LiveEvent }[] = []
+  return {
+    add(event: LiveEvent): void {
+      const at = performance.now()
+      recent.push({ at, event })
+      const outdated = recent.findIndex((entry) => entry.at >= at - keptMs)
+      recent.splice(0, Math.max(outdated, recent.length - maxRemembered))
+    },
+    /** Oldest first. */
+    since(ms: number): LiveEvent[] {
+      const from = performance.now() - ms
+      return recent.filter(({ at }) => at >= from).map(({ event }) => event)
+    },
+  }
+}
+
+type Tell = (event: LiveEvent) => void
+
+/**
+ * Adds the WAL position to events. PostgreSQL announces a change after its commit, so a replica at that position has it. Events that arrive
+ * during a query share the next one.
+ */
+function inOrderWithPositions(client: pg.Client, tell: Tell, onFailure: () => void): Tell {
+  let waiting: LiveEvent[] = []
+  let isAsking = false
+  const ask = async (): Promise<void> => {
+    isAsking = true
+    while (waiting.length > 0) {
+      const events = waiting
+      waiting = []
+      const position = await readPosition(client)
+      for (const event of events) tell(event.kind === 'progress' ? event : { ...event, position })
+    }
+    isAsking = false
+  }
+  return (event) => {
+    waiting.push(event)
+    // Without the connection we hear nothing either; the next one starts with a hello.
+    if (!isAsking) void ask().catch(onFailure)
   }
 }

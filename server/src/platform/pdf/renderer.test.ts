@@ -4,9 +4,8 @@ import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { createPdfRenderer, type RendererLimits } from './renderer.ts'
+import { createPdfRenderer, type RendererLimits, warmUpDocument } from './renderer.ts'
 import { typstInput } from './typst-input.ts'
-import { warmUpDocument } from './warm-up-document.ts'
 
 const readLogo = () => Promise.reject(new Error('There is no logo'))
 const silent = createLog({ level: 'silent' })

@@ -1,5 +1,10 @@
 import { type AnyContent, isOrderContent } from '@dray/domain/documents/document-source'
-import { calculateDocument, maxPrintedLines, printedLines } from '@dray/domain/documents/document-content'
+import {
+  calculateDocument,
+  maxPrintedLines,
+  type OrderContent,
+  printedLines,
+} from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-papers'
 import type { StatementContent } from '@dray/domain/documents/statement'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
@@ -9,11 +14,11 @@ import { accountInput, payInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
 import { createLane, type LaneLimits } from './lane.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
-import { warehouseInput } from './warehouse-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
-import { typstInput } from './typst-input.ts'
+import { typstInput, warehouseInput } from './typst-input.ts'
 import type { Logo, TypstJob } from './typst-process.ts'
-import { warmUpDocument } from './warm-up-document.ts'
+import { printPages } from '@dray/domain/documents/page-setup'
+import { cents, zero } from '@dray/domain/money'
 
 /** Renders for a user, fairly among users. */
 export type PdfRenderer = {
@@ -121,4 +126,20 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
       await Promise.all([short.stop(), long.stop()])
     },
   }
+}
+
+/** Rendered at start and discarded, so fonts and templates are loaded before the first real document. */
+export const warmUpDocument: OrderContent = {
+  kind: 'invoice',
+  number: '100001',
+  issuedOn: '2026-01-01',
+  company: { name: 'Company', address: '', phone: '' },
+  recipient: { name: 'Customer', contact: '', address: '', phone: '' },
+  handover: null,
+  lines: [{ product: 'Product', brand: 'Brand', sku: 'SKU', batch: null, quantity: 1, price: cents(100) }],
+  discount: zero,
+  discountNote: '',
+  paid: zero,
+  notes: '',
+  page: printPages.editOrder,
 }

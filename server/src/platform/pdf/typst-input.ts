@@ -2,6 +2,7 @@ import type { CalculatedDocument } from '@dray/domain/documents/document-content
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
 import { graphemes, printable } from './printable.ts'
+import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 
 /** JSON, so no text in it is executed. */
 export function typstInput(document: CalculatedDocument): string {
@@ -29,4 +30,12 @@ export const pageInput = ({ size, orientation, margin }: PageSetup) => ({
 export function shortened(name: string): string {
   const letters = graphemes(name)
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name
+}
+
+/** JSON, so no text in it is executed. */
+export function warehouseInput({ page, ...paper }: WarehousePaper): string {
+  const sheet = { ...paper, company: { ...paper.company, short: shortened(paper.company.name) } }
+  return JSON.stringify({ sheet, page: pageInput(page) }, (_key, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
 }

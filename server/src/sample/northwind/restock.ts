@@ -1,8 +1,9 @@
 import { daysBetween } from '@dray/domain/time/company-day'
-import { sampleCorrections } from './corrections.ts'
+import { sampleCorrections } from './life.ts'
 import { enteredOn, yearDays } from './days.ts'
 import type { MovedOrder } from './orders.ts'
 import type { NorthwindOriginals, Original } from './originals.ts'
+import type { SamplePurchase } from './purchases.ts'
 
 /** One day's delivery from a supplier, with units by product name. */
 export type SampleDelivery = {
@@ -145,5 +146,28 @@ function supplierDeliveries(supplier: Original, restocks: ReadonlyMap<Original, 
     const units = Object.fromEntries(came.map(({ product, number }) => [product.get('productName'), number]))
     const isFresh = came.some(({ product }) => isPerishable(product))
     return [{ brand: supplier.get('companyName'), daysAgo, units, isFresh }]
+  })
+}
+
+/** Recent deliveries are unpaid. */
+const unpaidDays = 60
+
+/** Goods that keep are paid and completed quarterly, so many days ago. */
+const quarterDays: readonly number[] = [270, 180, 90, 32]
+
+/**
+ * The year's purchase orders. Suppliers take six to eleven days, some longer than promised. Fresh goods are prepaid; older purchase orders
+ * for other goods are paid and completed.
+ */
+export function yearPurchases(deliveries: readonly SampleDelivery[]): SamplePurchase[] {
+  return deliveries.map(({ brand, daysAgo, units, isFresh }, index) => {
+    const placedIn = -Math.min(yearDays, daysAgo + 6 + (index % 6))
+    const expectedIn = -daysAgo - (index % 4 === 0 ? 2 : 0)
+    const came = { in: -daysAgo, units }
+    const purchase = { brand, placedIn, expectedIn, units, status: 'ORDERED' as const, deliveries: [came] }
+    const isOld = daysAgo >= unpaidDays
+    const completed = quarterDays.find((day) => day < daysAgo)
+    if (isOld && isFresh) return { ...purchase, isPaidInAdvance: true }
+    return isOld && completed !== undefined ? { ...purchase, completedIn: -completed } : purchase
   })
 }

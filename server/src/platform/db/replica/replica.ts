@@ -1,11 +1,10 @@
 import type { Position } from '@dray/contract/wal-position'
 import type { Log } from '../../log.ts'
-import type { DatabaseLimits } from '../connection.ts'
+import { type DatabaseLimits, openPool } from '../connection.ts'
 import { isDatabaseAway, isDatabaseError, isStatementTimeout } from '../database-errors.ts'
-import type { Database } from '../db.ts'
+import { connect, type Database } from '../db.ts'
 import type { StatementWatch } from '../prepared.ts'
 import { reachedPosition } from './wal-positions.sql.ts'
-import { openReplica } from './replica-pool.ts'
 import { type Use, watchReplica } from './watch-replica.ts'
 
 export type Replica = {
@@ -109,4 +108,13 @@ function createConnectionCheck(isRecent: (reached: Position, needed?: Position) 
     known.set(key, reached)
     return isRecent(reached, needed)
   }
+}
+
+type ReplicaPool = Pick<Options, 'url' | 'log' | 'limits' | 'watch'> & { isPooled: boolean }
+
+/** Also asks for read-only sessions, in case the address ever leads to a primary. */
+function openReplica({ url, isPooled, log, limits, watch }: ReplicaPool): Database {
+  const address = { connectionString: url, application_name: 'dray-read' }
+  const options = '-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=on'
+  return connect(openPool(isPooled ? { ...address, direct: address } : { ...address, options }, log, limits), { watch })
 }

@@ -3,7 +3,6 @@ import type { Log } from '../../log.ts'
 import type { Database } from '../db.ts'
 import { type OwnState, stateOfDatabase } from './wal-positions.sql.ts'
 import { createProbe, type ReplicaState } from './probe.ts'
-import { createSamples } from './samples.ts'
 
 export type Use = 'unknown' | 'used' | 'away' | 'behind' | 'foreign'
 
@@ -79,5 +78,22 @@ const sentences = (maxLagMs: number): Record<Use, string> => {
     away: `The replica at DATABASE_READ_URL doesn't answer. ${instead}`,
     behind: `The replica at DATABASE_READ_URL is further behind than ${maxLagMs / 1000} s (DATABASE_READ_MAX_LAG). ${instead}`,
     foreign: `DATABASE_READ_URL doesn't lead to a replica of the database at DATABASE_URL. ${instead}`,
+  }
+}
+
+/** The primary's WAL positions at known times of this process, so measuring the lag needs no other machine's clock. */
+function createSamples(maxLagMs: number) {
+  let samples: { at: number; position: Position }[] = []
+  return {
+    /** `at` is before the query: everything saved by then is at or before the position. */
+    add(at: number, position: Position): void {
+      samples = [...samples.filter((sample) => sample.at >= at - maxLagMs), { at, position }]
+    },
+    /** The age of a replica's data at this position; infinite if it is beyond the limit. */
+    behindMs(reached: Position): number {
+      const contained = samples.findLast(({ position }) => isReached(position, reached))
+      const ms = contained === undefined ? Number.POSITIVE_INFINITY : performance.now() - contained.at
+      return ms > maxLagMs ? Number.POSITIVE_INFINITY : ms
+    },
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Site } from '../environment.ts'
 import { type Cell, mebibytes } from './table.ts'
+import type pg from 'pg'
 
 /** Counts memory shared by the database's processes once. */
 export async function measureMemory(site: Site): Promise<Cell[]> {
@@ -32,3 +33,33 @@ function databaseMemory(backend: number | undefined): number | undefined {
 
 const proportionalBytes = (pid: string): number =>
   1024 * Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+
+type TableSize = { name: string; bytes: number; indexBytes: number }
+
+const shownTables = 5
+
+/** Disk space in megabytes. */
+export async function measureStorage(client: pg.Client): Promise<Cell[]> {
+  const { rows: total } = await client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  )
+  const { rows: tables } = await client.query<TableSize>(
+    `select relname as name, (pg_total_relation_size(oid) - pg_indexes_size(oid))::float8 as bytes, pg_indexes_size(oid)::float8 as "indexBytes"
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     order by pg_total_relation_size(oid) desc limit $1`,
+    [shownTables],
+  )
+  return [
+    cell('database', total[0]?.bytes ?? Number.NaN),
+    ...tables.flatMap(({ name, bytes, indexBytes }) => [
+      cell(`  ${name}`, bytes),
+      cell('    its indexes', indexBytes, name),
+    ]),
+  ]
+}
+
+const cell = (name: string, bytes: number, of?: string): Cell => ({
+  name,
+  ...(of !== undefined && { key: `indexes of ${of}` }),
+  value: `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`,
+})

@@ -1,7 +1,7 @@
 import { pickList } from '@dray/domain/documents/warehouse-papers'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { expect, test } from 'vitest'
-import { warehouseInput } from './warehouse-input.ts'
+import { warehouseInput } from './typst-input.ts'
 
 // R9-26
 test('a pick list has the general margins: 35px above and below, none beside', () => {
