@@ -368,7 +368,7 @@ test('what the doctor prints to correct differences corrects them, and it change
   expect((await differingTotals()).filter(({ check }) => correctable.includes(check))).toEqual([])
 })
 
-/** What `--fix` prints, and the parts it is printed in. */
+/** The output of `--fix`, and the chunks it is printed in. */
 async function corrections(rowsAtOnce?: number, parts: string[] = []): Promise<string> {
   await inSnapshot(t.db, (tx) => printCorrections(tx, async (text) => parts.push(text), rowsAtOnce))
   return parts.join('')

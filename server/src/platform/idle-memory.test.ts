@@ -4,7 +4,7 @@ import { giveMemoryBack } from './idle-memory.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server whose memory and processor time are set by the test. A collection frees what `freed` says. */
+/** The test sets its memory and CPU time. A collection frees `freed`. */
 function server(freed: number) {
   const state = { rss: 200, cpuMs: 0, collections: 0 }
   const collect = () => {

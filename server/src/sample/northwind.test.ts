@@ -37,7 +37,7 @@ async function rowsOf<T>(query: string): Promise<T[]> {
 const count = async (table: string): Promise<number> =>
   (await rowsOf<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1
 
-/** What the originals have; the drafts of the sample are its own. */
+/** Orders of the original data; the drafts are the sample's own. */
 const isPlaced = "order_status <> 'DRAFT'"
 
 /** The total of all lines in the original file, read with nothing but split, with the discount rounded for each unit. */

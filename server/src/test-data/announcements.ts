@@ -17,7 +17,7 @@ export async function announcedBy<Answer>(t: TestApp, work: () => Promise<Answer
   return { answer, changes }
 }
 
-/** Waits until everything that was announced so far is received. */
+/** Waits until everything announced so far has arrived. */
 async function allReceived(t: TestApp): Promise<void> {
   const marker = `marker ${sent++}`
   const { promise: isReceived, resolve } = Promise.withResolvers<void>()

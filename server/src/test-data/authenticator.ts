@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What an authenticator app shows, this many steps of 30 seconds from now. */
+/** The code an authenticator app shows, this many steps of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })

@@ -11,7 +11,7 @@ import { insertUsers } from '../features/users/index.ts'
 
 const unique = (): string => randomBytes(4).toString('hex')
 const password = 'correct horse'
-/** A hash says how much work it is to check, and this one is checked at each of a thousand sign-ins. */
+/** A cheap hash, because it is checked at each of a thousand sign-ins. */
 const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1 })
 
 type UserOptions = { name?: string; email?: string; roles?: readonly Role[] }
@@ -103,7 +103,7 @@ export async function aProduct(db: Database, options: ProductOptions = {}) {
   if (options.stock)
     await db
       .insertInto('stockMovements')
-      // Of the clock that later movements have: the database's is finer, and could place this one after them.
+      // Uses this process's clock, like later movements: the database's is finer and could place this one after them.
       .values({ ...opening, productId: product.id, delta: options.stock, createdAt: new Date() })
       .execute()
   return product
@@ -124,7 +124,7 @@ export async function setBasePrice(db: Database, productIds: readonly number[], 
   await db.updateTable('products').set({ basePriceCents: basePrice }).where('id', 'in', productIds).execute()
 }
 
-/** Gives a customer a price of their own, imported today: its anchor is the base price of the product. */
+/** A price imported today, anchored to the product's base price. */
 export async function aCustomPrice(db: Database, customerId: number, productId: number, price: Cents): Promise<void> {
   const product = db.selectFrom('products').where('products.id', '=', productId)
   await db

@@ -8,7 +8,7 @@ import type { ApiClient } from './test-app.ts'
 /** An amount applied to an order, in dollars, as the screen sends it. */
 export type AppliedDollars = { orderId: number; amount: unknown }
 
-/** Records a payment in dollars. What is not said has the usual value. */
+/** Amounts are in dollars. Missing fields get the usual values. */
 export const recordPayment = (
   request: ApiClient,
   customerId: number,

@@ -8,10 +8,10 @@ import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
 import type { ApiClient } from './test-app.ts'
 
-/** A product that is sold for $10 and costs $6, so that a unit earns a commission of $0.80 at 20%. */
+/** Sells for $10 and costs $6, so a unit earns $0.80 of commission at 20%. */
 const sold = { basePrice: cents(10_00), cost: cents(6_00), stock: 1_000_000, hasBatch: false }
 
-/** A customer of an account owner, and orders of theirs. */
+/** An account owner's customer, with orders. */
 export async function anAccount(db: Database, accountOwnerId: number | null) {
   const { id, customerName } = await aCustomer(db, { accountOwnerId })
   const { sku } = await aProduct(db, sold)
@@ -20,7 +20,7 @@ export async function anAccount(db: Database, accountOwnerId: number | null) {
     id,
     customerName,
     sku,
-    /** An order placed at an instant, delivered unless it is said. */
+    /** Delivered by default. */
     async order(at: string, { units = 10, status = 'DELIVERED', paymentStatus = 'AWAITING' }: Options = {}) {
       const lines = [{ sku, quantity: units }]
       const order = await anOrder(db, { customerId: id, orderStatus: status, createdAt: new Date(at), lines })

@@ -23,7 +23,7 @@ export async function startPgBouncer(program: string, url: string) {
   fs.writeFileSync(path.join(folder, 'pgbouncer.ini'), settings(folder, target))
   const identity = chooseIdentity(folder)
   changeOwner(identity, folder)
-  // It refuses root too.
+  // PgBouncer refuses root too.
   const command = asIdentity(identity, [program, path.join(folder, 'pgbouncer.ini')])
   const child = spawn(command.program, command.args, { ...command.options, stdio: 'ignore' })
   const ended = once(child, 'exit')

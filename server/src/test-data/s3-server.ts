@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Config } from '../platform/config/config.ts'
 
-/** What a server does with `If-None-Match: *` on a PUT. */
+/** How a server treats `If-None-Match: *` on a PUT. */
 export type Conditions = 'supported' | 'ignored' | 'rejected'
 
 /**

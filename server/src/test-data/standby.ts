@@ -45,7 +45,7 @@ export async function startWithStandby() {
     connection: { connectionString: addressOf(primary.connection), max: 10 },
     standby: standby.connection,
     standbyUrl: addressOf(standby.connection),
-    /** What it receives from now on, it keeps to itself. */
+    /** Keeps receiving changes but stops applying them. */
     pause: () => onStandby('select pg_wal_replay_pause()'),
     resume: () => onStandby('select pg_wal_replay_resume()'),
     stopStandby: () => standby.stop(),

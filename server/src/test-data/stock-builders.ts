@@ -80,7 +80,7 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
   })
 }
 
-/** An order that was imported as delivered: its units left before the stock was counted, so no movement took them out. */
+/** Imported as delivered: its units left before the stock was counted, so it has no movements. */
 export async function anImportedOrder(db: Database, lines: readonly LineOptions[]) {
   const order = await anOrder(db, { lines })
   await db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()

@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The same without a pool, for tests of the layers below it. `empty` has no tables at all. */
+/** Without a pool, for tests of lower layers. `empty` has no tables at all. */
 export async function cloneTemplate(content: 'migrated' | 'empty' = 'migrated') {
   const { url, template } = testServer()
   const name = `${template}_${randomBytes(6).toString('hex')}`

@@ -14,7 +14,9 @@ export interface ThrowAway extends DatabaseServer {
 
 const prefix = 'dray-throw-away-'
 
-/** A PostgreSQL of its own in a temporary folder, which `stop` deletes. `unsafe` never waits for the disk; `production` has the settings of the product. */
+/**
+ * A PostgreSQL in a temporary folder, which `stop` deletes. `unsafe` never waits for the disk; `production` uses the product's settings.
+ */
 export async function startThrowAwayPostgres(durability: 'unsafe' | 'production' = 'unsafe'): Promise<ThrowAway> {
   await removeAbandoned()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), prefix))

@@ -15,8 +15,8 @@ export const limitColumns = [
 export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null }
 
 /**
- * Locks customers with a credit limit, in id order, until the transaction ends: their orders are saved one after the other, so that two
- * of them cannot pass the limit together. Whoever holds the weaker lock of `lockCustomersOfOrders` may take this one.
+ * Locks customers with a credit limit, in id order, until the transaction ends, so two orders can't pass the limit together. Holders of the
+ * weaker lock of `lockCustomersOfOrders` may take this one.
  */
 export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<LimitsRow[]> {
   return tx

@@ -144,7 +144,7 @@ const byKey = ({ rows }: Figures, which: 'now' | 'before' | 'yearBefore') =>
 
 const inCents = (dollars: number): number => Math.round(dollars * 100)
 
-/** Which figures of which groups are not what the orders come to. */
+/** Figures that don't match the orders. */
 async function wrongFigures(range: { from: string; to: string }): Promise<object[]> {
   const orders = await everyOrder()
   const ranges = comparedRanges(range)

@@ -248,7 +248,7 @@ test('the user who started an import is told its progress', async () => {
 
 test('a name that someone takes while the import is written is a refusal, and nothing is written', async () => {
   const before = await everything()
-  // The index stands in for a record that someone saves between the check and the writing.
+  // The index simulates a record saved between check and write.
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const answer = await apply({ 'customers.csv': 'key,name,contactPhone\nc1,Corner Shop,555\nc2,Ernst Handel,555\n' })
   expectRefusal(answer, 409, 'name-or-number-taken')

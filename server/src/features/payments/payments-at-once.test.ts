@@ -21,7 +21,7 @@ type Owing = Awaited<ReturnType<typeof aCustomerOwing>>
 /** Units of the orders while they are edited: their totals in dollars. */
 const [smallTotal, largeTotal] = [20, 30]
 
-/** One request of somebody at work on these customers. What it is about is scarce, so that many are refused. */
+/** One request by someone working on these customers. Amounts are scarce, so many are refused. */
 async function work(customers: readonly Owing[], below: (most: number) => number) {
   const user = users[below(users.length)] ?? t.signedOut
   const customer = customers[below(customers.length)]
@@ -82,7 +82,7 @@ async function problems(customers: readonly Owing[]) {
 const none = { overApplied: [], wrongStatus: [], lostCents: 0, differences: [] }
 /** 10,000 requests in `npm run test:long`. */
 const requests = rounds(1) > 1 ? 10_000 : 300
-/** As many people as press at the same moment. */
+/** Concurrent requests. */
 const atOnce = 25
 
 // D-108, D-173, D-174

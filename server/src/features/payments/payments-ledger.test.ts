@@ -53,7 +53,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Funds = Pick<Extract<Step, { do: 'pay' }>, 'amount' | 'used' | 'applied'>
 type Statuses = [status: number, expected: number]
 
-/** What is applied, each order once: the last amount counts. */
+/** Applied amounts, each order once: the last amount counts. */
 const appliedOf = (customer: Customer, applied: Funds['applied']): Applied[] => [
   ...new Map(
     applied.flatMap(({ order: at, amount }): [Order, Applied][] => {
@@ -214,7 +214,7 @@ async function aCustomerWith(totals: readonly number[]): Promise<Customer> {
   }
 }
 
-/** What is stored, and what the ledger adds up to. */
+/** The stored values, and the sums of the ledger. */
 async function stored({ customers, payments }: Model) {
   const customerIds = customers.map(({ id }) => id)
   const orders = await t.db

@@ -26,7 +26,7 @@ type Item = {
 const sharesOf = (items: readonly Item[]) =>
   items.map(({ productBatchId: batchId, quantity }) => ({ batchId, quantity }))
 
-/** What the answer of the call says an order would take, in the sequence of its lines. */
+/** What an order would take according to the call, in the sequence of its lines. */
 async function forecastOf(
   lines: readonly ForecastLine[],
   order?: { id: number; orderStatus: OrderStatus; orderedItems: Item[] },

@@ -31,7 +31,7 @@ test('before orders are set to a status together, the lines that exceed what is 
     },
     expect.objectContaining({ orderID: second.id, quantity: 8, missing: 8 }),
   ])
-  // What the open order has reserved itself is its own.
+  // The order's own reservation is available to it.
   expect(await missing([open.id], 'DELIVERED')).toEqual([])
   expect(await missing([first.id, open.id], 'DELIVERED')).toEqual([[open.id, 6]])
   for (const status of ['PACKED', 'CANCELLED', 'DRAFT']) expect(await missing([open.id], status)).toEqual([])

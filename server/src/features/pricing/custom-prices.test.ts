@@ -254,7 +254,7 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
   expect((await log())[0]).toMatchObject({ notes: 'Clearance' })
   expect((await pricing()).prices.map((row: { isBelowFloor: boolean }) => row.isBelowFloor)).toEqual([false, true])
   expect((await setOne([floored.id], 9, admin)).statusCode).toBe(200)
-  // The same price again is no change and needs no reason.
+  // Setting the same price again is no change and needs no reason.
   expect((await setOne([floored.id], 9)).statusCode).toBe(200)
   const source = await aCustomer(t.db)
   await aCustomPrice(t.db, source.id, floored.id, cents(1_00))
@@ -323,7 +323,7 @@ test('a change from older prices is refused if one of its products got another p
   })
   expectRefusal(await remove({ productId: chai.id }, since), 409, 'changed-meanwhile')
   expectRefusal(await setMargin([{ [chai.id]: 7 }], sales, since), 409, 'changed-meanwhile')
-  // Another product, or the price that it has got anyway.
+  // Another product, or a price it already has.
   expect((await setOne([chang.id], 7, sales, since)).statusCode).toBe(200)
   expect((await setOne([chai.id], 8, sales, since)).statusCode).toBe(200)
 })

@@ -156,7 +156,7 @@ test('new prices of an older refresh overwrite no price that was set since, for 
     code: 'changed-meanwhile',
     current: [{ productId: theirs?.id, customPrice: 20 }],
   })
-  // Nothing was written: what is new is the same, without the price that is set.
+  // Nothing was written: without a custom price, the proposal is the same.
   const [again] = await refreshAll(`?ids=${customer.id}`)
   expect(again.personalizedPricingList).toEqual(
     all.personalizedPricingList.filter((row: { productId: number }) => row.productId !== theirs?.id),

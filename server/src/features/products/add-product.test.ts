@@ -7,7 +7,7 @@ const t = await openTestApp()
 const keeper = await t.as('INVENTORY')
 const { kind, code } = await aKind()
 
-/** A new brand and type, so that the SKUs of one test do not affect another. */
+/** A new brand and type, so tests don't affect each other's SKUs. */
 async function aKind() {
   const brand = await aBrand(t.db)
   const type = await aProductType(t.db, `Flower ${brand.name}`)

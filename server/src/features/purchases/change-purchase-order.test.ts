@@ -153,7 +153,7 @@ test('a draft gets its real number when it leaves DRAFT, its draft number when i
   const back = await changed(draft.id, { orderStatus: 'ORDERED' })
   expect(back).toMatchObject({ purchaseOrderNum: submitted.purchaseOrderNum, orderPlacedOn: submitted.orderPlacedOn })
   expect(next.purchaseOrderNum).not.toBe(back.purchaseOrderNum)
-  // One that never was a draft gets a draft number.
+  // A purchase order that never was a draft gets a draft number.
   expect((await changed(next.id, { orderStatus: 'DRAFT' })).purchaseOrderNum).toMatch(/^DRAFT_/)
 })
 
@@ -171,7 +171,7 @@ test('a number of its own is taken if it is free, and the number given up is fre
     (await buyer('GET', `/api/db/purchases/getByPurchaseOrderNum/${encodeURIComponent(number)}`)).json()
   expect((await byNumber(typed)).res.id).toBe(first.id)
   expect((await byNumber(second.purchaseOrderNum)).code).toBe('purchase-not-found')
-  // Other capitals of its own number are no conflict.
+  // Its own number in other capitals is no conflict.
   expect((await changed(first.id, { purchaseOrderNum: typed.toUpperCase() })).purchaseOrderNum).toBe(
     typed.toUpperCase(),
   )
@@ -234,7 +234,7 @@ test('the brand stays, and products of other brands, hidden ones and unknown one
     'item-of-another-purchase',
     undefined,
   ])
-  // One that was hidden, or moved to another brand, after it was ordered stays.
+  // A product that was hidden or changed brands after it was ordered stays.
   await t.db.updateTable('products').set({ status: 'HIDDEN' }).where('id', '=', cheese.id).execute()
   expect((await changed(order.id, { purchaseOrderItems: [anItem(cheese, 11)] })).unitQuantity).toBe(11)
   await t.db.updateTable('products').set({ status: 'ACTIVE' }).where('id', '=', cheese.id).execute()

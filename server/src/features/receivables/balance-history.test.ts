@@ -28,9 +28,9 @@ const place = async (customerId: number, dollars: number, more: object = {}) =>
   (await admin('POST', '/api/db/orders/new', { body: { ...orderBody(customerId, dollars), ...more } })).json()
 const change = (id: number, body: object) => admin('PUT', `/api/db/orders/update/${id}`, { body })
 
-/** What the list, its totals and the drill-down say of customers, as of a day or now. */
+/** Figures of the list, its totals and the drill-down, as of a day or now. */
 async function figures(words: string, customerIds: readonly number[], asOf?: string) {
-  // Who is listed only for money to credit or refund is not on a past day, for which that isn't known.
+  // Customers listed only for money to credit are left out on past days, for which it isn't known.
   const owing = { search: words, minBalance: '0.01' }
   const query = new URLSearchParams({ ...owing, sort: 'customer', ...(asOf === undefined ? {} : { asOf }) })
   const get = async (path: string) => (await admin('GET', `/api/db/receivables/${path}`)).json()

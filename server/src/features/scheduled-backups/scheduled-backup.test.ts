@@ -110,7 +110,7 @@ test('a backup that fails says why, and an admin reads it once the last one is o
 
 test('the thread of a server makes the backup that is due', async () => {
   const storage = { folder: path.join(folder, 'files') }
-  // A folder of its own: the test before may have made a backup in this second.
+  // Its own folder: the previous test may have made a backup in this second.
   const schedule = { folder: await mkdtemp(path.join(folder, 'thread-')), time: '02:00', keep: 2, timeZone }
   const made = await startBackupThread({ connection: t.connection, storage, schedule }).done
   expect(made).toMatchObject({ fileName: expect.stringMatching(/^dray-/), missing: [] })

@@ -82,7 +82,7 @@ async function announcedBy(body: unknown): Promise<string[]> {
   const announced: string[] = []
   const { promise: isHeard, resolve } = Promise.withResolvers<void>()
   const stop = t.dray.live.subscribe((event) => {
-    // That the users of the other tests signed in is heard of whenever it is.
+    // Sign-ins of the other tests may arrive at any time.
     if (event.kind === 'changed' && event.entity !== 'signIns') announced.push(event.entity)
     if (event.kind === 'progress' && event.jobId === 'marker') resolve()
   })

@@ -131,7 +131,7 @@ test('a later statement lists what was recorded since the last one of an earlier
   const later = await statement(id)
   expect(later.paymentsSince).toEqual(companyDay(savedAt, 'America/Los_Angeles'))
   expect(later.payments.map(({ amount }) => amount)).toEqual([200])
-  // A second statement of the same day says the same as the first.
+  // A second statement on the same day is the same as the first.
   await save(id)
   expect(await statement(id)).toEqual(later)
 })

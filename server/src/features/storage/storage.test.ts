@@ -315,7 +315,7 @@ describe('storage rules', () => {
     }
     const urls = []
     for (let n = 0; n < 8; n++) urls.push(await uploads.uploadUrlFor(request, 'users', `no-role-${n}.png`))
-    // All at once: the quota holds however they are sent.
+    // All at once, because the quota must hold for concurrent uploads.
     const answers = await Promise.all(urls.map((url) => uploads.put(url, png())))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 204, 204, 204, 204, 429, 429, 429,

@@ -41,7 +41,7 @@ const setClock = () => vi.useFakeTimers({ toFake: ['Date'], now })
 const readToday = async (client: ApiClient, of?: string) =>
   (await client('GET', `/api/db/today/get${of === undefined ? '' : `?of=${of}`}`)).json()
 
-/** What the order list says of the days and customers that a figure links to. */
+/** The order list's totals for the days and customers a figure links to. */
 async function totals({ from, to }: { from: string; to: string }, more = `status=${counting}`) {
   const range = `${startOfDay(from, timeZone).toISOString()}/${endOfDay(to, timeZone).toISOString()}`
   const { orders, total } = (await admin('GET', `/api/db/orders/getTotals/${range}?${more}`)).json()

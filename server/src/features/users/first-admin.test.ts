@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What `npm run import` does before the server was ever started. */
+/** Like `npm run import` before the server was ever started. */
 const importUsers = (...rows: string[]) =>
   inTransaction(db, (tx) =>
     runImport(

@@ -34,7 +34,7 @@ test('some customers of a rep go to another, which their logs say; the others st
   ])
   expect(others).toEqual([])
   expect(await log(third)).toEqual([])
-  // An edit that was begun before is told of it.
+  // An edit that was started earlier conflicts.
   const late = await admin('PUT', `/api/db/customers/update/${first}`, {
     body: { notes: 'n', modifiedOn: before.modifiedOn },
   })

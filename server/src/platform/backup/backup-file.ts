@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * A backup is a tar archive compressed with zstd, so that any tool can look into it. Its entries, in this order:
+ * A backup is a tar archive compressed with zstd, so any tool can read it. Its entries, in this order:
  *
- * - `dray.json`: what it is of (`Head`);
+ * - `dray.json`: what was backed up (`Head`);
  * - `files/<bucket>/<name>`: the uploaded files and saved documents;
  * - `tables/<table>/<part>`: the rows as PostgreSQL's COPY writes them, a few megabytes a part, referenced tables first;
- * - `end.json`: what must have come before it (`End`). A file without it is incomplete.
+ * - `end.json`: the checksum of everything before it (`End`). A file without it is incomplete.
  */
 export const format = 1
 export const headName = 'dray.json'

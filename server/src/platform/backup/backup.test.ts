@@ -34,7 +34,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backup-'))
 const { userId } = await t.as('ADMIN')
 await t.db.transaction().execute((tx) => t.dray.loadSample(tx, { userId, at }))
 for (const key of oddKeys) await storeFile(key, key)
-/** Of the sample company, with two files that have odd names. */
+/** The sample company plus two files with odd names. */
 const backup = path.join(folder, 'sample.tar.zst')
 const original = await contentOfDatabase(t.connection, leftOut)
 const originalFiles = await contentOfFiles(t.dray.files)
@@ -67,7 +67,7 @@ const differences = async ({ connection }: Place) => {
   await db.destroy()
   return found.filter((finding) => finding.differences.length > 0)
 }
-/** What a database has in which nothing was restored. */
+/** The contents of a database in which nothing was restored. */
 const isUntouched = async ({ connection, files }: Place) => {
   const tables = await onServer(connection.connectionString, (server) =>
     server.query("select from pg_tables where schemaname = 'public'"),
@@ -291,7 +291,7 @@ test('a Dray that was only started is filled; one with data, one that runs and a
   expect(await contentOfDatabase(place.connection, leftOut)).toEqual(original)
 
   const foreign = await cloneTemplate('empty')
-  // One of Dray's own names is not enough to be Dray's.
+  // Sharing one table name with Dray doesn't make it Dray's.
   await onServer(foreign.connection.connectionString, (server) => server.query('create table backups (id integer)'))
   await expect(restore(backup, { ...foreign, files: place.files })).rejects.toThrow('has data (backups)')
   await foreign.drop()

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Before its program, the process learns to kill itself as soon as it says that it is at this step. */
+/** Makes the process kill itself when it reports this step. */
 const killedAt = (step: RestoreStep) => `
   const write = process.stderr.write.bind(process.stderr)
   process.stderr.write = (line) => {
@@ -26,7 +26,7 @@ const killedAt = (step: RestoreStep) => `
     return write(line)
   }`
 
-/** Runs `npm run restore` as a process of its own, until it ends or is killed. */
+/** Runs `npm run restore` in its own process until it ends or is killed. */
 async function restore({ databaseUrl, killAt }: { databaseUrl?: string | undefined; killAt?: RestoreStep }) {
   const { DATABASE_URL: _, ...env } = process.env
   const kill = killAt === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(killedAt(killAt))}`]

@@ -27,7 +27,7 @@ function dataFolder(owner?: number): string {
   return folder
 }
 
-/** Starts just the database of a Dray in a process of its own. Resolves with the first line it prints. */
+/** Starts just Dray's database in its own process. Resolves with the first line it prints. */
 async function start(dataDir: string, { without = '', as }: { without?: string; as?: number } = {}) {
   const account = as === undefined ? {} : { uid: as, gid: as }
   const child = spawn(process.execPath, [program, dataDir, without], {
@@ -253,7 +253,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-/** Runs a program on a small disk of its own, where the system allows that without being root. */
+/** Runs a program on its own small disk, where the system allows that without root. */
 const onSmallDisk = (folder: string, command: string) =>
   spawnSync('unshare', ['-rm', 'sh', '-c', `mount -t tmpfs -o size=20m tmpfs ${folder} && ${command}`], {
     encoding: 'utf8',

@@ -41,7 +41,7 @@ test('a database without a pooler needs no second address', async () => {
   expect(await provide(url, url)).toEqual({ connectionString: url })
 })
 
-// It comes with the system, not with npm.
+// Comes with the system, not npm.
 describe.skipIf(pgBouncerProgram === undefined)('with a real PgBouncer, where it is installed', () => {
   test('behind a pooler, a missing or wrong direct address stops the start with a sentence', async () => {
     await expect(provide(pooler.url)).rejects.toThrow('Set DATABASE_DIRECT_URL to the address of the database itself')

@@ -105,7 +105,7 @@ test('the live updates of a browser stay open while the database does not answer
   }
   void read().catch(() => undefined)
   const hellos = () => received.split('"hello"').length - 1
-  // Once it is listening, it is told of a change.
+  // Receiving a change shows that it listens.
   await vi.waitFor(async () => {
     await announceProgress(t.db, 'before', 1, 1)
     expect(received).toContain('before')
@@ -115,7 +115,7 @@ test('the live updates of a browser stay open while the database does not answer
   await announceSessionsEnded(t.db, user.userId)
   await announceProgress(t.db, 'meanwhile', 1, 1)
   await vi.waitFor(async () => expect(await health(app)).toBe(503))
-  // The server has given up asking at least once by now.
+  // By now, the server has given up at least once.
   await sleep(2 * shortLimits.queryMs + shortLimits.connectMs)
   expect(hasEnded).toBe(false)
   expect(received.includes('meanwhile')).toBe(false)

@@ -25,7 +25,7 @@ afterEach(async () => {
   await t.stop()
 })
 
-/** Sends the head of a request that declares this many bytes, and of its body only what is given. */
+/** Sends a request's head declaring this many bytes, and only this part of its body. */
 function begin(
   method: string,
   path: string,

@@ -25,7 +25,7 @@ const soldAt = 975
 const quantity = 3
 const company = await foundCompany()
 
-/** What tells a cost or a floor: the figures and what is computed from them, in dollars, in cents and as text. */
+/** Everything that reveals a cost or floor: figures and values computed from them, in dollars, cents and as text. */
 const secrets = [
   ...[cost, earlierCost, unitCost].flatMap((figure) => [figure, figure * quantity]),
   ...[basePrice, customPrice, soldAt].flatMap((price) => [
@@ -101,7 +101,7 @@ async function foundCompany(): Promise<Company> {
   const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...draft })
   const purchase = await placedPurchaseOrder(admin, brand.id, [anItem({ sku, name: 'Chai' }, quantity, { unitCost })])
-  // The base price moves, so that a refresh proposes new prices.
+  // Changes the base price, so a refresh proposes new prices.
   await made('PUT', `products/update/${product.id}`, { basePrice: 1100 })
   await made('PUT', `products/update/${product.id}`, { basePrice: 1050 })
   return {
@@ -304,7 +304,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
   }
 }
 
-/** They answer nothing about records, end the session, or send a file that was saved. Live events are looked at as they are announced. */
+/** These answer nothing about records, end the session, or send a saved file. Live events are checked as they are announced. */
 const elsewhere = new Set([
   'streamEvents',
   'describeApi',

@@ -22,7 +22,7 @@ const aPaymentOn = async (paymentDate: string) =>
   aPayment(admin, (await aCustomer(t.db)).id, [], { amount: 5, paymentDate })
 const listed = async (call: string) => (await admin('GET', `/api/db/payments/${call}/${evening}/${evening}`)).json()
 
-/** The day that each field stands for when a time is sent in it. */
+/** The day each field takes from a time. */
 const fields: Readonly<Record<string, () => Promise<unknown>>> = {
   async 'addBatch.receivedOn'() {
     const { id } = await aProduct(t.db, { stock: 5 })

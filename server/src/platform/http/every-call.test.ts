@@ -11,13 +11,13 @@ import { decode } from './problem.ts'
 
 const t = await openTestApp()
 
-/** The answer of such a call never ends, so it has tests of its own. */
+/** Its answer never ends, so it has its own tests. */
 const isStream = (call: Call): boolean => call.answers === 'events'
 const testedCalls = allCalls.filter(([, call]) => !isStream(call))
 
 const addressOf = (call: Call, value: string): string => call.path.replace(/[:*]\w*/g, () => encodeURIComponent(value))
 
-/** An address that the call accepts, but for the value of one parameter if it is given. */
+/** A valid address, with the value of one parameter replaced if given. */
 const validAddress = (call: Call, changed: Readonly<Record<string, string>> = {}): string =>
   call.path.replace(/[:*](\w*)/g, (_, name: string) =>
     encodeURIComponent(changed[name] ?? { year: '2026', payPeriod: 'A', period: 'A', list: 'order' }[name] ?? '1'),
@@ -536,7 +536,7 @@ function* badBodies(valid: unknown): Generator<unknown> {
   yield* bodiesWith(undefined, valid)
 }
 
-/** Whether the contract alone refuses a body. It must do so with sentences: any other error is thrown. */
+/** Whether the contract alone refuses a body, with its own sentences; throws on any other error. */
 function isRefusedBySchema(call: Call, body: unknown): boolean {
   try {
     decode(call.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)))

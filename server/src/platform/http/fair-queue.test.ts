@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createFairQueue, type QueueLimits } from './fair-queue.ts'
 
-/** Users who ask for jobs that end when they are told to, and the jobs that have begun. */
+/** Users whose jobs end on command, and the jobs that have started. */
 function office(limits: QueueLimits) {
   const queue = createFairQueue<string>(limits)
   const begun: string[] = []

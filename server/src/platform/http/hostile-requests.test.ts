@@ -11,7 +11,7 @@ const t = await openTestApp()
 const admin = await t.as('ADMIN')
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** What the server answers to bytes that are sent as they stand. */
+/** Sends raw bytes. */
 async function answerTo(request: string): Promise<{ status: number; text: string }> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request))
   const text = (await socket.toArray()).join('')

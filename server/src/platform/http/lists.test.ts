@@ -30,7 +30,7 @@ const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)
 let t: TestApp
 let admin: ApiClient
-/** What the rows of a list don't say: the texts of each customer, and the products, brands and types of each order. */
+/** Values that list rows leave out: texts per customer, and products, brands and types per order. */
 let customerTexts: ReadonlyMap<number, string>
 let inOrders: ReadonlyMap<number, readonly { productId: number; brandId: number; typeId: number }[]>
 
@@ -84,9 +84,9 @@ type Definition<Row> = {
   path: string
   rows: (answer: unknown) => readonly Row[]
   filters: Readonly<Record<string, Filter<Row>>>
-  /** What each sort sorts by; null comes last in both directions. */
+  /** Sort keys; null comes last in both directions. */
   sorts?: Readonly<Record<string, (row: Row) => SortKey>>
-  /** Of rows with the same key the newest come first; without it they are in the direction of the sort. */
+  /** Sorts ties newest first; without it, in the direction of the sort. */
   time?: (row: Row) => string
   idOf: (row: Row) => number
   sums?: (rows: readonly Row[], chosen: Chosen) => object
@@ -434,7 +434,7 @@ const signIn = (): Definition<Answered<typeof listSignIns>[number]> => ({
   idOf: ({ id }) => id,
 })
 
-/** Parameters of the lists that are no filters, and filters with tests of their own. */
+/** Parameters that aren't filters, and filters with their own tests. */
 const notFilters = ['limit', 'before', 'after', 'sort']
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // unpaid-orders.test.ts
@@ -465,7 +465,7 @@ async function read(
   return { rows: answer.json(), next: typeof next === 'string' ? decodeURIComponent(next) : undefined }
 }
 
-/** The same numbers in each run. */
+/** Produces the same numbers in each run. */
 function dice() {
   let seed = 20_261_126
   return (sides: number): number => {
@@ -585,7 +585,7 @@ test.each(Object.entries(lists))(
   },
 )
 
-/** Reads with a query that is no filter of a list, each with a test of its own. */
+/** Reads whose query isn't a list's filter, each with its own test. */
 const others = [
   ...['suggestBatchNumber', 'suggestSku', 'findSimilarCustomers', 'findAnything', 'listDocuments', 'listUsers'],
   ...['readChangeLog', 'listCreditEntries', 'listCustomerOrders', 'listCustomerPayments', 'listOpenBalances'],

@@ -18,7 +18,7 @@ const commissionRate = 0.1375
 const totalBasePay = 2305.18
 const total = 3426.59
 
-/** What tells somebody's pay: amounts in dollars, in cents and as text, hours, a rate, and what was reimbursed. */
+/** Everything that reveals pay: amounts in dollars, cents and as text, hours, a rate, and reimbursements. */
 const amounts = [baseRate, laterRate, firstBonus, totalBasePay, total, ...Object.values(pay)].map((amount) =>
   amount.toFixed(2),
 )
@@ -47,7 +47,7 @@ await submit(clerk, '2026/3/A')
 await clerk('POST', `/api/db/payroll/comments/add/2026/3/A/${person.id}`, { body: { text: `Paid ${total}` } })
 periodIds.push(...(await t.db.selectFrom('payrollPeriods').select('id').execute()).map(({ id }) => id))
 
-/** The values that a path is tried with, by the name of its parameter. */
+/** Values to try in a path, by parameter name. */
 const valuesOf = (name: string, call: Call): readonly (string | number)[] => {
   if (name === 'entityType') return loggedEntities
   if (name === 'entityId') return [person.id, orderId, ...periodIds, 1]

@@ -10,7 +10,7 @@ const users = [await t.as('SALES'), await t.as('SALES')]
 const app = await buildApp(t.dray, { maxEventLoopDelay: 0 })
 afterAll(() => app.close())
 
-/** How many of these requests are answered, and the status of the rest. */
+/** How many requests are answered, and the status of the rest. */
 async function answered(count: number, url: string, { cookie = '', address = '127.0.0.1' } = {}) {
   const request = { url, headers: { cookie }, remoteAddress: address }
   const answers = []
@@ -43,7 +43,7 @@ test('a user has one limit of requests for all their sessions, and an address wi
   // Behind the same address, another user and people who are not signed in have theirs.
   expect(await answered(60, '/api/db/users/getSession', { cookie: second })).toEqual({ answered: 60, codes: [] })
   expect(await answered(65, '/api/db/settings/get')).toEqual(limited)
-  // A session that does not exist gives no limit of its own.
+  // A nonexistent session has no limit of its own.
   const made = { cookie: 'dray_session=invented', address: '10.0.0.1' }
   const other = { cookie: 'dray_session=another', address: '10.0.0.1' }
   expect(await answered(60, '/api/db/users/getSession', made)).toEqual({ answered: 60, codes: [] })

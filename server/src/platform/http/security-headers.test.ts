@@ -7,7 +7,7 @@ const t = await openTestApp()
 const rep = await t.as('SALES')
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** One answer of each kind: a page, JSON, a refusal, a failed sign-in, a URL that cannot be decoded, a stream. */
+/** One answer of each kind: page, JSON, refusal, failed sign-in, undecodable URL, stream. */
 const urls = ['/orders', '/api/db/users/getSession', '/api/db/no/such/call', '/api/db/payroll/get', '/%', '/api/events']
 
 async function headersOf(url: string, headers: Record<string, string> = {}): Promise<Headers> {

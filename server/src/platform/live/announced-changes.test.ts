@@ -55,7 +55,7 @@ async function send(
   return answer.json()
 }
 
-/** Sends a file to the address that was answered for it. */
+/** Uploads a file to its URL. */
 async function upload(name: string, url: string, type: string, bytes: Buffer): Promise<void> {
   const headers = { 'content-type': type }
   const answer = await record(name, () => t.app.inject({ method: 'PUT', url, headers, payload: bytes }))

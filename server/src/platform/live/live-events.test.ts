@@ -73,7 +73,7 @@ test('another server on the same database receives announcements too, and shares
   const app = await buildApp(second)
   const events: LiveEvent[] = []
   second.live.subscribe((event) => events.push(event))
-  // It is listening once it receives an event.
+  // Receiving an event shows that it listens.
   await vi.waitFor(async () => {
     await announceProgress(t.db, 'listening', 1, 1)
     expect(events).not.toEqual([])

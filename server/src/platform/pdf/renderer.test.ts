@@ -227,7 +227,7 @@ test('a process that grew with a long document is replaced when there is nothing
 test('the queue is limited: when it is full, further documents are refused as busy', async () => {
   const { own } = ownRenderer({ maxWaiting: 3 })
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => own.render(invoice())))
-  // One is being rendered, three wait.
+  // One is rendering, three wait.
   expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected'])
 })
 

@@ -34,7 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       order: which,
-      // What becomes of each line: it is removed, stays, loses its batch, or is replaced.
+      // Whether each line is removed, stays, loses its batch, or is replaced.
       kept: fc.array(fc.oneof(fc.constantFrom('gone', 'same', 'batchless'), written), { minLength: 1 }),
       added: fc.array(written, { maxLength: 2 }),
       status: fc.option(fc.constantFrom(...orderStatuses), { freq: 4 }),
@@ -173,7 +173,7 @@ test('after any sequence of edits, pulls and statuses the ledger, the sums and t
     }),
     { numRuns: rounds(15) },
   )
-  // Most requests succeeded, so that the check means something.
+  // Most requests must succeed for the check to mean anything.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(statuses.get(409) ?? 0)
 })
 

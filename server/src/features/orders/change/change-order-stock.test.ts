@@ -244,7 +244,7 @@ test('units of an imported order, which left before the stock was counted, neith
     expect(await stock(), JSON.stringify(body)).toEqual(left)
     await expectSoundTotals(t.db)
   }
-  // Only the unit that was added has a movement, so only it can return.
+  // Only the added unit has a movement, so only it can return.
   const [imported, added] = (await read(order.id)).orderedItems
   expect((await read(order.id)).shippedBeforeImport).toEqual([imported.id])
   expectRefusal(await pullTags(order.id, [imported.id], false), 409, 'nothing-to-return')

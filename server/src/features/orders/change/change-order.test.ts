@@ -369,7 +369,7 @@ test('an order that leaves DRAFT awaits its payment, and DRAFT as a payment stat
   await change(id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   const draft = await read(id)
   expect(draft.paymentStatus).toBe('DRAFT')
-  // Whoever may set the order status needs no other permission for what follows from it.
+  // Setting the order status needs no other permission for its consequences.
   const left = (await change(id, { orderStatus: 'RECEIVED' }, await t.as('INVENTORY'))).json()
   expect(left).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
   expect(left.paymentModifiedOn > draft.paymentModifiedOn).toBe(true)
@@ -390,7 +390,7 @@ test('the warehouse changes status and batches of an order, and nothing else', a
     { ...line, quantity: 2, id: line.id },
     { ...line, quantity: 3, id: undefined, productBatchId: batch.id },
   ]
-  // Its product may cost more now, or no longer be sold.
+  // The product may cost more now, or no longer be sold.
   await t.db
     .updateTable('products')
     .set({ status: 'INACTIVE', costCents: cents(1) })

@@ -129,7 +129,7 @@ test('before pulling, the lines that exceed stock are named with their missing u
     },
   ])
   await pull(first.id, first.lineIds)
-  // A line that is pulled needs nothing anymore.
+  // A pulled line needs nothing.
   expect((await findShortages(first.lineIds)).json()).toEqual([])
   expect((await findShortages(first.lineIds, await t.as('ACCOUNTING'))).statusCode).toBe(403)
 })

@@ -57,7 +57,7 @@ async function addedUp(range: readonly [Date, Date], query?: string): Promise<To
   return sums
 }
 
-/** Where the totals are not those of the list, for ranges of days and of any times, with and without filters. */
+/** Totals that don't match the list, for whole days and other ranges, with and without filters. */
 async function wrongTotals(): Promise<unknown[]> {
   const wrong: unknown[] = []
   const year = { from: addDays(today, -365), to: today }
@@ -73,7 +73,7 @@ async function wrongTotals(): Promise<unknown[]> {
 
 const noonOf = (daysAgo: number) => new Date(startOfDay(addDays(today, -daysAgo), timeZone).getTime() + 43_200_000)
 
-/** What the doctor finds wrong with rollups. */
+/** The doctor's findings about rollups. */
 const wrongRollups = async () =>
   (await findDifferences(t.db)).find(({ check }) => check.startsWith('rollups'))?.differences ?? []
 
@@ -125,7 +125,7 @@ test('totals of past days are read from the sums that are kept of them', async (
     select max(first)::text as day from figure_sums
     where kind = 'status' and length = 'day' and keys[1] = ${statusKeys.DELIVERED}`.execute(t.db)
   const day = rows[0]?.day ?? ''
-  // One day, since whole months are read from the sums of months.
+  // One day, since whole months use rollups of months.
   const range = instants({ from: day, to: day })
   const before = await totals(range)
   await sql`

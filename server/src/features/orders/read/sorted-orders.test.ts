@@ -41,7 +41,7 @@ async function listed(query: Record<string, string>): Promise<OrderSummary[]> {
   return listOrders.answer.parse(answer.json())
 }
 
-/** All pages of a sorted list, three orders each. */
+/** All pages of the sorted list, three orders each. */
 async function inPages(sort: OrderSort, more: Record<string, string> = {}): Promise<OrderSummary[]> {
   const query = new URLSearchParams({ ...more, sort: `${sort.isDescending ? '-' : ''}${sort.by}`, limit: '3' })
   return listOrders.answer.parse(await readPages(request, `/api/db/orders/getByWeek/${range}?${query}`))

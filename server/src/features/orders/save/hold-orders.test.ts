@@ -50,7 +50,7 @@ const notesOf = async (id: number) =>
       .orderBy('id', 'desc')
       .execute()
   ).map(({ notes }) => notes)
-/** What the customer owes by the database, whatever was refused. */
+/** The customer's balance according to the database. */
 const owed = async (id = customer.id) => {
   const rows = await t.db
     .selectFrom('orders')

@@ -214,7 +214,7 @@ test('a reservation that a correction made too large may stay or shrink, but not
     expect((await resize(quantity)).json()).toMatchObject({ orderedItems: [{ quantity }] })
   const grown = await resize(13)
   expect([grown.statusCode, grown.json()]).toMatchObject(taken)
-  // An order that was called off has no reservation to keep.
+  // A canceled order has no reservation to keep.
   await change(order.id, { orderStatus: 'CANCELLED' })
   const reopened = await change(order.id, { orderStatus: 'RECEIVED' })
   expect([reopened.statusCode, reopened.json()]).toMatchObject(taken)

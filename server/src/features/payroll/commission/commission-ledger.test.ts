@@ -53,7 +53,7 @@ function partOf(list: List, order: Order): number {
   return paidFor(listed.slice(0, place + 1)) - paidFor(listed.slice(0, place))
 }
 
-/** All corrections that an order owes, earlier ones included. */
+/** All corrections an order owes, including earlier ones. */
 function correctionOf(list: List, order: Order, paid: Paid): number {
   const part = partOf(list, order)
   if (order.status === 'CANCELLED' || order.status === 'REFUNDED') return 0 - part
@@ -85,7 +85,7 @@ const aList = {
   period: aPeriod,
   rep: aRep,
   chosen: fc.array(at, { maxLength: 6 }),
-  /** Only what may be chosen, so that most lists are saved. */
+  /** Choose only what is allowed, so most lists are saved. */
   isCareful: fc.oneof(fc.constant(true), fc.boolean()),
   adjusted: fc.option(fc.nat(20_000)),
   percent: fc.constantFrom(20, 20, 13, 0, 100),
@@ -245,7 +245,7 @@ function take(model: Model, now: Step): Promise<Statuses> {
 
 const inOrder = (rows: number[][]): number[][] => rows.sort((a, b) => a.join().localeCompare(b.join()))
 
-/** What each order was paid, what corrects it, and what each person gets, in cents. */
+/** What each order was paid, its corrections, and each person's pay, in cents. */
 async function stored() {
   const orders = await t.db.selectFrom('payrollOrders').select(['orderId', 'rowId', 'commissionCents']).execute()
   const corrections = await t.db.selectFrom('payrollCorrections').select(['orderId', 'rowId', 'amountCents']).execute()
@@ -310,7 +310,7 @@ const listAll = {
   corrections: 'all' as const,
 }
 
-/** Each case starts with a submitted period whose orders then change, so that there is something to correct. */
+/** Each case starts with a submitted period whose orders then change, so there is something to correct. */
 const beginning: Step[] = [
   ...[0, 1, 0, 1].map((rep) => ({ do: 'place' as const, period: 0, rep, units: 10 })),
   ...[0, 1].map((rep) => ({ do: 'save' as const, period: 0, rep, ...listAll })),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   clerk = await t.as('PAYROLL')
 })
 afterAll(() => t.stop())
-/** Each test has a person and a year of its own: a submitted period is submitted for everyone. */
+/** Each test has its own person and year, because submitting a period is for everyone. */
 beforeEach(async () => {
   rep = await t.as('SALES')
   await t.db.updateTable('users').set({ payType: 'COMMISSION' }).where('id', '=', rep.userId).execute()

@@ -18,7 +18,7 @@ async function read(request: ReturnType<ApiClient>): Promise<{ text: string; siz
 }
 const register = (period: string, by = clerk) => by('GET', `/api/db/payroll/register/${period}`)
 
-/** Someone who is paid by the hour. */
+/** Paid by the hour. */
 async function anEmployee(name: string) {
   const person = await t.as('SALES')
   const pay = { name, payType: 'HOURLY', baseRateCents: cents(2000) } as const

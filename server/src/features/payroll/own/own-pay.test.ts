@@ -17,7 +17,7 @@ type RowOptions = {
   reimbursements?: [string, number][]
 }
 
-/** What a person is paid in a period, as it is saved. */
+/** A saved pay row. */
 async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = {}) {
   const { submittedOn, totalBasePay = 120_000, commission = 30_050, reimbursements = [] } = options
   const { id: periodId } = await t.db

@@ -92,7 +92,7 @@ test('hours of somebody not paid by the hour, and a typed base of somebody witho
     expect(answer.json().users).toEqual([{ userId: id, name }])
   }
   expect(await periodsIn(2028)).toBe(0)
-  // What is computed or empty is no change of it.
+  // Computed and empty values don't count as changes.
   const sent = [
     [hourly, { hoursWorked: 10, totalBasePay: 200 }],
     [salary, { hoursWorked: 0, totalBasePay: 2500 }],
@@ -125,7 +125,7 @@ test('a row is posted back as it was read, and nothing is written', async () => 
     reimbursement: 12.5,
     totalPay: 1750.75,
   })
-  // Someone else's change is seen by the version of the row that was read.
+  // The row's version reveals the other user's change.
   expectRefusal(await changeRow(clerk, '2031/1/A', hourly.id, changed), 409, 'changed-meanwhile')
 })
 

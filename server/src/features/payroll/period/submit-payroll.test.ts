@@ -306,7 +306,7 @@ test('of two clerks who save the same row at once from what they read, one is to
   const { hourly } = await threePeople()
   const save = (hoursWorked: number, modifiedOn: string | null) =>
     changeRow(clerk, period, hourly.id, { hoursWorked, modifiedOn })
-  // The first save of the period, and then a save of a row that is there.
+  // First saves a new period, then an existing row.
   for (const hours of [10, 20]) {
     const seen = (await readRow(clerk, period, hourly.id))?.lastSaved ?? null
     const answers = await Promise.all([hours, hours + 1, hours + 2].map((typed) => save(typed, seen)))

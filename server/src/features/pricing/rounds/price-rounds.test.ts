@@ -95,7 +95,7 @@ test('a round sets the prices that were previewed for each customer, with histor
   expect(await prices(ernst.id)).toEqual({ [chai.id]: 8 })
   expect(await prices(island.id)).toEqual({ [chang.id]: 17 })
   const restored = (await sales('GET', url(`getPricing/${ernst.id}`))).json().prices
-  // As before, a refresh still proposes what the base price moved since.
+  // A refresh still proposes the base price's change since then.
   expect(restored).toMatchObject([{ productId: chai.id, anchor: 10, way: 'undo' }])
   expect((await rounds())[0]).toMatchObject({ roundId, prices: 4, undoable: 0 })
   expect((await undo(roundId, ernst.id)).json()).toEqual({ restored: 0, kept: 0 })

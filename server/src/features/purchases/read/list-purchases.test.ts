@@ -46,7 +46,7 @@ async function listed(query: Record<string, string> = {}, as = buyer): Promise<P
   return listPurchaseOrders.answer.parse(answer.json())
 }
 
-/** All pages of a sorted list, three purchase orders each. */
+/** All pages of the sorted list, three purchase orders each. */
 async function inPages(sort: PurchaseSort, more: Record<string, string> = {}): Promise<PurchaseOrderSummary[]> {
   const query = new URLSearchParams({ ...more, sort: `${sort.isDescending ? '-' : ''}${sort.by}`, limit: '3' })
   return listPurchaseOrders.answer.parse(await readPages(buyer, `/api/db/purchases/getAll?${query}`))

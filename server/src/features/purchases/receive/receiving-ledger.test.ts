@@ -22,7 +22,7 @@ type Model = {
   isShort: boolean
   items: readonly [tagged: Item, loose: Item]
   stock: Map<Item, number>
-  /** Of the first product, by number. One that vanished has initial 0. */
+  /** Of the first product, by number. A vanished one has initial 0. */
   batches: Map<string, Batch>
   lines: Line[]
 }
@@ -94,7 +94,7 @@ async function bring(model: Model, item: Item, expected: readonly { units: numbe
   }
 }
 
-/** Whether the units of receipts are all there, and no open order names them. */
+/** Whether the receipts' units are all there and no open order names them. */
 function isUnused(model: Model, receipts: readonly (Receipt & { item: Item })[]): boolean {
   const byBatch = Map.groupBy(receipts, ({ batch, item }) => batch ?? item)
   return [...byBatch].every(([key, group]) => {
@@ -296,7 +296,7 @@ async function aModel([first, second]: readonly [number, number]): Promise<Model
   return { id: order.id, status: 'ORDERED', isShort: false, items, stock, batches: new Map(), lines: [] }
 }
 
-/** What is stored, and what the ledger adds up to. */
+/** The stored values, and the sums of the ledger. */
 async function stored(model: Model) {
   const order = await t.db
     .selectFrom('purchaseOrders')

@@ -11,7 +11,7 @@ import { openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const request = await t.as('INVENTORY')
 
-/** About noon in Los Angeles, which is the same day in UTC. */
+/** Around noon in Los Angeles, the same day as in UTC. */
 const daysAgo = (days: number) => new Date(`${addDays(t.today(), -days)}T20:00:00Z`)
 /** In the evening, when the day by UTC is the next one. */
 const eveningAgo = (days: number) => new Date(`${addDays(t.today(), 1 - days)}T04:30:00Z`)

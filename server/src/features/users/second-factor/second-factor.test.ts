@@ -325,7 +325,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
   expect(recoveryCodes).toHaveLength(10)
   expect(await lacks()).toBe(false)
   expect(await read('/api/db/products/getAll')).toBe(200)
-  // A code that was sent for nothing is not used up.
+  // A code that was sent needlessly is not used up.
   const code = recoveryCodes[0]
   const turnOff = async () => (await session('PUT', `${path}/turnOff`, { password: user.password, code })).json()
   expect([(await turnOff()).code, (await turnOff()).code]).toEqual(['second-factor-stays', 'second-factor-stays'])

@@ -49,7 +49,7 @@ async function paused(): Promise<void> {
   onTestFinished(() => servers.resume())
 }
 
-/** How many lists each database has answered. */
+/** Number of lists each database answered. */
 async function counts({ app }: TestApp): Promise<{ primary: number; replica: number }> {
   const { body } = await app.inject({ url: '/api/metrics', headers: { authorization: `Bearer ${token}` } })
   const count = (database: string) =>
@@ -336,7 +336,7 @@ test('without a replica nothing is asked, said or kept; with one, a write takes 
   expect(untilCommit(beside.texts)).toHaveLength(untilCommit(alone.texts).length)
 })
 
-// It comes with the system, not with npm.
+// Comes with the system, not npm.
 test.skipIf(pgBouncerProgram === undefined)('a replica behind a pooler is used as well', async () => {
   const pooler = await startPgBouncer(pgBouncerProgram ?? '', servers.standbyUrl)
   onTestFinished(() => pooler.stop())
