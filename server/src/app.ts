@@ -59,7 +59,6 @@ export type Limits = BodyLimits & {
   maxEventLoopDelay: number
   /** In milliseconds. Closes a connection whose client reads nothing of an answer for this long. */
   stalledMs: number
-  /** For signed-in users. */
   queue: QueueLimits
   /** For users who don't receive costs and save prices below a margin floor. */
   floorRefusalsPerMinute: number

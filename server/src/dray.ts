@@ -12,7 +12,6 @@ import type { PdfRenderer } from './platform/pdf/renderer.ts'
 import type { DemoAccount } from './sample/demo-accounts.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 
-/** The parts of a running Dray. */
 export type Dray = {
   config: Config
   log: Log

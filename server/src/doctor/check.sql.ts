@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
 
-/** A stored total that doesn't match the recomputed one. */
 export type Difference = { record: string; stored: number; computed: number }
 export type Check = {
   name: string

@@ -2,7 +2,6 @@ type Options = {
   /** Undefined unless Node was started with --expose-gc. */
   collect?: (() => unknown) | undefined
   rss?: () => number
-  /** CPU time of the process, in milliseconds. */
   cpuMs?: () => number
 }
 

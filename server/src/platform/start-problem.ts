@@ -9,7 +9,6 @@ export const errorCode = (error: unknown): string | undefined =>
 
 export const errorMessage = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
-/** The message of a StartProblem, or the stack of a bug. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && !(error instanceof StartProblem) ? (error.stack ?? error.message) : errorMessage(error)
 

@@ -33,7 +33,6 @@ async function restoreFrom(typed: string): Promise<number> {
   }
 }
 
-/** A bar for each step. */
 function showSteps(): (step: RestoreStep, done: number, total: number) => void {
   const bars = new Map<RestoreStep, ReturnType<typeof showProgress>>()
   return (step, done, total) => {

@@ -18,7 +18,6 @@ export const employeeRoles: Readonly<Record<string, readonly Role[]>> = {
 
 export type DemoAccount = { name: string; email: string; roles: readonly Role[] }
 
-/** One account per role, shown on the demo's sign-in page. */
 export const demoAccounts: readonly DemoAccount[] = [
   { name: 'Andrew Fuller', email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
   { name: 'Nancy Davolio', email: 'nancy.davolio@northwind.example', roles: ['SALES'] },

@@ -7,7 +7,6 @@ import { peopleByEmail } from './sample.sql.ts'
 
 export type Past = { tx: Tx; at: Date; timeZone: string; people: Staff }
 
-/** An event so many days ago at this time of day. */
 export type Happening = { daysAgo: number; time: string; enter: (at: Date) => Promise<unknown> }
 
 /** Events entered together on the given days. Events without a day are skipped. */
@@ -32,7 +31,6 @@ export const instantDaysAgo = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, 
 export const companyDayAgo = ({ at, timeZone }: Pick<Past, 'at' | 'timeZone'>, daysAgo: number): string =>
   addDays(companyDay(at, timeZone), -daysAgo)
 
-/** The parts of a request that don't depend on what is sent. */
 export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
   params: {},
   query: {},
@@ -41,7 +39,6 @@ export const requestBy = (user: SignedIn, at: Date, timeZone: string) => ({
   ...companyClock(at, timeZone),
 })
 
-/** The people who enter the sample's past. */
 const staff = {
   admin: { email: 'andrew.fuller@northwind.example', roles: ['ADMIN'] },
   rep: { email: 'nancy.davolio@northwind.example', roles: ['SALES'] },

@@ -14,7 +14,6 @@ import { runImport } from '../features/imports/index.ts'
 type SampleOptions = {
   author: Author
   timeZone: string
-  /** Where product pictures are stored. */
   pictures: FileStore
   /** `demo`: users sign in with the demo password. `locked`: nobody can sign in until an admin sets a password. */
   accounts: 'demo' | 'locked'

@@ -51,7 +51,6 @@ const comments = ({ tx, people, timeZone }: Past, records: Records): Happening[]
     },
   }))
 
-/** Stock corrections come with a comment. */
 const corrections = (past: Past, { products }: Records): Happening[] =>
   sampleCorrections.map(({ name, daysAgo, lost, comment }) => ({
     // Earlier events can only be entered by then.
@@ -93,7 +92,6 @@ const limits = ({ tx, people, timeZone }: Past, { customers }: Records): Happeni
     },
   }))
 
-/** Changes customers' custom prices, one customer at a time. */
 const priceRounds = ({ tx, people, timeZone }: Past, run: ImportRun, { products }: Records): Happening[] => {
   const bases = new Map([...products.values()].map(({ id, basePrice }) => [id, basePrice]))
   const rows = run.plan.customPrices.map(({ customer, product }) => ({

@@ -10,7 +10,6 @@ import { amountsOfOrder, pullableLines } from './sample.sql.ts'
 import type { Records } from './load-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind/life.ts'
 
-/** Open orders, by their original numbers. */
 export type OpenOrders = {
   /** Orders with all tags pulled; of the last ones, only the first tags. */
   packed: readonly string[]

@@ -21,7 +21,6 @@ export async function importHappenings(past: Past, run: ImportRun): Promise<Happ
   ]
 }
 
-/** Indexes of records by entry day. */
 const placesByEntry = <R>(records: readonly R[], entryDay: (record: R) => number): Map<number, { index: number }[]> =>
   Map.groupBy(
     records.map((_, index) => ({ index })),

@@ -33,7 +33,6 @@ type Sample = {
   today: string
   originals: NorthwindOriginals
   files: readonly ImportFile[]
-  /** Where product pictures are stored. */
   pictures: FileStore
 }
 
@@ -84,7 +83,6 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
 /** The driver's shipper in the original data. */
 const collectingShipper = '2'
 
-/** Open orders, by their original numbers. */
 function openOrders(run: ImportRun, orders: readonly MovedOrder[], today: string): OpenOrders {
   const paid = new Set(
     run.plan.payments.flatMap(({ applications }) => applications.map(({ order }) => targetKey(order))),

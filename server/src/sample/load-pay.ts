@@ -20,7 +20,6 @@ import { requestBy } from './happening.ts'
 type Loading = { tx: Tx; at: Date; timeZone: string; clerk: SignedIn }
 type Paid = SamplePay & { userId: number }
 
-/** The sample's payroll clerk. */
 const clerkEmail = 'anne.dodsworth@northwind.example'
 const dayMs = 86_400_000
 
@@ -74,7 +73,6 @@ async function submitPeriod(loading: Loading, people: readonly Paid[], numbered:
 
 const isLast = (index: number): boolean => index === submittedPeriods - 1
 
-/** Saves commission lists and reimbursements. */
 async function enterLists(
   { tx, timeZone, clerk }: Loading,
   { userId, reimbursements, ...pay }: Paid,

@@ -7,7 +7,6 @@ import { itemsOfPurchase, productsBySupplier } from './sample.sql.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
 import type { SamplePurchase } from './northwind/purchases.ts'
 
-/** A supplier's products by name. */
 type Products = ReadonlyMap<string, { brandId: number; sku: string }>
 /** With its id once it is placed, and the units received so far. */
 type Purchase = SamplePurchase & { products: Products; placed: { id?: number }; received: Map<number, number> }

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../platform/db/db.ts'
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
 
-/** Products by supplier and name. */
 export function productsBySupplier(db: Db, brands: readonly string[]) {
   return db
     .selectFrom('products')
@@ -26,7 +25,6 @@ export async function isAnythingPurchased(db: Db): Promise<boolean> {
   return (await db.selectFrom('purchaseOrders').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** By their names in the sample. */
 export async function namedRecords(db: Db) {
   const customers = await db.selectFrom('customers').select(['id', 'customerName as name']).execute()
   const brands = await db.selectFrom('brands').select(['id', 'name']).execute()

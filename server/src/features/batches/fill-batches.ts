@@ -19,7 +19,6 @@ export type BatchArrival = {
   isCheckedIn: boolean
   at: Date
 }
-/** `before` is undefined for a new batch. */
 export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined }
 
 /**

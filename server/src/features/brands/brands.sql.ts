@@ -178,7 +178,6 @@ export function lockLine(tx: Tx, id: number) {
   return tx.selectFrom('productLines').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Returns the products that were in it. */
 export async function deleteLine(tx: Tx, id: number): Promise<number[]> {
   const unlinked = await tx
     .deleteFrom('productsInLines')

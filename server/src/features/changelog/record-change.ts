@@ -5,7 +5,6 @@ import type { Author } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { insertLogRows, type LogRow } from './changelog.sql.ts'
 
-/** A change computed before anything is written. */
 type Planned = LogEntry & { changes: readonly FieldChange[] }
 
 /**
@@ -36,7 +35,6 @@ export async function recordChanges<P extends Planned>(
   return changed
 }
 
-/** The entity that is announced for each type of record. */
 const announcedAs = {
   order: 'orders',
   purchaseOrder: 'purchases',

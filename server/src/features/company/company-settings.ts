@@ -17,7 +17,6 @@ export const withEnvironment = (
 export const readCompanySettings = async (db: Db, { company }: Pick<Config, 'company'>): Promise<CompanySettings> =>
   withEnvironment(await companyDecisions(db), company)
 
-/** The company as documents print it now. */
 export type CompanyNow = {
   company: DocumentCompany
   invoiceFooter: string

@@ -48,7 +48,6 @@ export function newestOrders(db: Db, customerId: number, statuses: readonly Orde
 
 type Bought = { since: Date; statuses: readonly OrderStatus[]; limit: number }
 
-/** By what was paid for them, under their current names. */
 export function boughtMost(db: Db, customerId: number, { since, statuses, limit }: Bought) {
   const sums = db
     .selectFrom('orders')

@@ -27,7 +27,6 @@ export async function findNextDeliveryDay(db: Db, reader: Person, day: string): 
   return { day: (await nextDay(db, { day, statuses: openOrderStatuses, driverId: onlyDriverId(reader) })) ?? null }
 }
 
-/** All stops, or those of one driver. */
 export async function listStops(
   db: Db,
   { day, driverId, today }: { day: string; driverId: number | undefined; today: string },

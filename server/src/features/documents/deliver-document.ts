@@ -29,7 +29,6 @@ import { documentRecords, documentUrl } from './document-records.ts'
 export type Delivery = {
   source: DocumentSource
   to: string
-  /** Null uses the default. */
   subject: string | null
   message: string | null
   /** A saved version, with its folder; null means the current one. */

@@ -15,7 +15,6 @@ type Request = CallRequest<EmailDocument>
 type SendOptions = {
   kind: DocumentKind
   siteUrl: string
-  /** The request's Idempotency-Key. */
   key: string | undefined
   refuseTooMany: (isToContact: boolean) => Promise<void>
 }

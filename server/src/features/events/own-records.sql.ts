@@ -4,7 +4,6 @@ const columns = { orders: 'id', customers: 'customerId', locations: 'packingLoca
 /** Records a driver may read because they are the driver of an order. */
 export type OwnEntity = keyof typeof columns
 
-/** The records the driver may read, out of `ids` if given. */
 export async function readByDriver(
   db: Db,
   driverId: number,

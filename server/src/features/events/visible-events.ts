@@ -9,7 +9,6 @@ type Filter = (event: LiveEvent) => Promise<LiveEvent | undefined>
 export type VisibleEvents = {
   /** The event as this user may see it, or undefined. Computed once per event. */
   filter: Filter
-  /** False if the user's roles have changed. */
   isFor: (user: Person) => boolean
 }
 

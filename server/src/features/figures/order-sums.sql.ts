@@ -108,7 +108,6 @@ export const isStale: RawBuilder<boolean> = sql<boolean>`(
         where sold.length = figure_sums.length and sold.first = figure_sums.first and sold.kind = 'product'
           and moved.product_id <> all(sold.keys)))))`
 
-/** Expands a rollup into one row per key. */
 export const eachRollupSum: RawBuilder<unknown> = sql`
   cross join lateral unnest(figure_sums.keys, figure_sums.orders, figure_sums.units, figure_sums.revenue_cents, figure_sums.cost_cents)
     as sums (key, orders, units, revenue, cost)`

@@ -9,7 +9,6 @@ import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type S
 import type { SumKind } from './order-sums.sql.ts'
 import { statusKeys } from './status-keys.ts'
 
-/** Ranges of company days. */
 export type CompanyRanges = { ranges: readonly DayRange[]; timeZone: string }
 const lengths = ['day', 'month'] as const
 

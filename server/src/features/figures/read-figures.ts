@@ -25,7 +25,6 @@ import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
 
-/** A figure for each of the three ranges. */
 type Compared<Of> = Record<keyof ComparedRanges, Of>
 
 /** A range's figures by group, next to the previous range and a year earlier, all from one snapshot. */

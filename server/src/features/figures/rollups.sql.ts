@@ -20,7 +20,6 @@ export async function deleteStaleRollups(tx: Tx, timeZone: string): Promise<void
     delete from figure_sums where time_zone <> ${timeZone}::text or ${isStale}`.execute(tx)
 }
 
-/** A rollup to add: one kind in one period. */
 type Missing = { kind: SumKind; first: string }
 
 /** Missing rollups of the newest incomplete month, from the first order's month until a day, which is excluded. */

@@ -15,7 +15,6 @@ export type ImportRun = {
   /** If missing, custom prices below the margin floor are written anyway (D-199). */
   floor?: FloorCheck | undefined
   timeZone: string
-  /** Ids of the new records, by their index in the plan. */
   ids: Record<KeyedKind, number[]>
   advance: (rows: number) => Promise<void>
 }

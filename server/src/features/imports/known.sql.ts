@@ -48,7 +48,6 @@ export const activeUsers = (db: Db) =>
 export const customersWithCredit = (db: Db) =>
   db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 
-/** Every product with its untagged units. */
 export function productsWithUnbatched(db: Db) {
   return db
     .selectFrom('products')

@@ -5,7 +5,6 @@ import { formatDifference, formatDollars, minus } from '@dray/domain/money'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
-/** A check's report as text for a terminal. */
 export function printedReport(report: ImportReport): string {
   const files = report.files.map(
     (file) => `  ${file.name}: ${figure(file.rows)} ${file.rows === 1 ? 'row' : 'rows'}${ignored(file.ignoredColumns)}`,
@@ -26,7 +25,6 @@ const ignored = (columns: ImportReport['files'][number]['ignoredColumns']): stri
 const withNearest = ({ name, nearest }: { name: string; nearest: string | null }): string =>
   nearest === null ? name : `${name} - is it ${nearest}?`
 
-/** Further groups are only counted. */
 const maxPrinted = 100
 const namedLines = 5
 

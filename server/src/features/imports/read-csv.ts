@@ -35,18 +35,18 @@ export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList)
 
 const wholeFile = (file: ImportFile | undefined) => ({ file: file?.name ?? '', line: null, column: null })
 
-type Fault = { line: number | null; sentence: Sentence }
+type FileProblem = { line: number | null; sentence: Sentence }
 type Sheet = Omit<ImportTable, 'kind' | 'file'>
 
 function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
-  const report = (fault: Fault): void => addRemark(problems, { file: file.name, column: null, ...fault })
+  const report = (found: FileProblem): void => addRemark(problems, { file: file.name, column: null, ...found })
   // One kind of line break, so line numbers match those of an editor.
   const text = file.text.replace(/\r\n?/g, '\n')
-  const fault = faultOfText(text)
-  const delimiter = fault === undefined ? findDelimiter(text) : ','
-  if (fault !== undefined) report(fault)
+  const found = textProblem(text)
+  const delimiter = found === undefined ? findDelimiter(text) : ','
+  if (found !== undefined) report(found)
   if (typeof delimiter === 'object') report(delimiter)
-  if (fault !== undefined || typeof delimiter === 'object') return undefined
+  if (found !== undefined || typeof delimiter === 'object') return undefined
   const isGarbled = text.includes('\uFFFD')
   if (isGarbled) for (const line of garbledLines(text)) report({ line, sentence: garbled })
   const { records, broken } = parseCsv(text, delimiter)
@@ -70,12 +70,12 @@ function* garbledLines(text: string): Generator<number> {
   }
 }
 
-const emptyFile: Fault = { line: null, sentence: sentence`This file is empty.` }
+const emptyFile: FileProblem = { line: null, sentence: sentence`This file is empty.` }
 const saveAs = 'Save it as "CSV UTF-8".'
 
 const garbled = sentence`This line has characters that are not UTF-8 text. ${saveAs}`
 
-function faultOfText(text: string): Fault | undefined {
+function textProblem(text: string): FileProblem | undefined {
   if (text.replace(/^\uFEFF/, '').trim() === '') return emptyFile
   if (text.startsWith('PK')) return { line: null, sentence: sentence`This is a spreadsheet, not a CSV file. ${saveAs}` }
   if (text.includes('\u0000') || !text.isWellFormed())
@@ -83,8 +83,7 @@ function faultOfText(text: string): Fault | undefined {
   return undefined
 }
 
-/** The separator used in the header outside quotes. */
-function findDelimiter(text: string): ',' | ';' | Fault {
+function findDelimiter(text: string): ',' | ';' | FileProblem {
   const header = (
     text
       .replace(/^\uFEFF/, '')
@@ -171,7 +170,6 @@ function findBroken(text: string, delimiter: string): BrokenRecord[] {
   let line = 1
   let start = text.startsWith('\uFEFF') ? 1 : 0
   let at = start
-  // Each iteration reads one cell.
   while (at < text.length) {
     cell.lastIndex = at
     const end = at + (cell.exec(text)?.[0].length ?? 0)

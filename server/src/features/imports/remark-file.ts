@@ -6,7 +6,6 @@ import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { CheckListener } from './check-files.ts'
 import { priceSentence } from './print-report.ts'
 
-/** Characters written at a time. */
 const partLength = 64 * 1024
 
 /** A CSV file with every problem, warning and custom price of a check; the report has only the first of each kind. */

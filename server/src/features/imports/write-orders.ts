@@ -14,7 +14,6 @@ import { chunks, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
 
-/** Products by id, and the default packing location. */
 export async function readNamed(tx: Tx) {
   const products = await productsBySku(tx, await allSkus(tx))
   return {

@@ -178,7 +178,6 @@ export function unitsOfProducts(
     .execute()
 }
 
-/** The sequence in which lines are listed and pulled. */
 const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
   pending(db, openStatuses)
     .orderBy('orders.createdAt')

@@ -53,7 +53,6 @@ export async function removeFilter(
   return { ok: true }
 }
 
-/** Every list has a limit. */
 const maxFilters = 200
 
 export async function saveInventoryFilter(

@@ -12,7 +12,6 @@ declare module 'fastify' {
 
 const minute = 60_000
 
-/** Counts each user's margin floor refusals in this process. */
 export function createFloorRefusals(maxPerMinute: number) {
   const times = new Map<number, number[]>()
   const recent = (userId: number, at: Date) =>

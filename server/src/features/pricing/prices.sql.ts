@@ -29,7 +29,6 @@ export const allCustomPrices = (db: Db) =>
     .orderBy('productId')
     .execute()
 
-/** The newest entry of each price history of a customer. */
 const newestEntries = (db: Db, customerId: number) =>
   db
     .selectFrom('priceHistory')
@@ -71,7 +70,6 @@ export async function lastPriceChange(db: Db, customerId: number): Promise<numbe
   return row.id
 }
 
-/** For a line, the unit price plus its adjustment. */
 export async function savedPrices(
   db: Db,
   { orderId = 0, customerId = 0 }: { orderId?: number | undefined; customerId?: number | undefined },

@@ -83,7 +83,6 @@ async function findProposals(tx: Db, customerIds: readonly number[], allowed: nu
   }
 }
 
-/** Refuses more than `allowed` proposals. */
 export async function proposalsFor(db: Db, customerIds: readonly number[], allowed: number): Promise<Proposal[]> {
   const limit = allowed + 1
   const moved = await movedPrices(db, { customerIds, unsellable: unsellableStatuses, limit })

@@ -21,11 +21,9 @@ export type NewPrices = {
   way: PriceWay
   /** The reason for prices below the margin floor (D-199). */
   reason?: string | null | undefined
-  /** Reasons per product, where they differ. */
   reasons?: ReadonlyMap<number, string> | undefined
   /** The newest change that the author had seen (D-15). */
   lastChange?: number | undefined
-  /** Extra notes for the log. */
   notes?: string
   /** The price round, which remembers the replaced prices. */
   roundId?: string | undefined
@@ -91,7 +89,6 @@ async function refuseIfPriced(
   })
 }
 
-/** Most products named in a refusal. */
 const maxNamed = 100
 
 /**

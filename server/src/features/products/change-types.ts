@@ -32,7 +32,6 @@ export async function changeType(
   return { id, name }
 }
 
-/** Returns the ids in sequence. */
 export async function saveNewTypes(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',

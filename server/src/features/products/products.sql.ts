@@ -158,7 +158,6 @@ export const describedProducts = (db: Db) =>
 
 export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 
-/** One query for all lines. */
 export function productsBySku(db: Db, skus: readonly string[]) {
   return describedProducts(db)
     .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])

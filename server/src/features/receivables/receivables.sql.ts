@@ -149,7 +149,6 @@ const sortValue = (by: ReceivableSort['by'], endedAt: Date | undefined): RawBuil
     lastNote: lastNoteAt(endedAt),
   })[by]
 
-/** `maxNote`: characters of a note to read. */
 export type ReceivablesPage = ListPage<ReceivableSort['by']> & { maxNote: number }
 
 /** Ties are sorted by id. */

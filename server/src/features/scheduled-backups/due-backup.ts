@@ -1,9 +1,7 @@
 import { addDays, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 
 export type LastBackups = {
-  /** When the last complete backup started. */
   goodAt: Date | null
-  /** Stored files it couldn't find. */
   missingFiles: number
   triedUntil: Date | null
   problem: string | null

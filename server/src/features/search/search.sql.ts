@@ -2,7 +2,6 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { beginningWith, hasWords } from '../../platform/db/words.ts'
 
-/** Hits of each kind. */
 const maxHits = 8
 
 /** Sorts texts that begin with the first word first. */

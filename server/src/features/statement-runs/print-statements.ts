@@ -29,10 +29,8 @@ export async function planStatements(
   }
 }
 
-/** Customers read at once. */
 const pageSize = 1000
 
-/** Reads all pages of the receivables list. */
 async function customersWhoOwe(
   db: Db,
   filter: z.output<typeof owingCustomers>,

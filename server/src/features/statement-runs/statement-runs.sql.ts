@@ -103,7 +103,6 @@ export async function lockStatements(tx: Tx, customerId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statement of customer ${customerId}`}, 0))`.execute(tx)
 }
 
-/** True if any run sent this statement to this address. */
 export async function wasSent(tx: Tx, customerId: number, fingerprint: string, sentTo: string): Promise<boolean> {
   const row = await tx
     .selectFrom('statementRunCustomers')

@@ -26,7 +26,6 @@ import {
 
 /** Customers whose accounts are held in memory at once. */
 const batchSize = 20
-/** Delay after a database failure. */
 const retryMs = 30_000
 /** Delay between checks on customers another process is sending to. */
 const waitMs = 1000

@@ -51,7 +51,6 @@ export async function openBalances(db: Db, ids: Ids, limit: number): Promise<Ope
 
 export type UnlistedBalance = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
 
-/** What the statements leave out, by due date. */
 export async function unlistedBalances(db: Db, ids: Ids, listed: number): Promise<UnlistedBalance[]> {
   const { rows } = await sql<UnlistedBalance>`
     select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due

@@ -8,7 +8,6 @@ import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
 import { signedUploadUrl, type Upload } from './upload-url.ts'
 import { isNameUsed, lockSender, readOrCreateSecret, sentSince } from './uploads.sql.ts'
 
-/** The URL accepts one image. */
 export async function createImageUpload(
   tx: Tx,
   { body, user, at }: CallRequest<typeof contract.createImageUpload>,
@@ -18,7 +17,6 @@ export async function createImageUpload(
   return createUpload(tx, body, { user, at })
 }
 
-/** The URL accepts one file under this name. */
 export async function createUpload(
   tx: Tx,
   file: Omit<Upload, 'userId'>,

@@ -22,7 +22,6 @@ export function createLogos(files: FileStore): (address: string) => Promise<Logo
   }
 }
 
-/** Refuses anything that can't be printed as a picture. */
 export async function readLogo(files: FileStore, address: string): Promise<Logo> {
   const fileName = fileNameAt('company', address)
   const file = fileName === undefined ? undefined : await files.open(`company/${fileName}`)

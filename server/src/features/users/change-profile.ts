@@ -49,7 +49,6 @@ export async function changeProfile(
 
 type Profile = Pick<UserRow, 'name' | 'email' | 'title' | 'avatar' | 'role'>
 
-/** Sorts the roles. */
 const storedProfile = ({ name, email, title, avatar, role }: Profile): Profile => ({
   name,
   email,

@@ -6,7 +6,6 @@ import { Refusal } from './refusal.ts'
 
 type BodyOptions = {
   memory: BodyMemory
-  /** Whose memory limit it counts against. */
   sender: string
   maxBytes: number
   tooLarge: ProblemCode

@@ -49,7 +49,6 @@ export function createResponseCache(db: Db, list: CachedList) {
 const contentEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
-/** Sends the cached answer, or 304 if the caller has it. */
 export async function sendCached(
   { gzipped, etag }: CachedAnswer,
   { headers }: FastifyRequest,

@@ -5,7 +5,6 @@ import { isByHttps } from './cookies.ts'
 /** For two years, browsers reach this host and its subdomains by https only. */
 const onlyHttps = `max-age=${2 * 365 * 86_400}; includeSubDomains`
 
-/** Tells browsers what an answer may do. */
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

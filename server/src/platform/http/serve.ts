@@ -18,7 +18,6 @@ import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import type { FairQueue } from './fair-queue.ts'
 
-/** The user of a request's session. */
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
 
 /** A user who lacks a required second factor can do nothing until it is set up. */
@@ -30,7 +29,6 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Database
-    /** The company's. */
     timeZone: string
     /** By user: sessions are free. */
     queue: FairQueue<number>
@@ -53,7 +51,6 @@ export type Author = { userId: number | null; at: Date }
 
 /** A decoded request with its user and the company's clock; no command reads another clock. */
 export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn; author: Author }
-/** A request of an open call, which anyone may send. */
 export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
 type AnswerTo<C extends Call> = z.output<C['answer']>

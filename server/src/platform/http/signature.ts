@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Proves that this system signed the bytes. */
 export function sign(secret: string, ...parts: readonly (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(part)

@@ -6,12 +6,10 @@ import type { Sender } from '../config/sender.ts'
 
 export type Message = {
   to: string
-  /** Who gets replies, if not the sender. */
   replyTo?: Sender | undefined
   subject: string
   text: string
   attachments: readonly { filename: string; content: Buffer; contentType: string }[]
-  /** The sender's name if MAIL_FROM has none. */
   senderName?: string
   /** Stays the same when a message is retried, so mail programs show it once. */
   id: string

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
-/** In the format of Prometheus. */
 export type Metrics = {
   countCall(call: string, status: number, ms: number): void
   countStatement(ms: number): void

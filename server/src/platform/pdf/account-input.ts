@@ -12,7 +12,6 @@ export function accountInput(contents: readonly AccountContent[]): string {
   return sheetsInput(contents.map(accountSheet), first.page)
 }
 
-/** Template data of a pay document. */
 export const payInput = (content: PayContent): string => sheetsInput([paySheet(content)], content.page)
 
 /** JSON, so no text in it is executed. */

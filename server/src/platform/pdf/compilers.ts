@@ -35,7 +35,6 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
   let isGrowing = false
   let isStopped = false
 
-  /** Ends an extra process if it stays idle for a while. */
   function rest(compiler: KeptProcess): void {
     free.add(compiler)
     if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.idleMs).unref())
@@ -73,7 +72,6 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
         rest(compiler)
       }
     },
-    /** Starts an extra process in the background, if allowed. */
     grow(): void {
       if (isGrowing || isStopped || all.size >= limits.maxProcesses) return
       isGrowing = true

@@ -13,7 +13,6 @@ export type Lane = ReturnType<typeof createLane>
 /** This many waiting documents are worth another process. */
 const waitingForMore = 2
 
-/** Rendering processes and the documents waiting for them. */
 export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
   const queue = createFairQueue<number | undefined>({ concurrency: 1, maxWaiting: limits.maxWaiting })
   const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })

@@ -2,7 +2,6 @@
 export type Breaking = { maxRun: number; piece: number }
 const onPages: Breaking = { maxRun: 24, piece: 12 }
 
-/** Removes control characters and lets long runs break. */
 export function printable(text: string, { maxRun, piece } = onPages): string {
   const breakable = (run: string): string =>
     // Finding graphemes is slow.

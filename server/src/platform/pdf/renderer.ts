@@ -52,7 +52,6 @@ const defaultLimits: RendererLimits = {
 /** Waiting requests hold slots that others need. */
 const maxLongWaiting = 4
 
-/** The logo is still to be read. */
 type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
 
 const documentJob = (content: AnyContent): Unread => ({
@@ -105,7 +104,6 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
   const longLimits = { ...limits, maxProcesses: 1, maxWaiting: Math.min(limits.maxWaiting, maxLongWaiting) }
   const long = createLane({ log, limits: longLimits, warmUp, isWarm: false })
 
-  /** `content` is what the job prints. */
   async function render(content: object, makeJob: () => Unread, userId?: number): Promise<Buffer> {
     const lines = printedLines(content)
     if (lines > maxPrintedLines) throw new Refusal('document-too-long')

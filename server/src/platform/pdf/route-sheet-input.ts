@@ -8,7 +8,6 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { printable } from './printable.ts'
 import { paperName, shortened } from './typst-input.ts'
 
-/** One driver's deliveries of a day. */
 export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; round: Round<DeliveryStop> }
 
 /** JSON, so no text in it is executed. */

@@ -28,7 +28,6 @@ process.on('message', (job: TypstJob) => {
   process.send?.({ ...answer, rss: process.memoryUsage.rss() })
 })
 
-/** Where the templates expect the logo. */
 const logoPath = path.join(templates, 'logo.png')
 
 function answerTo({ template, data, logo }: TypstJob): Omit<ChildAnswer, 'rss'> {

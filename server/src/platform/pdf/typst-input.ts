@@ -17,7 +17,6 @@ export function typstInput(document: CalculatedDocument): string {
   )
 }
 
-/** Typst's name for a paper size. */
 export const paperName = (size: PageSize): string => (size === 'letter' ? 'us-letter' : 'a4')
 
 export const pageInput = ({ size, orientation, margin }: PageSetup) => ({

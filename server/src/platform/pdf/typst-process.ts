@@ -7,21 +7,17 @@ import type { Log } from '../log.ts'
 /** `width` and `height` are in points. */
 export type Logo = { png: Uint8Array; width: number; height: number }
 
-/** A document to render: template, data as JSON, and logo. */
 export type TypstJob = {
   template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
   data: string
   logo?: Logo | undefined
 }
 
-/** The PDF, or why it failed. */
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }
 
 /** The process ended without an answer, perhaps for reasons other than the document. */
 export class ProcessLost extends Error {}
-/** The process took too long and was killed. */
 export class TimedOut extends Error {}
-/** The process took too much memory and ended itself. */
 export class TooMuchMemory extends Error {}
 
 export type TypstProcess = {

@@ -73,7 +73,6 @@ function gramsIn(packed: string): number | undefined {
 const unitsIn = (packed: string): string | undefined =>
   /^(\d+) (?:-|boxes|bags|pkgs|pieces|pies|gift)/.exec(packed)?.[1]
 
-/** A fresh product's opening stock, in one batch. */
 function batchRecords(product: Original, stock: number, openedOn: string) {
   const quantity = stock - untaggedUnits(product)
   const key = sampleKey(`${product.get('productID')} opening`)

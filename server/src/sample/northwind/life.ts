@@ -7,7 +7,6 @@ export type SampleComment = {
   by: keyof Staff
   daysAgo: number
   text: string
-  /** A note about collecting a balance. */
   isContactNote?: true
 }
 
@@ -65,7 +64,6 @@ export const sampleLimits: readonly { customer: string; creditLimit?: number; ma
   { customer: 'QUICK-Stop', creditLimit: 60_000, maxDaysLate: 60 },
 ]
 
-/** An offer, and orders of customers on hold. */
 export const sampleDrafts: readonly {
   customer: string
   by: keyof Staff

@@ -6,7 +6,6 @@ import { yearDays } from './days.ts'
 import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** An original order with moved dates, and its total. */
 export type MovedOrder = {
   key: string
   customer: string

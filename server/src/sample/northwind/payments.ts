@@ -4,7 +4,6 @@ import type { MovedOrder } from './orders.ts'
 import { sampleKey } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
-/** The part of a payment that goes to one order. */
 type Share = { order: MovedOrder; paidOn: string; applied: Cents; over: Cents }
 type Payment = { key: string; customer: string; paidOn: string; shares: readonly Share[]; creditUsed: Cents }
 
@@ -71,7 +70,6 @@ function paidAmounts(order: MovedOrder, index: number, today: string): { applied
   return { applied, over: applied === order.total && index % everyOver === 0 ? overpaidBy : zero }
 }
 
-/** One payment per order, or per month. */
 function grouped(shares: readonly Share[]): Payment[] {
   const groups = Map.groupBy(shares, ({ order, paidOn }) =>
     monthlyCustomers.includes(order.customer) ? `${order.customer} ${paidOn.slice(0, 7)}` : order.key,

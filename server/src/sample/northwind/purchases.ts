@@ -9,7 +9,6 @@ export type SamplePurchase = {
   /** Units per product, in document order. */
   units: Readonly<Record<string, number>>
   status: Extract<PurchaseStatus, 'DRAFT' | 'PENDING' | 'ORDERED' | 'CANCELLED'>
-  /** Delivery by delivery. */
   deliveries?: readonly { in: number; units: Readonly<Record<string, number>>; closedShortReason?: string }[]
   /** The day it was paid and completed, when outstanding units arrive too. */
   completedIn?: number

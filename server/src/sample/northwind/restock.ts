@@ -14,7 +14,6 @@ export type SampleDelivery = {
   isFresh: boolean
 }
 
-/** A product's opening stock and later deliveries. */
 type Restock = { opening: number; units: ReadonlyMap<number, number> }
 
 /** Dairy products, meat and poultry, and seafood have batches. */
@@ -85,7 +84,6 @@ function deliveryDays({ number, isFresh }: Supplier): number[] {
   return Array.from({ length: Math.floor((yearDays - 14 - last) / every) + 1 }, (_, n) => last + n * every).reverse()
 }
 
-/** Some fresh products get one more delivery. */
 const freshDay = ({ number }: Supplier): number => 3 + (number % 7)
 
 /** Goods that keep: each delivery covers shipments until the next, in multiples of five, on top of a base stock. */

@@ -94,7 +94,6 @@ function refuseBeyondOrder(user: SignedIn, before: StoredOrder, lines: readonly 
   if (sku !== undefined) throw new Refusal('batches-exceed-order', { sku })
 }
 
-/** Groups the changes by the permission they need. */
 function orderEdit(before: StoredOrder, fields: OrderFields, lines: readonly SentLine[]): OrderEdit {
   const stored = storedFields(before)
   const { orderStatus: from } = stored

@@ -18,7 +18,6 @@ import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 /** As many lines as one order can have, which takes a few seconds to render. */
 const maxLinesOnPaper = 5000
 
-/** Lists the unpulled lines of these open orders. */
 export async function createPickList(
   db: Db,
   { body, at }: CallRequest<typeof contract.createPickList>,

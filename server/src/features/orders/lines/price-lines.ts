@@ -123,7 +123,6 @@ export const snapshotOfProduct = (product: OrderableProduct): Snapshot => ({
   shouldHaveTag: product.hasBatch,
 })
 
-/** Only the copied fields. */
 export const productSnapshot = (line: Snapshot): Snapshot => ({
   productId: line.productId,
   productName: line.productName,

@@ -29,7 +29,6 @@ export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<
   }))
 }
 
-/** A new order has no stored lines. */
 export function storedLineFinder(
   before: StoredOrder | undefined,
 ): (line: { id: number | null }) => StoredLine | undefined {

@@ -47,7 +47,6 @@ type Options = {
   customerId: number
   except: number | undefined
   statuses: readonly OrderStatus[]
-  /** How many of the customer's newest orders to read. */
   orders: number
 }
 

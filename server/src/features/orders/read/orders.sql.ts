@@ -14,7 +14,6 @@ export function selectOrders(db: Db, driverId: number | undefined) {
 }
 export type OrdersQuery = ReturnType<typeof selectOrders>
 
-/** Adds the columns that all order lists have, with names. */
 export function selectWithNames(db: Db, orders: OrdersQuery) {
   return db
     .selectFrom(orders.as('orders'))

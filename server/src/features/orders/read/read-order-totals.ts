@@ -34,7 +34,6 @@ export async function readOrderTotals(
 /** The filters that the rollups by status cover. */
 const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
 
-/** True if nothing but days and statuses is filtered. */
 const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>
   search.text === '' &&
   Object.entries(filter).every(

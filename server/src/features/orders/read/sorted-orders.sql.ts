@@ -57,7 +57,6 @@ function beginnings(db: Db, orders: OrdersQuery, page: OrderPage): OrdersQuery[]
   return [byColumn(by === 'customer' ? withCustomers(db, orders) : orders, page)]
 }
 
-/** Joins customers to sort by name. */
 const withCustomers = (db: Db, orders: OrdersQuery): OrdersQuery =>
   db
     .selectFrom(orders.as('orders'))
@@ -115,7 +114,6 @@ export const cappedTotals = (db: Db, filter: OrderFilter, { max, summed }: Limit
     max,
   })
 
-/** The balance of summed orders placed in a range. */
 export function cappedBalance(db: Db, { from, to }: { from: Date; to: Date }, { max, summed }: Limits) {
   const open = db
     .selectFrom('orders')

@@ -18,7 +18,6 @@ import { newestReleases } from './credit-releases.sql.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
-/** `creditHoldReason` releases any hold in the same save. */
 export type CreditCheck = { user: Person; customers: LockedCustomers; creditHoldReason: string | null }
 
 type Held = { order: PlannedOrder; hold: CreditHold }

@@ -5,7 +5,6 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPricesBelowFloor } from '../../pricing/index.ts'
 import type { OrderToSave } from './plan-orders.ts'
 
-/** `reason` explains prices below the margin floor. */
 export type Justification = { user: Person; reason: string | null }
 
 const maxNamed = 100

@@ -37,13 +37,11 @@ async function newOrderValues(tx: Tx, { row, lines }: PlannedOrder): Promise<Fie
   ]
 }
 
-/** Batches of lines that are new or changed batch. */
 function newBatchIds({ before, lines }: PlannedOrder): number[] {
   const storedLine = storedLineFinder(before)
   return lines.flatMap((line) => (storedLine(line)?.batchId === line.batchId ? [] : (line.batchId ?? [])))
 }
 
-/** Field by field, then line by line. */
 async function orderDifferences(
   tx: Tx,
   before: StoredOrder,

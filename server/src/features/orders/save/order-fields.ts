@@ -7,7 +7,6 @@ import { isActiveDriver } from '../../users/index.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 
-/** The fields a person may set, apart from lines. */
 export type OrderFields = {
   customerId: number
   pickupOrder: boolean

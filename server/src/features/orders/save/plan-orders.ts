@@ -19,7 +19,6 @@ export type OrderToSave = {
   fields: OrderFields
   sentNumber: string | null
   lines: readonly PricedLine[]
-  /** The reason for prices below the margin floor. */
   priceReason?: string | null
 }
 

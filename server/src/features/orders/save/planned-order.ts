@@ -16,7 +16,6 @@ export type PlannedOrder = Allocation & {
   createdAt: Date
   /** For the log. Imported orders have none: their files say what they were. */
   changes: readonly FieldChange[]
-  /** Added to the log entry. */
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */
   creditHoldReason?: string | null

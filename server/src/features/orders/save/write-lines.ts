@@ -55,7 +55,6 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
   await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...added], author)
 }
 
-/** Splits an order's lines into updates and inserts. */
 function lineRows({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; added: LineRow[] } {
   const storedLine = storedLineFinder(before)
   const rows = lines.map((line, position) => ({ line, position, stored: storedLine(line) }))

@@ -106,7 +106,6 @@ export async function updateDueDate(tx: Tx, id: number, changed: DueDate & { mod
 
 type References = { customerId: number; driverId: number | null; packingLocationId: number }
 
-/** Names to log instead of ids. */
 export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId }: References) {
   const { rows } = await sql<{ customer: string | null; driver: string | null; packingLocation: string | null }>`
     select (select customer_name from customers where id = ${customerId}) as customer,

@@ -70,7 +70,6 @@ function creditRelease({ id, row, creditHoldReason }: WrittenOrder, { userId, at
   return [{ orderId: id, customerId, totalCents, reason: creditHoldReason, releasedBy: userId, releasedAt: at }]
 }
 
-/** Notes for the log besides the changes. */
 function logNotes({ row, notes, creditHoldReason }: WrittenOrder): string[] {
   const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
   return [...(notes ? [notes] : []), ...release]
@@ -102,7 +101,6 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   )
 }
 
-/** Products whose stock, pending or reserved units changed. */
 function productsAffected(order: WrittenOrder): number[] {
   const { before, row, lines } = order
   const isAffected = areLinesChanged(order) || (before && movesStock(before.orderStatus, row.orderStatus))

@@ -93,7 +93,6 @@ export async function readPayment(db: Db, id: number): Promise<contract.Payment>
   return mustExist(payment)
 }
 
-/** One query, however many payments there are. */
 async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract.Payment[]> {
   const applications = await paymentApplications(
     db,

@@ -27,12 +27,10 @@ export type PaymentFilter = {
   words: readonly SearchedWord[]
   methods: readonly PaymentMethod[]
   customerIds: readonly number[] | undefined
-  /** Payments with any of these effects on credit. */
   creditMoves: readonly CreditMove[]
   isVoid: boolean | undefined
 }
 
-/** A folded search word, and the amount if it is one. */
 type SearchedWord = { word: string; amount: Cents | undefined }
 
 function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {

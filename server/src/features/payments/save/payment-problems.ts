@@ -98,7 +98,6 @@ export function creditAddedProblems(payment: PaymentFunds, sent: Cents | undefin
   return [{ code: 'credit-added-differs', path: 'customerCreditAdded' }]
 }
 
-/** A payment's funds and the orders they are applied to. */
 export type PaymentFunds = {
   customerId: number
   amount: Cents

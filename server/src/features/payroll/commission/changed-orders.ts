@@ -31,7 +31,6 @@ export async function findChangedOrders(
   )
 }
 
-/** The user ids of changed orders and corrections. */
 async function changedIn(db: Db, period: Period, options: Options): Promise<number[]> {
   const [orders, corrections] = await Promise.all([
     remarkedOrders(db, period, options),

@@ -44,7 +44,6 @@ export const listedOrders = (db: Db, rowId: number) =>
   selectListed(db).where('payrollOrders.rowId', '=', rowId).orderBy('orders.createdAt').orderBy('orders.id').execute()
 export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number]
 
-/** Orders of a person's customers that are on no list. */
 export type UnlistedFilter = {
   userId: number
   /** Latest placement time, inclusive. */

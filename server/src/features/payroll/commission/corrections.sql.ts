@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** Whose commission to correct, in which period. */
 export type CorrectedIn = {
   /** Everyone if undefined. */
   userId?: number
@@ -121,7 +120,6 @@ const correctionsInPeriod = (db: Db, period: PayPeriod) =>
     .where(sql<boolean>`payroll_corrections.order_id = payroll_orders.order_id`)
     .as('corrections')
 
-/** As saved. */
 export const savedCorrections = (db: Db, rowId: number) =>
   db
     .selectFrom('payrollCorrections')
@@ -155,7 +153,6 @@ export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** Corrections in other periods of orders paid in this one. */
 const correctionsOfPeriodOrders = (db: Db, periodId: number) =>
   db
     .selectFrom('payrollRows as paid')

@@ -5,7 +5,6 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { selectListed } from './commission-orders.sql.ts'
 
-/** All rows of a period, or one person's. */
 export type Rows = { periodId: number; userId: number | undefined }
 
 const isInRow = ({ periodId, userId }: Rows) =>

@@ -5,10 +5,8 @@ import { correctionsOfRows, ordersOfRows } from './lists-of-period.sql.ts'
 /** How the log shows a row's list: orders, adjusted costs and corrections, by order number. */
 export type LoggedList = { paidOrders: string[]; adjustedCost: string[]; corrections: string[] }
 
-/** Most orders named in the log. */
 const maxLogged = 200
 
-/** Returns a lookup by row id. */
 export async function loggedLists(db: Db, rowIds: readonly number[]): Promise<(rowId: number) => LoggedList> {
   const isNone = rowIds.length === 0
   const orders = Map.groupBy(isNone ? [] : await ordersOfRows(db, rowIds), ({ rowId }) => rowId)

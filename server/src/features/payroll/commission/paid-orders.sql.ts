@@ -78,7 +78,6 @@ export async function replaceCorrections(
   await bulkInsert(tx, 'payrollCorrections', owed, ['rowId', 'orderId', 'reason', 'amountCents as amount']).execute()
 }
 
-/** Marks the list as saved and returns its totals. */
 export const saveListTime = (tx: Tx, rowId: number, at: Date): Promise<ListSums> =>
   tx
     .updateTable('payrollRows')

@@ -65,7 +65,6 @@ type ListOptions = {
   lastSaved: Date | null
   rules: CommissionRules
   rate: number
-  /** Start of the period. */
   from: Date
   period: Pick<Request['params'], 'year' | 'month' | 'payPeriod'>
 }

@@ -20,7 +20,6 @@ export async function changePayrollRow(tx: Tx, request: Request): Promise<contra
   return readSavedRow(tx, period, { userId: request.params.userId, timeZone: request.timeZone })
 }
 
-/** Like `changePayrollRow`, but returns the period. */
 export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeriod> {
   const { params, at, timeZone, author } = request
   const { paidOrders, corrections, ...sent } = request.body
@@ -49,7 +48,6 @@ export async function savePayrollRow(tx: Tx, request: Request): Promise<OpenPeri
   return period
 }
 
-/** Returns the totals and the changes for the log. */
 async function saveList(tx: Tx, list: ListToSave & { row: LockedRow }) {
   const { row } = list
   // A row that was never saved has no list.

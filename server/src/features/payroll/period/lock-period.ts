@@ -6,7 +6,6 @@ import { type Author, logCreated, refuseIfChanged } from '../../changelog/index.
 import { readRow } from './read-payroll.ts'
 import { findRows, insertRow, type StoredRow, insertPeriod, lockSavedPeriod } from './rows.sql.ts'
 
-/** An open period that this transaction has locked. */
 export type OpenPeriod = PayPeriod & { id: number; submittedOn: null }
 
 /**

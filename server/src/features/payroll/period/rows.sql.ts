@@ -31,7 +31,6 @@ export type StoredRow = {
   hasQuestion: boolean
 }
 
-/** `from`: the start of the period. */
 type FindRows = { from: Date; userId?: number | undefined }
 
 /**

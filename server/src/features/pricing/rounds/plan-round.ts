@@ -84,7 +84,6 @@ function pricesByCustomer(rows: readonly { customerId: number; productId: number
   return customers
 }
 
-/** Detects whether two lists of new prices differ. */
 export function priceFingerprint(prices: readonly PlannedPrice[]): string {
   const pairs = prices.map(({ productId, newPrice, current }) => [productId, newPrice, current])
   return createHash('sha256')

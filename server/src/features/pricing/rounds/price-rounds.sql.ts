@@ -27,7 +27,6 @@ export async function insertRound(tx: Tx, { id, plan }: Round, { userId, at }: S
 export const isRound = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('priceRounds').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** All products if `brandIds` is undefined. */
 export function productsToPlan(db: Db, brandIds: readonly number[] | undefined) {
   const products = describedProducts(db).select([
     'status',
@@ -56,7 +55,6 @@ export type RoundPrice = {
   lastWay: PriceWay
 }
 
-/** With the prices they replaced. */
 export async function pricesOfRound(tx: Tx, roundId: string, customerId: number): Promise<RoundPrice[]> {
   const { rows } = await sql<RoundPrice>`
     select first.product_id as "productId", sku, newest.price_cents as price, replaced_cents as replaced,

@@ -44,7 +44,6 @@ export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 export const brandToBuyFrom = (tx: Tx, id: number) =>
   tx.selectFrom('brands').select(['id', 'name', 'skucode']).where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** One query for all items. */
 export const productsToBuy = (db: Db, skus: readonly string[]) =>
   describedProducts(db).select(['brandId', 'costCents', 'status']).where('sku', '=', anyOf(skus)).execute()
 export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]

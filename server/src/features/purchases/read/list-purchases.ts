@@ -51,7 +51,6 @@ const sortValues = (purchase: PurchaseRow): Record<PurchaseSort['by'], string | 
   total: purchase.total,
 })
 
-/** Totals over all pages of a list. */
 export async function readPurchaseTotals(
   db: Db,
   request: CallRequest<typeof contract.readPurchaseTotals>,

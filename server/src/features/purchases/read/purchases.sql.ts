@@ -132,14 +132,12 @@ export function purchaseEverNumbered(db: Db, number: string) {
 
 /** An empty filter matches any purchase order. */
 export type PurchaseFilter = {
-  /** Folded words, each found in the number or the brand name. */
   words: readonly string[]
   statuses: readonly PurchaseStatus[]
   payments: readonly PaymentStatus[]
   brandIds: readonly number[] | undefined
   expectedFrom: string | undefined
   expectedTo: string | undefined
-  /** Only those in these statuses expected before this day. */
   late: { before: string; statuses: readonly PurchaseStatus[] } | undefined
 }
 

@@ -35,7 +35,6 @@ export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Pr
   }
 }
 
-/** An item's open and stocked units. */
 function receivedUnits(
   { quantity, receivedQuantity }: { quantity: number; receivedQuantity: number },
   { orderStatus, closedShortOn }: PurchaseListRow,

@@ -16,7 +16,6 @@ import {
 import { stockUnits } from './stock-units.ts'
 import { unstockReceipts } from './undo-receipt.ts'
 
-/** As stored, locked. */
 type Before = {
   id: number
   purchaseOrderNum: string
@@ -37,7 +36,6 @@ type PlannedItem = SavedItem & { id: number | null; ordered: number; received: n
 
 /** What a save does to receipts, computed before its rows are written. */
 export type PreparedReceipts = {
-  /** For the save's log entry. */
   changes: readonly FieldChange[]
   toStock: ReceiptPlan<PlannedItem>['toStock']
 }
@@ -102,7 +100,6 @@ async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], a
   await awaitAgain(tx, order.id)
 }
 
-/** A written purchase order with its visible number. */
 type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }
 
 /**

@@ -42,7 +42,6 @@ export async function receiveDelivery(tx: Tx, request: Request): Promise<contrac
   }
 }
 
-/** The status and closing that follow from a delivery. */
 function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ReceivingItem[], body: Request['body']) {
   const after = itemsAfter(before, body.lines)
   const closedShortReason = isNothingOpen(after) ? null : body.closedShortReason

@@ -25,7 +25,6 @@ export async function productsOfPurchase(db: Db, orderId: number): Promise<numbe
 
 export type ReceivingItem = Awaited<ReturnType<typeof itemsToReceive>>[number]
 
-/** Items with their received units and current products. */
 export const itemsToReceive = (db: Db, orderId: number) =>
   db
     .selectFrom('purchaseItems')
@@ -67,7 +66,6 @@ export function receiptsOfItems(db: Db, itemIds: readonly number[]) {
     .execute()
 }
 
-/** The batch number of each item's newest receipt. */
 export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, string>> {
   if (itemIds.length === 0) return new Map()
   const rows = await db
@@ -128,7 +126,6 @@ export async function updateReceiving(tx: Tx, id: number, change: ReceivingChang
   await tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute()
 }
 
-/** Clears the closing of a purchase order. */
 export async function awaitAgain(tx: Tx, id: number): Promise<void> {
   const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }
   await tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute()
@@ -137,7 +134,6 @@ export async function awaitAgain(tx: Tx, id: number): Promise<void> {
 /** An order that has units of a batch, or of a product's untagged stock. */
 export type UsingOrder = { orderNum: string; customerName: string; units: number }
 
-/** Most orders named in a refusal. */
 const maxNamed = 20
 
 /** Open orders that reserve units of a batch, oldest first. */

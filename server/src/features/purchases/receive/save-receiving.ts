@@ -12,7 +12,6 @@ export async function lockReceiving(tx: Tx, id: number): Promise<ReceivingOrder>
   return mustExist(await lockToReceive(tx, id))
 }
 
-/** The input of the receiving rules. */
 export const receivingState = ({ orderStatus, closedShortAt }: ReceivingOrder) => ({
   status: orderStatus,
   isClosedShort: closedShortAt !== null,

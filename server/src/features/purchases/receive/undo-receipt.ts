@@ -66,7 +66,6 @@ export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone
   await takeOut(tx, undone, order, author)
 }
 
-/** Adds up units by batch or by product. */
 const unitsBy = (receipts: readonly UndoneReceipt[], keyOf: (receipt: UndoneReceipt) => number | null) =>
   new Map(
     [...Map.groupBy(receipts, keyOf)].flatMap(([key, group]) =>

@@ -6,7 +6,6 @@ import type { Author } from '../../changelog/index.ts'
 import type { PurchaseItem, StoredPurchase } from '../items/sent-items.ts'
 import { numberPurchase } from '../numbers/number-purchase.ts'
 
-/** The fields a person may set, apart from items. */
 export type PurchaseFields = {
   expectedDeliveryOn: string | null
   orderStatus: PurchaseStatus
@@ -27,14 +26,11 @@ export type PurchaseToSave = {
   today: string
 }
 
-/** Ready to write. */
 export type PlannedPurchase = Omit<PurchaseToSave, 'fields' | 'sentNumber'> & {
-  /** Its visible number. */
   number: string
   row: ReturnType<typeof plannedRow>
 }
 
-/** Assigns the number and computes status, dates and totals. */
 export async function planPurchase(tx: Tx, purchase: PurchaseToSave): Promise<PlannedPurchase> {
   const { before, brand, fields, sentNumber: sent } = purchase
   const { number, ...numbers } = await numberPurchase(tx, { before, brand, sent, status: fields.orderStatus })

@@ -11,7 +11,6 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { arrivals, productsToRestock } from './suggestions.sql.ts'
 
 type RestockRow = Awaited<ReturnType<typeof productsToRestock>>[number]
-/** How many weeks of sales to count, up to today. */
 type Period = { query: { weeks: number } } & Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
 
 /** A brand's sellable products with everything that decides how much to buy. One statement. */
@@ -57,7 +56,6 @@ const restockQuery = (brandId: number | undefined, { query, today, startOf }: Pe
   except: undefined,
 })
 
-/** Skips the row of a brand without products. */
 function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []

@@ -21,7 +21,6 @@ const openLinks = (db: Db, userId: number) =>
     .where('usedAt', 'is', null)
     .where('passwordLinks.endedAt', 'is', null)
 
-/** The user's link that still works at this time. */
 export const openPasswordLink = (db: Db, userId: number, at: Date) =>
   openLinks(db, userId)
     .leftJoin('users', 'users.id', 'createdBy')

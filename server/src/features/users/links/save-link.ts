@@ -20,7 +20,6 @@ export type SavedLink = {
   expiresOn: Date
 }
 
-/** Names for the change log. */
 export const linkNames: Record<LinkKind, string> = { invite: 'Invitation link', reset: 'Link for a new password' }
 
 /** Replaces the user's previous link. The database stores only the token's hash. */

@@ -19,7 +19,6 @@ import { lockUser, updateUser } from '../users.sql.ts'
 import { endLinks, type LinkRow, linkWith, markUsed, openPasswordLink, userOfNewLink } from './password-links.sql.ts'
 import { linkNames } from './save-link.ts'
 
-/** Refuses a link that doesn't work, with the reason. */
 export async function checkPasswordLink(
   db: Database,
   { body, request, at }: OpenCallRequest<typeof contract.checkPasswordLink>,
