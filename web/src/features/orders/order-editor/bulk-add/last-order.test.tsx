@@ -10,6 +10,10 @@ import { answerCall, refuseCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
+const repeatButton = async () => {
+  await vi.waitFor(() => expect(button('Same as last order')).toBeEnabled())
+  return button('Same as last order')
+}
 const entry = () => screen.findByRole('menuitem', { name: /^Same as last order/ })
 
 const line = (id: number, productId: number, quantity: number, productName = 'Chai') =>
@@ -35,27 +39,25 @@ function customerOrders(orders: readonly Order[]) {
 }
 
 // D-48
-test('Same as last order shows a summary and adds each product once at the current price', async () => {
+test('One press of Same as last order adds each product once at the current price and goes back to the search', async () => {
   const { requested, answers } = customerOrders([cancelled, before])
   showNewOrder({ answers })
   const user = setUpUser()
   await menuSearch()
   await chooseCustomer(user, 'alfreds')
   expect(requested).not.toHaveBeenCalled()
-  await user.click(button('Same as last order…'))
-  expect(await screen.findByText(/^100020 from Mar 9, 2026: 2 lines, \$237.00\./)).toBeInTheDocument()
-  expect(requested.mock.calls).toEqual([['8']])
-  expect(await entry()).toHaveFocus()
+  ;(await repeatButton()).focus()
   await user.keyboard('{Enter}')
 
-  expect(quantityInput('Chai')).toHaveValue('12')
+  await vi.waitFor(() => expect(quantityInput('Chai')).toHaveValue('12'))
+  expect(requested.mock.calls).toEqual([['8']])
   expect(quantityInput('Chang')).toHaveValue('3')
   expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('$237.00')
   expect(
-    screen.getByText('Added 2 lines from 100020. 1 product is no longer sold: Chartreuse verte'),
+    screen.getByText('Added 2 lines from 100020 (Mar 9, 2026). 1 product is no longer sold: Chartreuse verte'),
   ).toBeInTheDocument()
-  await vi.waitFor(() => expect(button('Undo')).toHaveFocus())
-  await user.keyboard('{Enter}')
+  expect(await menuSearch()).toHaveFocus()
+  await user.click(button('Undo'))
   expect(preview().queryByText('Chai')).toBeNull()
 })
 
@@ -64,7 +66,9 @@ test('the order being edited does not count as the last order', async () => {
   const { answers: lastOrders } = customerOrders([anOrder({ id: 1, createdAt: new Date('2026-06-01') }), before])
   const { person } = await openEditOrder([...lastOrders, ...answers])
   await person.click(button('Add lines'))
-  expect(await screen.findByText(/^100020 from/)).toBeInTheDocument()
+  await vi.waitFor(async () => expect(await entry()).not.toHaveAttribute('aria-disabled', 'true'))
+  await person.click(await entry())
+  expect(await screen.findByText(/^Added 2 lines from 100020/)).toBeInTheDocument()
 })
 
 test.each<[string, Order[], string]>([
@@ -73,17 +77,16 @@ test.each<[string, Order[], string]>([
   [
     'bought nothing that is still sold',
     [anOrder({ orderedItems: [line(1, 6, 1, 'Chartreuse verte')] })],
-    '100023 from Mar 9, 2026. 1 product is no longer sold: Chartreuse verte',
+    'Nothing to add from 100023 (Mar 9, 2026). 1 product is no longer sold: Chartreuse verte',
   ],
 ])('there is nothing to repeat for a customer who %s', async (_, orders, message) => {
   showNewOrder({ answers: customerOrders(orders).answers })
   const user = setUpUser()
   await menuSearch()
   await chooseCustomer(user, 'ernst')
-  await user.click(button('Add lines'))
+  await user.click(await repeatButton())
   expect(await screen.findByText(message)).toBeInTheDocument()
-  await user.click(await entry())
-  expect(await entry()).toHaveAttribute('aria-disabled', 'true')
+  expect(button('Same as last order')).toHaveFocus()
   expect(preview().queryByRole('heading')).toBeNull()
 })
 
@@ -92,11 +95,12 @@ test('without a customer there is no last order, and one that cannot be loaded s
   vi.mocked(console.error).mockImplementation(() => {})
   const user = setUpUser()
   await menuSearch()
-  expect(screen.queryByRole('button', { name: 'Same as last order…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Same as last order' })).toBeNull()
   await user.click(button('Add lines'))
   expect(await screen.findByText('Choose a customer first.')).toBeInTheDocument()
+  expect(await entry()).toHaveAttribute('aria-disabled', 'true')
   await user.keyboard('{Escape}')
   await chooseCustomer(user, 'ernst')
-  await user.click(button('Add lines'))
+  await user.click(await repeatButton())
   expect(await screen.findByText(/The database isn't responding/)).toBeInTheDocument()
 })

@@ -26,7 +26,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
   const { customerId } = draft
-  const tools = { customerId, orderId: order?.id, catalog, onAdd: cart.addMany, onPaste: () => paste('') }
+  const tools = { customerId, orderId: order?.id, catalog, cart, onPaste: () => paste('') }
   return (
     <>
       <div className={`row ${style.sideHeader}`}>
@@ -68,7 +68,10 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
   useEffect(() => {
     if (notice?.focusesUndo) button.current?.focus()
     const timer = setTimeout(() => {
-      if (notice) focusIfLost(button.current ?? container.current, { preventScroll: true })
+      if (notice === undefined) return
+      // The search, where the next line starts. On a phone it is in the other tab.
+      focusIfLost(container.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('input[data-search]'))
+      focusIfLost(container.current, { preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [notice])
