@@ -100,9 +100,13 @@ export const readCommission = call({
 /** The answer has the newest. */
 export const maxQuestions = 100
 
+const personAmount = z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })
+
 export const payrollTasksSchema = z.object({
   /** In no saved commission; empty once it's submitted. */
-  corrections: z.array(z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })),
+  corrections: z.array(personAmount),
+  /** Orders of the period that would earn a commission, of people who have no saved commission; empty once it's submitted. */
+  uncalculated: z.array(personAmount),
   /** Unanswered, of any period, newest first. */
   questions: z.array(z.object({ userId: z.int(), name: z.string(), year: z.int(), month: z.int(), payPeriod: half })),
 })
@@ -112,7 +116,7 @@ export const readPayrollTasks = call({
   method: 'GET',
   path: '/api/db/payroll/getTasks/:year/:month/:payPeriod',
   summary:
-    'What payroll should see before it submits a period: corrections that are in no commission yet, and questions.',
+    'What payroll should see before it submits a period: commission that was not calculated, corrections, and questions.',
   who: { roles: ['PAYROLL'] },
   params: periodParams,
   answer: payrollTasksSchema,

@@ -1,5 +1,6 @@
-import { readPayrollTasks } from '@dray/contract/commission'
+import { readCommission, readPayrollTasks } from '@dray/contract/commission'
 import {
+  changePayrollRow,
   listPaySettings,
   type PaySettings,
   type PayrollPeriod,
@@ -15,6 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
+import { aCommission } from '../../test-data/commission.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { aPayrollPeriod, aPayrollRow } from '../../test-data/payroll.ts'
 import { answerCall, handler, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -50,7 +52,7 @@ const refusal = (code: keyof typeof problems, more: object = {}) => {
 async function show(...answers: ReturnType<typeof handler>[]) {
   stubServer(
     ...answers,
-    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
+    answerCall(readPayrollTasks, () => ({ corrections: [], uncalculated: [], questions: [] })),
     answerCall(readPayroll, () => period),
   )
   const page = () => (
@@ -74,11 +76,41 @@ async function show(...answers: ReturnType<typeof handler>[]) {
 test('Submit Payroll lists corrections not in any commission, and people with negative pay', async () => {
   period = { ...period, users: [{ ...ana, commission: cents(-2000_00), totalPay: cents(-740_00) }, ben] }
   const corrections = [{ userId: 2, name: 'Ben Ode', count: 1, amount: cents(-8_00) }]
-  const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, questions: [] })))
+  const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, uncalculated: [], questions: [] })))
   const dialog = await open('Submit Payroll')
   expect(dialog.getByText(/in no saved commission and stay for a later payroll/)).toHaveTextContent(
     'Ben Ode, 1 order, -$8.00. Ana Ruiz would be paid less than nothing: -$740.00.',
   )
+})
+
+// D-176
+test('Submit Payroll lists what is missing, and calculates every commission that nobody did', async () => {
+  period = {
+    ...period,
+    users: [
+      { ...ana, hoursWorked: 0 },
+      { ...ben, commission: zero },
+    ],
+  }
+  const uncalculated = [{ userId: 2, name: 'Ben Ode', count: 2, amount: cents(826_05) }]
+  const { person, open } = await show(
+    answerCall(readPayrollTasks, () => ({ corrections: [], uncalculated, questions: [] })),
+    answerCall(readCommission, () => aCommission({ userId: 2, lastSaved: null, modifiedOn: null })),
+    answerCall(changePayrollRow, ({ params, body }) => {
+      sent.push({ call: 'calculate', params, body })
+      uncalculated.length = 0
+      return { ...ben, commission: cents(826_05), lastSaved: savedOn, modifiedOn: savedOn }
+    }),
+  )
+  const dialog = await open('Submit Payroll')
+  expect(dialog.getByText('No hours for 1 person: Ana Ruiz')).toBeVisible()
+  expect(dialog.getByText(/^Commission not calculated for 1 person: 2 orders, \$826\.05/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Calculate all' })).toHaveFocus()
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ call: 'calculate', params: { userId: '2' }, body: { modifiedOn: null } }])
+  expect(screen.getByRole('textbox', { name: 'Commission of Ben Ode' })).toHaveValue('826.05')
+  await waitFor(() => expect(screen.queryByText(/not calculated/)).toBeNull())
 })
 
 // D-119, D-224

@@ -76,7 +76,7 @@ const save = handler(changePayrollRow, ({ params: { userId }, body }) => {
 async function show({
   at = '/payroll?year=2026&month=11&period=B',
   answers = [] as ReturnType<typeof handler>[],
-  tasks = { corrections: [], questions: [] } as PayrollTasks,
+  tasks = { corrections: [], uncalculated: [], questions: [] } as PayrollTasks,
 } = {}) {
   stubServer(
     ...answers,
@@ -208,6 +208,7 @@ test('invalid hours show their full message, and the totals keep the person’s 
 test('corrections not in any commission and questions about other periods are listed above the table and open in place', async () => {
   const tasks = {
     corrections: [{ userId: 4, name: 'Cleo Park', count: 2, amount: cents(-8_00) }],
+    uncalculated: [],
     questions: [
       { userId: 2, name: 'Ben Ode', year: 2026, month: 10, payPeriod: 'B' as const },
       { userId: 4, name: 'Cleo Park', year: 2026, month: 11, payPeriod: 'B' as const },
@@ -389,7 +390,7 @@ test('a payroll that can’t be loaded says why and can be retried', async () =>
   expect(await screen.findByText(problems['database-away'][1])).toBeVisible()
   stubServer(
     answerCall(readPayroll, () => period),
-    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
+    answerCall(readPayrollTasks, () => ({ corrections: [], uncalculated: [], questions: [] })),
   )
   await setUpUser().click(button('Try again'))
   expect(await screen.findByRole('row', { name: /Ana Ruiz/ })).toBeVisible()
@@ -476,7 +477,7 @@ test('when nobody has a pay type, the page leads to Pay settings', async () => {
   period = aPayrollPeriod({ users: [] })
   stubServer(
     answerCall(readPayroll, () => period),
-    answerCall(readPayrollTasks, () => ({ corrections: [], questions: [] })),
+    answerCall(readPayrollTasks, () => ({ corrections: [], uncalculated: [], questions: [] })),
   )
   showScreens({ '/payroll': PayrollPage }, { at: '/payroll', roles: ['PAYROLL'] })
   expect(await screen.findByText('Nobody has a pay type yet, so there is nobody to pay.')).toBeVisible()

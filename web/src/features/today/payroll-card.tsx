@@ -5,6 +5,7 @@ import { payPeriodOn, periodDays, periodName } from '@dray/domain/payroll/pay-pe
 import { useRead } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
+import { missingCommission, missingHours, openUntil } from '../../records/payroll/payroll-checklist.ts'
 import { payrollPath } from '../../records/record-paths.ts'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -27,6 +28,16 @@ export function PayrollCard({ today }: { today: string }) {
         {data &&
           `${pluralize(data.users.length, 'person', 'people')}, ${data.submitted ? 'submitted' : 'not submitted yet'}`}
       </p>
+      {data &&
+        !data.submitted &&
+        [missingHours(data.users), missingCommission(tasks?.uncalculated ?? []), openUntil(period, today)].map(
+          (text) =>
+            text !== undefined && (
+              <p key={text} className={style.note}>
+                {text}
+              </p>
+            ),
+        )}
       {tasks && tasks.corrections.length > 0 && (
         <p className={style.note}>
           {pluralize(

@@ -80,6 +80,7 @@ function show(roles: Role[], ...answers: Handlers) {
     answerCall(listDeliveries, () => []),
     answerCall(readPayrollTasks, () => ({
       corrections: [{ userId: 2, name: 'Ben Ode', count: 2, amount: cents(-8_00) }],
+      uncalculated: [{ userId: 2, name: 'Ben Ode', count: 3, amount: cents(120_00) }],
       questions: [{ userId: 2, name: 'Ben Ode', year: 2026, month: 2, payPeriod: 'A' as const }],
     })),
     answerCall(readPayroll, ({ params }) => ({

@@ -69,16 +69,46 @@ export async function unlistedCommissionOrders(db: Db, filter: UnlistedFilter, l
   return { orders: rows.map(({ count: _, ...order }): CommissionOrderRow => order), count: rows[0]?.count ?? 0 }
 }
 
+const isUnlisted = sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`
+
 function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFilter) {
   const orders = db
     .selectFrom('orders')
     .where('customerId', 'in', db.selectFrom('customers').select('id').where('accountOwnerId', '=', userId))
     .where('orderStatus', 'in', statuses)
     .where('createdAt', '<=', placedUntil)
-    .where(sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`)
+    .where(isUnlisted)
   if (isPaid === undefined) return orders
   return orders.where('paymentStatus', isPaid ? '=' : '<>', 'PAID')
 }
+
+type PeriodFilter = Omit<UnlistedFilter, 'userId'> & { periodId: number | null; placedFrom: Date }
+
+/** Orders of the period that the lists of people would start with who have no saved list and no typed commission. */
+export const uncalculatedOrders = (db: Db, { periodId, placedFrom, placedUntil, statuses, isPaid }: PeriodFilter) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .innerJoin('users', 'users.id', 'accountOwnerId')
+    .leftJoin('payrollRows', (join) => join.onRef('payrollRows.userId', '=', 'users.id').on('periodId', '=', periodId))
+    .select([
+      'users.id as userId',
+      'users.name',
+      'orders.subtotalCents as subtotal',
+      'orders.costCents as cost',
+      'payrollRows.commissionRate as chosenRate',
+      'users.commissionRate as ownRate',
+    ])
+    .where('orders.createdAt', '>=', placedFrom)
+    .where('orders.createdAt', '<=', placedUntil)
+    .where('orderStatus', 'in', statuses)
+    .$if(isPaid === true, (orders) => orders.where('paymentStatus', '=', 'PAID'))
+    .where('ordersSavedOn', 'is', null)
+    .where(sql<boolean>`coalesce(payroll_rows.commission_cents, 0) = 0`)
+    .where(isUnlisted)
+    .orderBy(sql`lower(users.name)`)
+    .orderBy('users.id')
+    .execute()
 
 export async function commissionDates(db: Db, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()

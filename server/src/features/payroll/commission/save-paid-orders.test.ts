@@ -321,6 +321,22 @@ test('a correction that is in no commission waits in one open period, until it i
   expect((await readTasks('4/A')).corrections).toEqual([])
 })
 
+// D-176
+test('orders of people whose commission was not calculated wait until it is, or until another one is typed', async () => {
+  const [first] = [await account.order(at(3)), await account.order(at(3, 6)), await account.order(at(4))]
+  const ofRep = async (period: string) =>
+    (await readTasks(period)).uncalculated.filter(({ userId }: { userId: number }) => userId === rep.userId)
+  expect(await ofRep('3/A')).toEqual([{ userId: rep.userId, name: expect.any(String), count: 2, amount: 16 }])
+  expect(await ofRep('3/B')).toEqual([])
+  await save('3/A', { hoursWorked: 0 })
+  expect(await ofRep('3/A')).toHaveLength(1)
+  await pay('3/A', first)
+  expect(await ofRep('3/A')).toEqual([])
+  expect(await ofRep('4/A')).toHaveLength(1)
+  await save('4/A', { commission: 5 })
+  expect(await ofRep('4/A')).toEqual([])
+})
+
 test('a question of any period waits until someone answers it', async () => {
   const ask = (by: ApiClient, period: string) =>
     by('POST', `/api/db/payroll/comments/add/${year}/${period}/${rep.userId}`, { body: { text: 'Why so little?' } })

@@ -1,10 +1,13 @@
 import * as commission from '@dray/contract/commission'
 import type * as contract from '@dray/contract/payroll'
 import { sum } from '@dray/domain/money'
+import { commissionOn, commissionStatuses, effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { companyDecisions } from '../../company/index.ts'
+import { uncalculatedOrders } from '../commission/commission-orders.sql.ts'
 import { findChangedOrders } from '../commission/changed-orders.ts'
 import { owedCorrections } from '../commission/corrections.ts'
 import { openQuestions } from '../own/own-pay.sql.ts'
@@ -66,11 +69,36 @@ export async function readPayrollTasks(
 ): Promise<commission.PayrollTasks> {
   const { id = null, submittedOn = null } = (await findPeriod(db, params)) ?? {}
   const questions = await openQuestions(db, commission.maxQuestions)
-  if (submittedOn !== null) return { corrections: [], questions }
+  if (submittedOn !== null) return { corrections: [], uncalculated: [], questions }
   const people = await findRows(db, { ...params, id, submittedOn }, payPeriodInstants(params, timeZone))
   const isPaid = new Set(people.map(({ userId }) => userId))
   const corrections = (await correctionsByPerson(db, params)).filter(({ userId }) => isPaid.has(userId))
-  return { corrections, questions }
+  const uncalculated = (await uncalculatedByPerson(db, { ...params, id }, timeZone)).filter(({ userId }) =>
+    isPaid.has(userId),
+  )
+  return { corrections, uncalculated, questions }
+}
+
+async function uncalculatedByPerson(
+  db: Db,
+  period: Pick<Period, 'id'> & PayPeriod,
+  timeZone: string,
+): Promise<commission.PayrollTasks['uncalculated']> {
+  const { from, to } = payPeriodInstants(period, timeZone)
+  const { payWhenPaid } = await companyDecisions(db)
+  const orders = await uncalculatedOrders(db, {
+    periodId: period.id,
+    placedFrom: from,
+    placedUntil: to,
+    statuses: commissionStatuses,
+    isPaid: payWhenPaid || undefined,
+  })
+  return [...Map.groupBy(orders, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    name: own[0]?.name ?? '',
+    count: own.length,
+    amount: sum(own.map((order) => commissionOn(order, effectiveCommissionRate(order.chosenRate ?? order.ownRate)))),
+  }))
 }
 
 async function correctionsByPerson(db: Db, period: PayPeriod): Promise<commission.PayrollTasks['corrections']> {

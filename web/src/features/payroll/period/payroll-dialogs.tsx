@@ -1,23 +1,35 @@
+import '@mantine/core/styles/List.layer.css'
 import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
-import { type PayrollPeriod, readPayroll, removePayroll, submitPayroll } from '@dray/contract/payroll'
-import { formatDollars } from '@dray/domain/money'
+import { type PayrollPeriod, readPayroll, removePayroll, type SavedRow, submitPayroll } from '@dray/contract/payroll'
+import { formatDollars, zero } from '@dray/domain/money'
 import { payTotals } from '@dray/domain/payroll/pay'
 import { periodDays, periodName } from '@dray/domain/payroll/pay-period'
+import { Alert, List, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import type { Problem } from '../../../kit/api/request.ts'
 import { readOptions, useChange, useRead } from '../../../kit/api/use-call.ts'
+import { companyToday } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { useSettings } from '../../../kit/session.tsx'
 import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
+import { missingHours, openUntil } from '../../../records/payroll/payroll-checklist.ts'
+import { CalculateAll } from './calculate-all.tsx'
 import type { PayLine } from './payroll-form.ts'
 import { correctionText } from './payroll-notices.tsx'
 
-type Props = Layered & { period: PayrollPeriod; lines: readonly PayLine[]; onSubmitted: () => void }
+type Props = Layered & {
+  period: PayrollPeriod
+  lines: readonly PayLine[]
+  onCalculated: (saved: SavedRow) => void
+  onSubmitted: () => void
+}
 
 /** Asks before the period is frozen, with what everyone is paid (D-119). Also saves what was typed. */
-export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Props) {
+export function SubmitDialog({ frame, closeNow, period, lines, onCalculated, onSubmitted }: Props) {
   const cache = useQueryClient()
   const submit = useChange(submitPayroll)
   const { year, month, payPeriod } = period
@@ -44,7 +56,42 @@ export function SubmitDialog({ frame, closeNow, period, lines, onSubmitted }: Pr
       isSaving={submit.isPending}
       refusal={submit.error ? refusalText(submit.error) : undefined}
       onSubmit={send}
-    />
+    >
+      <MissingPay period={period} lines={lines} tasks={tasks}>
+        {(uncalculated) => (
+          // Closes, so that the figures are looked at before they are frozen.
+          <CalculateAll {...{ period, uncalculated }} onSaved={onCalculated} onDone={closeNow} />
+        )}
+      </MissingPay>
+    </QuestionDialog>
+  )
+}
+
+type MissingPayProps = {
+  period: PayrollPeriod
+  lines: readonly PayLine[]
+  tasks: PayrollTasks | undefined
+  children: (uncalculated: PayrollTasks['uncalculated']) => ReactNode
+}
+
+function MissingPay({ period, lines, tasks, children }: MissingPayProps) {
+  const { timeZone } = useSettings()
+  const typed = new Set(lines.flatMap(({ id, figures }) => (figures.commission === zero ? [] : [id])))
+  const uncalculated = tasks?.uncalculated.filter(({ userId }) => !typed.has(userId)) ?? []
+  const people = lines.map(({ row, figures }) => ({ ...row, hoursWorked: figures.hoursWorked }))
+  const [hours, ending] = [missingHours(people), openUntil(period, companyToday(timeZone))]
+  if (hours === undefined && ending === undefined && uncalculated.length === 0) return null
+  return (
+    <Alert color="yellow" role="status" p="xs">
+      <Text size="sm" fw={600}>
+        Before you submit
+      </Text>
+      <List size="sm">
+        {hours !== undefined && <List.Item>{hours}</List.Item>}
+        {uncalculated.length > 0 && <List.Item>{children(uncalculated)}</List.Item>}
+        {ending !== undefined && <List.Item>{ending}</List.Item>}
+      </List>
+    </Alert>
   )
 }
 

@@ -53,7 +53,12 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
         variant={isDirty || period.submitted ? 'default' : 'filled'}
         title={hindrance}
         {...disabledIf(hindrance !== undefined, () =>
-          openDialog(SubmitPayroll, { period, lines, onSubmitted: () => editor.discard() }),
+          openDialog(SubmitPayroll, {
+            period,
+            lines,
+            onCalculated: (saved) => editor.acceptSaved(saved, 'commission'),
+            onSubmitted: () => editor.discard(),
+          }),
         )}
       >
         Submit Payroll

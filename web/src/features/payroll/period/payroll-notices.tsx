@@ -1,7 +1,7 @@
 import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { formatDifference } from '@dray/domain/money'
-import { comparePeriods, type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
+import { comparePeriods, periodName } from '@dray/domain/payroll/pay-period'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import type { Editing } from '../../../kit/editing/editing.ts'
@@ -11,6 +11,7 @@ import { ListLink } from '../../../kit/list-link.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { payrollPath } from '../../../records/record-paths.ts'
 import style from '../payroll.module.css'
+import { CalculateAll } from './calculate-all.tsx'
 import { type PayTypes, firstProblem, hasConflict, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
@@ -18,7 +19,7 @@ type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (user
 
 /** Open tasks, others' changes by person, and edits restored after a reload. */
 export function PayrollNotices({ period, editor, onCommission }: Props) {
-  const tasks = <PayrollTasksNotice period={period} onCommission={onCommission} />
+  const tasks = <PayrollTasksNotice {...{ period, editor, onCommission }} />
   if (period.submitted)
     return (
       <div className={`stack ${style.notices}`}>
@@ -48,13 +49,22 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
 }
 
 /** Corrections not in any saved commission of the period, and questions about other periods. */
-function PayrollTasksNotice({ period, onCommission }: { period: PayPeriod; onCommission: (userId: number) => void }) {
+function PayrollTasksNotice({ period, editor, onCommission }: Props) {
   const { year, month, payPeriod } = period
   const { data } = useRead(readPayrollTasks, { params: { year, month, payPeriod } })
   if (data === undefined) return null
   const questions = data.questions.filter((question) => comparePeriods(question, period) !== 0)
   return (
     <>
+      {data.uncalculated.length > 0 && (
+        <Alert color="yellow" role="status" p="xs">
+          <CalculateAll
+            period={period}
+            uncalculated={data.uncalculated}
+            onSaved={(saved) => editor.acceptSaved(saved, 'commission')}
+          />
+        </Alert>
+      )}
       {data.corrections.length > 0 && (
         <Alert color="yellow" role="status" p="xs">
           Corrections that are in no saved commission yet:{' '}

@@ -1,0 +1,53 @@
+import { type PayrollTasks, readCommission } from '@dray/contract/commission'
+import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
+import type { PayPeriod } from '@dray/domain/payroll/pay-period'
+import { Alert } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { type Problem, request } from '../../../kit/api/request.ts'
+import { readOptions, refresh } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { missingCommission } from '../../../records/payroll/payroll-checklist.ts'
+import { asReadCommission, commissionState, listBody, noEdits } from '../commission/commission-state.ts'
+
+type Props = {
+  period: PayPeriod
+  uncalculated: PayrollTasks['uncalculated']
+  onSaved: (saved: SavedRow) => void
+  onDone?: () => void
+}
+
+/** Saves for each person the orders and corrections that Calculate Commission would start with. */
+export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
+  const cache = useQueryClient()
+  const { year, month, payPeriod } = period
+  async function calculate(userId: number) {
+    const params = { year, month, payPeriod, userId }
+    const commission = await cache.fetchQuery({ ...readOptions(readCommission, { params }), staleTime: 0 })
+    // Someone else calculated it meanwhile.
+    if (commission.lastSaved !== null) return
+    const list = listBody(commissionState(asReadCommission(commission), noEdits))
+    const body = { ...list, modifiedOn: commission.modifiedOn?.toISOString() ?? null }
+    onSaved(await request(changePayrollRow, { params, body }, { idempotencyKey: newKey() }))
+  }
+  const { mutate, isPending, error } = useMutation<void, Problem>({
+    async mutationFn() {
+      for (const { userId } of uncalculated) await calculate(userId)
+    },
+    onSuccess: () => onDone?.(),
+    onSettled: () => refresh(cache, changePayrollRow.changes),
+  })
+  return (
+    <>
+      {missingCommission(uncalculated)}{' '}
+      <BusyButton size="compact-xs" variant="default" data-autofocus loading={isPending} onClick={() => mutate()}>
+        Calculate all
+      </BusyButton>
+      {error && (
+        <Alert color="red" role="alert" p="xs">
+          {error.message}
+        </Alert>
+      )}
+    </>
+  )
+}
