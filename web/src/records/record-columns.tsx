@@ -14,7 +14,7 @@ export const statusColumn = <Row,>({ accessor, ...column }: StatusColumn<Row>): 
 
 type CustomerColumn<Row> = Partial<Column<Row>> & { customer: (row: Row) => { id: number; customerName: string } }
 
-/** The customer of a row, whose page the name opens. */
+/** A customer's name, which opens their page. */
 export const customerColumn = <Row,>({ customer, ...column }: CustomerColumn<Row>): Column<Row> => ({
   id: 'customer',
   header: 'Customer',
@@ -23,7 +23,7 @@ export const customerColumn = <Row,>({ customer, ...column }: CustomerColumn<Row
   ...column,
 })
 
-/** The number of an order, which opens its page. */
+/** An order's number, which opens its page. */
 export const orderNumberColumn = <Row extends { orderNum: string }>(column: Partial<Column<Row>>): Column<Row> => ({
   id: 'orderNum',
   header: 'Order',
@@ -34,7 +34,7 @@ export const orderNumberColumn = <Row extends { orderNum: string }>(column: Part
 
 type LinkProps = { order: { orderNum: string }; isTabbable: boolean }
 
-/** Opens an order beside a form, which stays. */
+/** A new tab, because a form stays open here. */
 export const NewTabOrderLink = ({ order, isTabbable }: LinkProps) => (
   <a className="accent strong" href={orderPath(order)} target="_blank" rel="noopener" tabIndex={isTabbable ? 0 : -1}>
     {order.orderNum}

@@ -9,7 +9,7 @@ import style from './brands.module.css'
 type ColumnOptions = {
   onCatalog: (brand: BrandWithCount) => void
   onLimits: (brand: BrandWithCount) => void
-  /** Undefined for those who may not place purchase orders. */
+  /** Undefined if the user can't place purchase orders. */
   onRestock: ((brand: BrandWithCount) => void) | undefined
 }
 
@@ -79,7 +79,7 @@ const contactColumns: Column<BrandWithCount>[] = [
   },
 ]
 
-/** How many products a brand or a product type has. */
+/** For brands and product types. */
 export const productCountColumn: Column<{ productCount: number }> = countColumn({
   id: 'productCount',
   header: 'Products',
@@ -104,7 +104,7 @@ const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Colum
   hidesOnPhone: true,
 })
 
-/** Where a brand does not appear (D-46, D-47). */
+/** Where a brand is hidden (D-46, D-47). */
 const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
   ...(hideInInventoryOverview ? ['Overview'] : []),
   ...(excludeFromReporting ? ['Reporting'] : []),

@@ -60,7 +60,7 @@ const lists = { brands: BrandsList, types: TypesList, extracts: ExtractTypesList
 
 const tabLabels: Record<Tab, string> = { brands: 'Brands', types: 'Product types', extracts: 'Extract types' }
 
-/** /brands: tabs for brands, product types and extract types. */
+/** /brands */
 export function BrandsPage() {
   const [{ tab, search, sort }, change] = useUrlState({ tab: 'brands', search: '', sort: '' })
   const shown = tabs.find((known) => known === tab) ?? 'brands'

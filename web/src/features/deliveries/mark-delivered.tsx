@@ -14,7 +14,7 @@ import style from './deliveries.module.css'
 
 type Props = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
 
-/** Marks a stop delivered with one press, which can be undone for a few seconds. */
+/** Marks a stop delivered with one press, with undo for a few seconds. */
 export function MarkDelivered({ stop, day, onUndoable }: Props) {
   const { person } = useSession()
   const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered({ stop, day, onUndoable })
@@ -56,7 +56,6 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
 
 type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
 
-/** Marks a stop delivered, and undoes that while Undo is shown. */
 function useMarkDelivered({ stop, day, onUndoable }: Options) {
   const { person } = useSession()
   const { send, isPending, error } = useSendStatus(stop.id, day)
@@ -94,7 +93,7 @@ function useSendStatus(id: number, day: string) {
       { params: { id }, body: { orderStatus } },
       {
         onSuccess(order) {
-          // Show it right away: the connection may drop again before the day is reloaded.
+          // Show it right away: the connection may drop again before the day has reloaded.
           cache.setQueryData(readOptions(listDeliveries, { params: { day } }).queryKey, (stops) =>
             stops?.map((other) => (other.id === order.id ? { ...other, orderStatus: order.orderStatus } : other)),
           )
@@ -109,7 +108,6 @@ function useSendStatus(id: number, day: string) {
   return { send, isPending, error }
 }
 
-/** The status that Undo returns to. */
 type Undoable = { status: OrderStatus; at: number }
 
 /** Offers Undo for a few seconds. */
@@ -140,7 +138,7 @@ function useUndoWindow(stopId: number, onUndoable: Options['onUndoable']) {
   return { undoable, setUndoable: change, notice }
 }
 
-/** When the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
+/** If the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
 export function sendingProblem(problem: Problem): string {
   const { body, message } = problem
   if (body.status < 500) return refusalText(problem)

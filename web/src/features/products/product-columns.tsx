@@ -17,9 +17,9 @@ import style from './products-page.module.css'
 export type ColumnOptions = {
   seesPrices: boolean
   seesCosts: boolean
-  /** Whether the user may see the pending orders of a product. */
+  /** The user can see a product's pending orders. */
   seesPending: boolean
-  /** The actions in a row's menu; without any, the column is left out. */
+  /** Actions in a row's menu; without any, the column is left out. */
   menu: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
@@ -32,7 +32,7 @@ const imageColumn: Column<Product> = {
   cell: ({ image }) => <Picture src={image} alt="" size={32} />,
 }
 
-/** The columns of the catalog, with prices and costs only for users who may see them. */
+/** Prices and costs only for users who can see them. */
 export const productColumns = (options: ColumnOptions): Column<Product>[] => [
   imageColumn,
   ...descriptionColumns,
@@ -98,7 +98,7 @@ const stockColumns = ({ seesPending }: ColumnOptions): Column<Product>[] => [
     header: 'Stock',
     width: 88,
     align: 'right',
-    // On a phone Available says more.
+    // On a phone Available is more useful.
     hidesOnPhone: true,
     accessor: ({ stock }) => stock,
     cell: ({ stock }) => (
@@ -144,7 +144,7 @@ function moneyColumns({ seesPrices, seesCosts }: ColumnOptions): Column<Product>
   return [...(seesCosts ? [cost] : []), ...(seesPrices ? [basePrice] : [])]
 }
 
-/** Whether customers see it in the catalog; only hidden products stand out. */
+/** Only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (
   <svg
     className={style.visibility}
@@ -179,7 +179,6 @@ type Props = {
   offers: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
-/** The actions menu of a product. */
 function ProductActions({ product: { id, sku, name }, isActive, offers }: Props) {
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()

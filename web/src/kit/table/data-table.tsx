@@ -290,7 +290,7 @@ function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: num
 function useShownRows(range: { startIndex: number; endIndex: number } | null, onShow: TableView['onShow'] | undefined) {
   const show = useEffectEvent((first: number, last: number) => onShow?.(first, last))
   const { startIndex, endIndex } = range ?? {}
-  // An effect, because scrolling decides what is in view.
+  // An effect, because scrolling decides which rows are visible.
   useEffect(() => {
     if (startIndex !== undefined && endIndex !== undefined) show(startIndex, endIndex)
   }, [startIndex, endIndex])
@@ -298,7 +298,7 @@ function useShownRows(range: { startIndex: number; endIndex: number } | null, on
 
 function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
   const reach = useEffectEvent(() => onReachEnd?.())
-  // An effect, because scrolling decides when the end comes into view.
+  // An effect, because scrolling decides when the end becomes visible.
   useEffect(() => {
     if (lastRendered !== undefined && lastRendered >= count - 1 - lookAhead) reach()
   }, [lastRendered, count])

@@ -36,7 +36,7 @@ const dateColumn = (today: string): PaymentColumn => ({
 const creditColumn = (column: { id: string; header: string; width: number }, creditOf: (payment: Payment) => Cents) =>
   moneyColumn<Payment>({
     ...column,
-    // Undefined so that the column is left out where no payment has any.
+    // Undefined if zero, so the column is left out if no payment has any.
     accessor: (payment) => (creditOf(payment) === 0 ? undefined : creditOf(payment)),
     cell: (payment) => <CreditAmount payment={payment} amount={creditOf(payment)} />,
     csv: creditOf,

@@ -21,7 +21,7 @@ import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import style from './customer-orders.module.css'
 
-/** The columns of a customer's orders (R2.10-05). */
+/** R2.10-05 */
 export const customerOrderColumns = (timeZone: string, today: string): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
@@ -53,7 +53,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     id: 'due',
     header: 'Due',
     width: 84,
-    // What is paid is due no more.
+    // A paid order isn't due anymore.
     accessor: ({ balanceDue, dueOn }) => (balanceDue > 0 ? dueOn : null),
     cell: (order) => <DueCell order={order} today={today} />,
   },
@@ -110,7 +110,7 @@ function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary;
 
 type Props = { order: OrderSummary; isActive: boolean }
 
-/** The brand of an order, or 'Multiple'; a click shows what was ordered (R2.10-08, R2.10-11). */
+/** The order's brand, or 'Multiple'; a click shows what was ordered (R2.10-08, R2.10-11). */
 function BrandCell({ order, isActive }: Props) {
   const label = brandLabel(order.brands) || '–'
   return (
@@ -138,13 +138,13 @@ function BrandCell({ order, isActive }: Props) {
 /** The preview scrolls beyond this height (spec 9). */
 const maxHeight = 500
 
-/** The lines of an order, grouped by brand (R2.10-09, R2.10-10). They are read when the preview opens. */
+/** An order's lines by brand (R2.10-09, R2.10-10), loaded when the preview opens. */
 function OrderPreview({ order: { id, orderNum } }: { order: OrderSummary }) {
   const read = useRead(readOrder, { params: { id } })
   const lines = read.data?.res.orderedItems ?? []
   const groups = linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand })))
   return (
-    // A scrolling area without focusable content must itself be reachable by keyboard.
+    // A scrolling area without focusable content must be reachable by keyboard itself.
     <Box
       className={style.preview}
       style={{ maxHeight }}
@@ -204,7 +204,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
 
 type EditOrderButtonProps = { order: OrderSummary; isActive: boolean }
 
-/** The pencil that opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
+/** Opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
 function EditOrderButton({ order, isActive }: EditOrderButtonProps) {
   const { person } = useSession()
   const openModal = useOpenModal()

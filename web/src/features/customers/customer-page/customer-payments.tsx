@@ -24,7 +24,7 @@ type Options = { timeZone: string; today: string; customerId: number }
 const maxPayments = 20
 const noPayments: readonly Payment[] = []
 
-/** What a customer paid last; the list of payments has the rest. */
+/** The latest payments; the list of payments has the rest. */
 export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
@@ -85,7 +85,6 @@ const orderStatus: OrderColumn = statusColumn({
 
 const total: OrderColumn = moneyColumn({ id: 'total', header: 'Total', accessor: (order) => order.total })
 
-/** The columns of the orders on a customer's page. */
 export const desktopOrderColumns = (options: Options): OrderColumn[] => [
   { ...orderNum, width: 124 },
   { ...dateColumn(options), width: 90 },
@@ -108,7 +107,7 @@ export const desktopOrderColumns = (options: Options): OrderColumn[] => [
   { ...balanceColumn(options), width: 116 },
 ]
 
-/** The columns on a phone: three, of which two have two lines. */
+/** Three columns, two of them with two lines. */
 export const phoneOrderColumns = (options: Options): OrderColumn[] => [
   { ...orderNum, minWidth: 92, below: dateColumn(options) },
   { ...orderStatus, width: 106 },

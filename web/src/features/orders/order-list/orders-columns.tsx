@@ -22,7 +22,6 @@ import style from './orders-table.module.css'
 
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
-/** The columns on a desktop. */
 export const orderColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
   numberColumn(options),
   {
@@ -59,7 +58,7 @@ export const orderColumns = (options: ColumnOptions): Column<OrderSummary>[] => 
   {
     id: 'delivery',
     header: 'Delivery',
-    // Wide enough for the full date, of a pickup too.
+    // Fits the full date, even of a pickup.
     minWidth: 116,
     accessor: (order) => deliveryText(order),
     cell: (order) => <Delivery order={order} today={options.today} />,
@@ -113,7 +112,7 @@ const totalWidth = ({ listed, totals }: Pick<ColumnOptions, 'listed' | 'totals'>
     totals?.total,
   )
 
-/** The columns on a phone: three, with two lines each. */
+/** Three columns with two lines each. */
 export const phoneColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
@@ -159,14 +158,14 @@ export const phoneColumns = ({ timeZone, today, listed, totals, problem }: Colum
   },
 ]
 
-/** When and how the order is delivered: 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
+/** 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
 function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary, dayText = shortDay): string {
   const day = deliveryDate === null ? undefined : dayText(deliveryDate)
   if (pickupOrder) return day === undefined ? 'Pickup' : `Pickup ${day}`
   return [day, driverName].filter(Boolean).join(' · ') || '–'
 }
 
-/** The driver's name is cut to initials where the column has no room for it (orders-table.module.css). */
+/** Shortens the driver's name to initials if the column is too narrow (orders-table.module.css). */
 function Delivery({ order, today }: { order: OrderSummary; today: string }) {
   const { pickupOrder, deliveryDate, driverName } = order
   const isNamed = !pickupOrder && driverName !== null

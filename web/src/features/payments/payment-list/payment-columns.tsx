@@ -10,7 +10,6 @@ import type { PaymentTotals } from './payments.ts'
 type Options = Listed<Payment, PaymentTotals>
 type Sum = 'amount' | 'applied' | 'customerCreditDeducted' | 'customerCreditAdded'
 
-/** The columns on a desktop. */
 export function listColumns(options: Options): PaymentColumn[] {
   const { totals } = options
   const { date, customer, method, amount, orders, creditUsed, creditAdded, notes, recordedBy } = paymentColumns(
@@ -36,7 +35,6 @@ export function listColumns(options: Options): PaymentColumn[] {
   ]
 }
 
-/** The columns of an exported file. */
 export function exportedPaymentColumns(today: string): PaymentColumn[] {
   const { date, customer, method, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy } =
     paymentColumns(today)
@@ -49,7 +47,7 @@ export function exportedPaymentColumns(today: string): PaymentColumn[] {
   ]
 }
 
-/** The columns on a phone: three, with two lines each. */
+/** Three columns with two lines each. */
 export function phoneColumns(options: Options): PaymentColumn[] {
   const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
   return [

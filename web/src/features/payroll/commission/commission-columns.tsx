@@ -22,11 +22,11 @@ type Options = CostActions & {
 
 type CostActions = {
   onCost: (orderId: number, text: string) => void
-  /** A column of costs was pasted, for this order and those below. */
+  /** Costs for this order and those below. */
   onPaste: (orderId: number, texts: readonly string[]) => void
 }
 
-/** The columns of both lists. They stay the same while costs are typed, so that only the row that changed is rendered. */
+/** Stable while costs are typed, so only the changed row rerenders. */
 export const commissionColumns = (options: Options): Column<CommissionRow>[] => [
   ...orderColumns(options),
   ...amountColumns(options),
@@ -96,7 +96,7 @@ function amountColumns(options: Options): Column<CommissionRow>[] {
       header: 'Subtotal',
       width: 98,
       accessor: ({ subtotal }) => subtotal,
-      // The commission is of the subtotal before the discount, which the cost can be adjusted for (D-128).
+      // The commission is on the subtotal before the discount, which the cost can be adjusted for (D-128).
       cell: ({ subtotal, order }) => (
         <TwoLines
           top={<MoneyText amount={subtotal} />}
@@ -157,8 +157,7 @@ function costColumn({ isToBePaid, isPhone, isReadOnly, ...actions }: Options): C
 type Props = CostActions & { row: CommissionRow; isActive: boolean }
 
 /**
- * The cost that the commission of an order is computed with (D-125): by slider in whole dollars, or typed. A cost with cents stays until
- * the slider is moved.
+ * The cost the commission is computed with (D-125): by slider in whole dollars, or typed. A cost with cents stays until the slider moves.
  */
 function CostCell({ row, isActive, onCost, onPaste }: Props) {
   const { order, costText, costProblem, cost, adjustedCost, isCostChanged } = row

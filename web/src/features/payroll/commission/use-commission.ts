@@ -24,28 +24,28 @@ import {
   withMoved,
 } from './commission-state.ts'
 
-/** What was done last, and how it can be undone. */
+/** The last action, and how to undo it. */
 type Done = { text: string; before: CommissionEdits | undefined }
 
-/** A commission that is edited: what it shows, and what the user can do. `onSaved` gets the row that was saved with it. */
+/** Edits a commission. `onSaved` gets the saved payroll row. */
 export function useCommission(commission: Commission, onSaved: ((saved: SavedRow) => void) | undefined) {
   const { edits, setEdits, ...storage } = useStoredCommission(commission)
   const [done, setDone] = useState<Done>()
   const read = useMemo(() => asReadCommission(commission), [commission])
-  // Nothing that was changed too late is shown as if it had been paid.
+  // Changes made too late must not look as if they had been paid.
   const counted = commission.submitted ? noEdits : edits
   const state = useMemo(() => commissionState(read, counted), [read, counted])
   const [seenSavedAt, setSeenSavedAt] = useState(timestamp(commission.lastSaved))
   const [wasChanged, setWasChanged] = useState(false)
   const saving = useSaveCommission((saved, sent) => {
     onSaved?.(saved)
-    // What was changed while it was being saved stays.
+    // Changes made during the save stay.
     setEdits((now) => (now === sent ? noEdits : now))
     setSeenSavedAt(timestamp(saved.modifiedOn))
     setDone({ text: 'Saved to payroll.', before: undefined })
   })
   const isSavedByOther = timestamp(commission.lastSaved) !== seenSavedAt
-  // Nothing of the user's is in it, so it is simply what is shown; the user's own save as well.
+  // Without edits, including after the user's own save, simply show the latest version.
   if (isSavedByOther && !state.isChanged && !saving.isPending) setSeenSavedAt(timestamp(commission.lastSaved))
   if (!commission.submitted && state.isChanged !== wasChanged) setWasChanged(state.isChanged)
   const isLate = commission.submitted && wasChanged && edits !== noEdits && !saving.isPending
@@ -60,19 +60,19 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
     commission,
     edits,
     state,
-    /** Whether the period was submitted before the changes were saved. */
+    /** The period was submitted before the changes were saved. */
     isLate,
     done: isLate ? undefined : done,
     isSaving: saving.isPending,
     problem: saving.error,
     hasChangesByOther: isSavedByOther && state.isChanged && !saving.isPending,
-    /** Says what a move of many did, and offers to undo it. */
+    /** Says what a bulk move did, and offers to undo it. */
     announce: (text: string) => setDone({ text, before: edits }),
     undo: () => {
       if (done?.before !== undefined) setEdits(done.before)
       setDone({ text: 'Undone.', before: undefined })
     },
-    /** True if a reload would restore every change. */
+    /** A reload would restore every change. */
     isStored: storage.isStored && isAllStored(edits),
     restoredFrom: state.isChanged ? storage.restoredFrom : undefined,
     forget: storage.forget,
@@ -86,7 +86,6 @@ export type Editing = ReturnType<typeof useCommission>
 
 type Edit = (change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) => void
 
-/** What the user can change. */
 function useCommissionChanges(edit: Edit) {
   return {
     setRate: (rate: number) => edit((before) => ({ ...before, rate, wrongRate: undefined })),
@@ -102,16 +101,16 @@ function useCommissionChanges(edit: Edit) {
   }
 }
 
-/** The edits, kept in this browser for a reload. */
+/** Edits, kept in this browser for a reload. */
 function useStoredCommission({ year, month, payPeriod, userId }: Commission) {
   const name = `commission-${year}-${month}-${payPeriod}-${userId}`
   const { restored, isStored, storeLater, clear } = useStoredEdits(name, storedCommission)
   const [first] = useState(() => (restored ? fromStored(restored.value) : { ...noEdits }))
   const [edits, setEdits] = useState(first)
   const [isRestored, setRestored] = useState(restored !== undefined)
-  // Once they were saved or discarded, what is changed next was not restored.
+  // After a save or discard, further changes weren't restored.
   if (isRestored && edits === noEdits) setRestored(false)
-  // The browser's storage is outside React.
+  // Browser storage is outside React.
   useEffect(() => {
     if (edits !== first) storeLater(() => toStored(edits))
   }, [edits, first, storeLater])
@@ -122,7 +121,7 @@ const timestamp = (instant: Date | null): number | undefined => instant?.getTime
 
 type Sent = { commission: Commission; state: CommissionState; edits: CommissionEdits }
 
-/** Saves the rate, if it changed, and then the list, whose commissions the server works out with it (D-123). */
+/** Saves the rate, if changed, and then the list, whose commissions the server computes with it (D-123). */
 function useSaveCommission(onSaved: (saved: SavedRow, sent: CommissionEdits) => void) {
   const cache = useQueryClient()
   const [keys] = useState(() => ({ rate: formKey(), list: formKey() }))
@@ -144,11 +143,11 @@ function useSaveCommission(onSaved: (saved: SavedRow, sent: CommissionEdits) => 
       return saved
     },
     async onSuccess(saved, { edits }) {
-      // What was changed is forgotten only once it is read again as saved, or the list would show what it was before.
+      // Drop the edits only once the saved version has loaded, or the list would briefly show the old one.
       await refresh(cache, changePayrollRow.changes)
       onSaved(saved, edits)
     },
-    // Someone else was faster, or the rate was saved and the list was not.
+    // Someone else was faster, or the rate was saved but the list wasn't.
     onError: () => void refresh(cache, changePayrollRow.changes),
   })
 }

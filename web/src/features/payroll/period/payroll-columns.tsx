@@ -14,18 +14,17 @@ import { noteId, PayNote } from './payroll-notices.tsx'
 
 type PayCellActions = {
   onType: (line: PayLine, field: PayField, text: string) => void
-  /** A column of figures, for this row and those below. */
+  /** Figures for this row and those below. */
   onPaste: (line: PayLine, field: PayField, texts: readonly string[]) => void
 }
 
-/** What the cells of a row do. */
 type PayActions = PayCellActions & {
   isReadOnly: boolean
   onCommission: (line: PayLine) => void
   onReimbursements: (line: PayLine) => void
 }
 
-/** The columns of a period (spec 2.12), in the order of their names: rows don't move while figures are typed. */
+/** Spec 2.12. Sorted by name, so rows don't move while figures are typed. */
 export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
   {
     id: 'name',
@@ -107,7 +106,7 @@ const amount = (figure: Exclude<keyof PayTotals, 'hoursWorked'>, id: string, hea
 
 type NameCellProps = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
 
-/** The name, which opens the person with their pay, and below it what the clerk should look at before the person is paid; a click shows it. */
+/** The name opens the person with their pay; below it is what to check before paying them. */
 function NameCell({ line, isActive, onCommission }: NameCellProps) {
   const { name, changedOrders, hasQuestion, comments } = line.row
   const openModal = useOpenModal()
@@ -149,7 +148,7 @@ function rateText({ payType, baseRate, commissionRate }: PayLine['row']): string
   return `${base}${formatRate(commissionRate)}`
 }
 
-/** Hours are for those who are paid by the hour (spec 5). */
+/** Only for people paid by the hour (spec 5). */
 function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine; isActive: boolean }) {
   if (!isUsed('hoursWorked', line.row.payType)) return <span className="figures">N/A</span>
   if (actions.isReadOnly) return <span className="figures">{formatHours(line.figures.hoursWorked)}</span>
@@ -158,7 +157,7 @@ function HoursCell({ line, isActive, ...actions }: PayActions & { line: PayLine;
 
 const totals = new WeakMap<readonly PayLine[], PayTotals>()
 
-/** The sums of the lines, which each column of the totals row asks for. */
+/** Cached, because each column of the totals row needs them. */
 function cachedTotals(lines: readonly PayLine[]): PayTotals {
   const known = totals.get(lines) ?? payTotals(lines.map(({ figures }) => figures))
   totals.set(lines, known)
@@ -167,7 +166,7 @@ function cachedTotals(lines: readonly PayLine[]): PayTotals {
 
 type Props = PayActions & { line: PayLine; isActive: boolean }
 
-/** The figure becomes a field once it is clicked; the button beside it shows the orders that it comes from. */
+/** The figure becomes a field when clicked; the button beside it shows its orders. */
 function CommissionCell({ line, isActive, ...actions }: Props) {
   const { orderCount, name } = line.row
   const count = orderCount === 0 ? 'Orders' : pluralize(orderCount, 'order')
@@ -202,7 +201,7 @@ const labels: Readonly<Record<PayField, string>> = {
 
 type PayCellProps = PayCellActions & { field: PayField; line: PayLine; isActive: boolean }
 
-/** A figure of a row that is typed as in a spreadsheet. */
+/** A figure typed as in a spreadsheet. */
 const PayCell = ({ field, line, isActive, onType, onPaste }: PayCellProps) => (
   <SheetCell
     label={`${labels[field]} of ${line.row.name}`}
@@ -233,7 +232,7 @@ function tidyHours(text: string): string {
 
 type ReimbursementCellProps = Pick<PayActions, 'isReadOnly' | 'onReimbursements'> & { line: PayLine; isActive: boolean }
 
-/** The sum of the reimbursements; a click lists them. */
+/** The total; a click lists them. */
 function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: ReimbursementCellProps) {
   const { reimbursement, reimbursementsDetails, name } = line.row
   if (isReadOnly && reimbursementsDetails.length === 0) return <MoneyText amount={reimbursement} />
@@ -243,7 +242,7 @@ function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: Rei
       size="compact-sm"
       variant="default"
       tabIndex={isActive ? 0 : -1}
-      // Starts with the visible text, so that voice control finds the button.
+      // Starts with the visible text, so voice control finds the button.
       aria-label={`${text}: reimbursements of ${name}`}
       title="Manage Reimbursements"
       onClick={() => onReimbursements(line)}
@@ -253,10 +252,10 @@ function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: Rei
   )
 }
 
-/** The height of a person on a phone, in pixels. */
+/** In pixels. */
 export const phoneRowHeight = 272
 
-/** On a phone a person is a card with every figure, because a row would be three screens wide. */
+/** On a phone each person is a card, because a row would be three screens wide. */
 export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
   const all = columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
   const find = (id: string) => all.find((column) => column.id === id)

@@ -22,7 +22,7 @@ export type ColumnOptions = {
   onRemove: (line: PriceLine) => void
 }
 
-/** The columns of a brand's prices, with costs and margins for those who receive them (D-57). */
+/** Costs and margins only for users who can see them (D-57). */
 export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
   ...productColumns,
   ...(options.seesCosts ? [costColumn] : []),
@@ -31,7 +31,7 @@ export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
     header: 'Base price',
     width: 96,
     accessor: ({ basePrice }) => basePrice,
-    // An empty cell beside it shows it too.
+    // An empty price cell shows it too.
     hidesOnPhone: true,
   }),
   {
@@ -113,7 +113,7 @@ type Props = {
   isActive: boolean
   isReadOnly: boolean
   onType: (productId: number, text: string) => void
-  /** A column of prices, for this row and those below. */
+  /** Prices for this row and those below. */
   onPaste: (productId: number, texts: readonly string[]) => void
 }
 
@@ -134,7 +134,7 @@ const PriceCell = ({ line, isActive, isReadOnly, onType, onPaste }: Props) => (
 
 export const priceFieldId = (productId: number): string => `price-${productId}`
 
-/** "$5.4" is shown as "5.40" once the cell is left; what is no price stays as typed. */
+/** "$5.4" becomes "5.40" on leaving the cell; invalid text stays as typed. */
 function tidy(text: string): string {
   const read = parsePrice(text)
   return 'price' in read ? moneyText(read.price) : text.trim()
@@ -143,9 +143,9 @@ function tidy(text: string): string {
 type PercentProps = {
   line: PriceLine
   of: (price: NonNullable<ReturnType<typeof typedPrice>>) => number | undefined
-  /** A discount, which is nothing bad. */
+  /** For a discount, which isn't a warning. */
   isSigned?: boolean
-  /** Whether a line without a custom price has it too. */
+  /** Also shown for lines without a custom price. */
   isAlways?: boolean
 }
 
@@ -160,7 +160,7 @@ function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps)
   )
 }
 
-/** Since when the price holds, or what is to know about what was typed. */
+/** Since when the price applies, or the typed price's save status or error. */
 function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
   const { pricing, isChanged, problem, isBelowFloor } = line
   return (

@@ -22,14 +22,14 @@ import {
   withPrices,
 } from '../pricing-form.ts'
 
-/** Why typed prices below the margin floor are right: each price has a group, and each group a text. */
+/** Reasons for typed prices below the margin floor: each price has a group, and each group a text. */
 type PriceReasons = { groupOf: ReadonlyMap<string, number>; texts: readonly string[] }
 
 export type ReasonGroup = { id: number; text: string; prices: readonly ProductPrice[] }
 
 export const noReasons: PriceReasons = { groupOf: new Map(), texts: [] }
 
-/** The editing of a customer's custom prices: what was typed, what others changed, and saving it. */
+/** Edits a customer's custom prices: what was typed, what others changed, and saving. */
 export function usePricingEditor(pricing: Pricing) {
   const { id: customerId } = pricing
   const cache = useQueryClient()
@@ -42,7 +42,7 @@ export function usePricingEditor(pricing: Pricing) {
       return changes.invalid.length > 0 ? undefined : send(record, changes)
     },
     onSaved: () => setReasons(noReasons),
-    // What was refused may be what someone else changed, or the removal after the prices were set.
+    // The refusal may be due to someone else's change, or the removal may have failed after the prices were set.
     onRefused: () => void refresh(cache, setCustomPrices.changes),
   })
   const entry = store.entries().get(customerId)
@@ -51,7 +51,7 @@ export function usePricingEditor(pricing: Pricing) {
     [actions, store, pricing, entry],
   )
 
-  /** Takes over what the cells show already: a change by someone else that was on the screen before the typing is no conflict. */
+  /** Accepts what the cells already showed: someone else's change that was visible before typing is not a conflict. */
   const edits = useMemo(() => {
     function type(texts: PriceTexts) {
       const { seen, base, fields } = store.currentEntry(pricing).session
@@ -106,7 +106,7 @@ export function reasonFor({ groupOf, texts }: PriceReasons, price: ProductPrice)
   return typed === '' ? undefined : typed
 }
 
-/** What was typed and is not saved yet, with what is below the margin floor of its brand (D-199). */
+/** Unsaved prices, and which of them are below their brand's margin floor (D-199). */
 export function useTypedPrices({ record, fields, changed: parts, problem }: PricingEditor) {
   const changes = useMemo(() => priceChanges(priceTexts(record), fields.prices), [record, fields.prices])
   const below = useBelowFloor(changes.set, problem)
@@ -118,8 +118,8 @@ export function useTypedPrices({ record, fields, changed: parts, problem }: Pric
 export type TypedPrices = ReturnType<typeof useTypedPrices>
 
 /**
- * The prices below the floor by their reason. A price that comes later, and one that is typed anew, is asked about on its own, so that
- * no reason is given to a price that it wasn't meant for. Prices without a reason yet share one field.
+ * Prices below the floor, by reason. A price that is added or typed later gets its own reason, so none is given a reason it wasn't meant
+ * for. Prices without a reason yet share one field.
  */
 export function reasonGroups({ groupOf, texts }: PriceReasons, below: readonly ProductPrice[]): ReasonGroup[] {
   const groups = Map.groupBy(below, (price) => {
@@ -140,14 +140,14 @@ export const withReason = ({ groupOf, texts }: PriceReasons, group: ReasonGroup,
 
 type Lines = readonly Pick<PriceLine, 'id' | 'name' | 'pricing'>[]
 
-/** The changes that are saved at once: one price for the selection, and removing prices (D-54). */
+/** Changes saved immediately: one price for the selection, and removing prices (D-54). */
 export function usePriceChanges({ record, undo }: PricingEditor) {
   const set = useChange(setCustomPrice)
   const removing = useChange(removeCustomPrices)
   const [done, setDone] = useState('')
   const params = { id: record.id }
   const { lastChange } = record
-  /** What was typed for these products is replaced. */
+  /** Replaces what was typed for these products. */
   function saved(ids: readonly number[], what: string) {
     undo(ids)
     setDone(what)
@@ -178,7 +178,7 @@ export function usePriceChanges({ record, undo }: PricingEditor) {
       const ids = lines.map(({ id }) => id)
       const productIds = lines.filter(({ pricing }) => pricing !== undefined).map(({ id }) => id)
       const [productId] = productIds
-      // Prices that were only typed are forgotten.
+      // Prices that were only typed are dropped.
       if (productId === undefined) return undo(ids)
       removing.mutate(
         { params, query: { lastChange }, body: productIds.length === 1 ? { productId } : { productIds } },

@@ -17,7 +17,6 @@ import { PurchaseStatusMenu } from '../status-menu/purchase-status-menu.tsx'
 type Options = Listed<PurchaseOrderSummary, PurchaseTotals>
 type PurchaseColumn = Column<PurchaseOrderSummary>
 
-/** The columns on a desktop. */
 export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   numberColumn(options),
   {
@@ -30,7 +29,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   {
     id: 'brand',
     header: 'Brand',
-    // Fits the long words of German brand names on two lines.
+    // Fits long German brand names on two lines.
     minWidth: 190,
     grow: 2,
     wraps: true,
@@ -75,11 +74,11 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   ...totalColumns(options),
 ]
 
-/** Columns that only an exported file has are left out of the table. */
+/** Without the columns that only an export has. */
 export const shownColumns = (options: Options): PurchaseColumn[] =>
   purchaseColumns(options).filter(({ accessor }) => accessor !== undefined)
 
-/** The columns on a phone: three, with two lines each. */
+/** Three columns with two lines each. */
 export const phoneColumns = (options: Options): PurchaseColumn[] => [
   {
     ...numberColumn(options),

@@ -17,12 +17,12 @@ import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 
 type Options = {
-  /** The day whose figures are shown. */
+  /** The day the figures are for. */
   day: string
   today: string
-  /** Whether that day is over: no payment is added to its figures. */
+  /** A past day: no payment is added to its figures. */
   isPast: boolean
-  /** Whether only customers with an overdue order are listed: what is overdue is summed then, in place of what is not due yet. */
+  /** Only customers with an overdue order are listed, so the overdue total replaces the current bucket. */
   isOfOverdue: boolean
   listed: readonly Receivable[]
   totals: ReceivableTotals | undefined
@@ -32,7 +32,6 @@ type Options = {
 }
 type ReceivableColumn = Column<ReceivableRow>
 
-/** The columns on a desktop. */
 export function receivableColumns(options: Options): ReceivableColumn[] {
   const { listed, isOfOverdue, isPast, today } = options
   const total = totalColumn(options)
@@ -73,7 +72,7 @@ export function receivableColumns(options: Options): ReceivableColumn[] {
   ]
 }
 
-/** The columns on a phone: two, with two lines each. */
+/** Two columns with two lines each. */
 export const phoneColumns = (options: Options): ReceivableColumn[] => [
   { ...nameColumn(options), below: dueOrNoteColumn(options) },
   {
@@ -87,7 +86,7 @@ export const phoneColumns = (options: Options): ReceivableColumn[] => [
   },
 ]
 
-/** On a phone, below the phone number of an expanded customer stands their last contact note. */
+/** On a phone, an expanded customer's last contact note goes below the phone number. */
 const dueOrNoteColumn = (options: Options): ReceivableColumn => {
   const due = dueColumn({ ...options, isInline: true })
   return {
@@ -109,7 +108,7 @@ const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn =>
   total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
 })
 
-/** An open order has its balance in the column of its bucket. */
+/** An open order's balance is in the column of its bucket. */
 const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn => ({
   id: bucket,
   sortable: true,
@@ -124,7 +123,7 @@ const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn =
   total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
 })
 
-/** Leaves the second line to the note of the row. */
+/** Leaves the second line to the row's note. */
 const aboveNote = (amount: ReactNode, { listed }: Options): ReactNode =>
   hasNotes(listed) ? <span className={style.aboveNote}>{amount}</span> : amount
 
@@ -168,7 +167,7 @@ const totalColumn = (options: Options): ReceivableColumn => ({
 
 const hasMoneyToCredit = ({ totals }: Options): boolean => totals !== undefined && (totals.toCredit ?? zero) > zero
 
-/** The credit available, and below it what is to credit: both stand in the totals. */
+/** Available credit, and below it the money to credit; both have totals. */
 const creditColumn = (options: Options): ReceivableColumn => ({
   id: 'credit',
   sortable: true,
@@ -188,7 +187,7 @@ const creditColumn = (options: Options): ReceivableColumn => ({
     ),
 })
 
-/** Money that nobody owes (D-238), of a customer and of each order that has it. */
+/** Money nobody owes (D-238), per customer and order. */
 const toCreditColumn: NonNullable<ReceivableColumn['below']> = {
   id: 'toCredit',
   sortable: true,
@@ -218,7 +217,6 @@ const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }):
   },
 })
 
-/** What is past its due date. */
 export const overdueBalance = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
   (total - aging.current) as Cents
 
@@ -229,7 +227,7 @@ type Figures = Pick<Receivable, 'aging' | 'total' | 'toCredit' | 'creditAvailabl
 /** Most buckets of most customers are empty. */
 const AmountOrDash = ({ amount }: { amount: Cents }) => (amount === zero ? '–' : <MoneyText amount={amount} />)
 
-/** On a phone, money that nobody owes stands where nothing is overdue. */
+/** On a phone, money to credit is shown where nothing is overdue. */
 function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
   const overdue = overdueBalance(receivable)
   const toCredit = receivable.toCredit ?? zero

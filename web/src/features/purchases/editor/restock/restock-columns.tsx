@@ -18,7 +18,7 @@ export type RestockActions = {
   onLeave: () => void
 }
 
-/** The columns of spec 2.8, with the fields of the rows that are selected. Costs are for those who receive them (D-57). */
+/** Spec 2.8; selected rows have fields. Costs only for users who can see them (D-57). */
 export const restockColumns = (actions: RestockActions): Column<RestockRow>[] => [
   ...productColumns,
   ...stockColumns,
@@ -142,7 +142,7 @@ const costColumn = (actions: RestockActions): Column<RestockRow> => ({
   hidesOnPhone: true,
 })
 
-/** 3.5g, or N/A for a product without a weight (spec 2.8). */
+/** 3.5g, or N/A without a weight (spec 2.8). */
 const weightText = (weight: number | null): string => (weight === null ? 'N/A' : formatGrams(weight))
 
 const Units = ({ units }: { units: number }) => (
