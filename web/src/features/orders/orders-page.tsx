@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { OrderFilters } from './order-list/order-filters.tsx'
 import { orders } from './order-list/orders.ts'
-import { orderColumns } from './order-list/orders-columns.tsx'
+import { orderListColumns } from './order-list/orders-columns.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
 /** /orders */
@@ -31,7 +31,11 @@ export function OrdersPage() {
               Pending tags
             </Button>
           )}
-          <CsvButton name="orders" columns={orderColumns({ timeZone, today, seesCosts, listed: [] })} rows={readAll} />
+          <CsvButton
+            name="orders"
+            columns={orderListColumns({ timeZone, today, seesCosts, listed: [] })}
+            rows={readAll}
+          />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
         </>
       }

@@ -11,7 +11,7 @@ import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { exportedPaymentColumns, listColumns, phoneColumns } from './payment-list/payment-columns.tsx'
+import { exportedPaymentColumns, listColumns, phonePaymentColumns } from './payment-list/payment-columns.tsx'
 import { PaymentFilters } from './payment-list/payment-filters.tsx'
 import { payments } from './payment-list/payments.ts'
 
@@ -23,7 +23,7 @@ export function PaymentsPage() {
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
   const list = useServerList(payments)
-  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
+  const columns = useListColumns(list, { wide: listColumns, phone: phonePaymentColumns })
   const { today, filter, change, isFiltered } = list
   return (
     <ListPage

@@ -14,7 +14,7 @@ import { statusColumn } from '../../records/record-columns.tsx'
 import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './products-page.module.css'
 
-export type ColumnOptions = {
+export type ProductColumnOptions = {
   seesPrices: boolean
   seesCosts: boolean
   /** The user can see a product's pending orders. */
@@ -33,7 +33,7 @@ const imageColumn: Column<Product> = {
 }
 
 /** Prices and costs only for users who can see them. */
-export const productColumns = (options: ColumnOptions): Column<Product>[] => [
+export const productColumns = (options: ProductColumnOptions): Column<Product>[] => [
   imageColumn,
   ...descriptionColumns,
   statusColumn({ id: 'status', header: 'Status', width: 92, accessor: ({ status }) => status, hidesOnPhone: true }),
@@ -92,7 +92,7 @@ const descriptionColumns: Column<Product>[] = [
   },
 ]
 
-const stockColumns = ({ seesPending }: ColumnOptions): Column<Product>[] => [
+const stockColumns = ({ seesPending }: ProductColumnOptions): Column<Product>[] => [
   {
     id: 'stock',
     header: 'Stock',
@@ -126,7 +126,7 @@ const stockColumns = ({ seesPending }: ColumnOptions): Column<Product>[] => [
   },
 ]
 
-function moneyColumns({ seesPrices, seesCosts }: ColumnOptions): Column<Product>[] {
+function moneyColumns({ seesPrices, seesCosts }: ProductColumnOptions): Column<Product>[] {
   const cost = moneyColumn<Product>({
     id: 'cost',
     header: 'Cost',
@@ -160,7 +160,7 @@ const Visibility = ({ isHidden }: { isHidden: boolean }) => (
   </svg>
 )
 
-function menuColumn(menu: ColumnOptions['menu']): Column<Product>[] {
+function menuColumn(menu: ProductColumnOptions['menu']): Column<Product>[] {
   if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
   return [
     {

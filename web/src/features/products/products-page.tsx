@@ -27,7 +27,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { ProductFilterBar } from '../../records/product-filter/product-filter-bar.tsx'
-import { type ColumnOptions, productColumns } from './product-columns.tsx'
+import { type ProductColumnOptions, productColumns } from './product-columns.tsx'
 import { startingFilter, useProductList } from './use-product-list.ts'
 
 const noProducts: readonly Product[] = []
@@ -112,7 +112,7 @@ export function ProductsPage() {
 function useColumns({ person, may, seesCosts }: Session) {
   return useMemo(() => {
     const isOffice = may(readChangeLog)
-    const options: ColumnOptions = {
+    const options: ProductColumnOptions = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),

@@ -8,7 +8,7 @@ import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { phoneColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
+import { phonePurchaseColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
 import { PurchaseFilters } from './purchase-list/purchase-filters.tsx'
 import { purchaseOrders } from './purchase-list/purchase-orders.ts'
 
@@ -20,7 +20,7 @@ export function PurchasesPage() {
   const openModal = useOpenModal()
   const router = useRouter()
   const list = useServerList(purchaseOrders)
-  const columns = useListColumns(list, { wide: shownColumns, phone: phoneColumns })
+  const columns = useListColumns(list, { wide: shownColumns, phone: phonePurchaseColumns })
   const { timeZone, today } = list
   const addNew = () => openModal('NewPurchaseOrder', {})
   return (

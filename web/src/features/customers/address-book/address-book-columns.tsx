@@ -56,7 +56,7 @@ export const exportedBookColumns = (options: Options): BookColumn[] =>
   )
 
 /** Two columns, with two lines each. */
-export const phoneColumns = (options: Options): BookColumn[] => [
+export const phoneBookColumns = (options: Options): BookColumn[] => [
   {
     ...nameColumn(options),
     below: {

@@ -19,7 +19,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { customerPath } from '../../../records/record-paths.ts'
 import { ExportPricesButton } from '../../../records/pricing/export-prices-button.tsx'
 import { ChangePrices } from '../../../records/pricing/rounds/change-prices.ts'
-import { addressBookColumns, exportedBookColumns, phoneColumns } from './address-book-columns.tsx'
+import { addressBookColumns, exportedBookColumns, phoneBookColumns } from './address-book-columns.tsx'
 import { AddressBookFilters } from './address-book-filters.tsx'
 import { addressBookList } from './address-book-list.ts'
 
@@ -34,7 +34,7 @@ export function AddressBook() {
   const router = useRouter()
   const isPhone = useIsPhone()
   const list = useServerList(addressBookList)
-  const columns = useListColumns(list, { wide: addressBookColumns, phone: phoneColumns })
+  const columns = useListColumns(list, { wide: addressBookColumns, phone: phoneBookColumns })
   const { timeZone, today } = list
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: rowId, rowName })
   const selects = may(applyPriceRound) && !isPhone

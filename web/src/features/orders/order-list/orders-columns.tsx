@@ -22,7 +22,7 @@ import style from './orders-table.module.css'
 
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
-export const orderColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
+export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
   numberColumn(options),
   {
     id: 'date',
@@ -113,7 +113,13 @@ const totalWidth = ({ listed, totals }: Pick<ColumnOptions, 'listed' | 'totals'>
   )
 
 /** Three columns with two lines each. */
-export const phoneColumns = ({ timeZone, today, listed, totals, problem }: ColumnOptions): Column<OrderSummary>[] => [
+export const phoneOrderListColumns = ({
+  timeZone,
+  today,
+  listed,
+  totals,
+  problem,
+}: ColumnOptions): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     sortable: true,

@@ -12,7 +12,7 @@ import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { orderPath } from '../../../records/record-paths.ts'
-import { orderColumns, phoneColumns } from './orders-columns.tsx'
+import { orderListColumns, phoneOrderListColumns } from './orders-columns.tsx'
 import type { OrderListFilter, OrderListTotals } from './orders.ts'
 
 const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
@@ -23,7 +23,7 @@ const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const columns = useListColumns(list, { wide: orderColumns, phone: phoneColumns })
+  const columns = useListColumns(list, { wide: orderListColumns, phone: phoneOrderListColumns })
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
   const isPhone = useIsPhone()
   const selects = may(changeOrderStatuses) && !isPhone

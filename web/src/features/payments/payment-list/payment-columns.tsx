@@ -48,7 +48,7 @@ export function exportedPaymentColumns(today: string): PaymentColumn[] {
 }
 
 /** Three columns with two lines each. */
-export function phoneColumns(options: Options): PaymentColumn[] {
+export function phonePaymentColumns(options: Options): PaymentColumn[] {
   const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
   return [
     { ...customer, minWidth: 120, below: orders, total: countCell(options) },

@@ -8,10 +8,10 @@ import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import type { CommissionState } from './commission-state.ts'
 import style from './commission.module.css'
-import type { Editing } from './use-commission.ts'
+import type { CommissionEditing } from './use-commission.ts'
 
 type Props = {
-  editing: Editing
+  editing: CommissionEditing
   refusal: string | undefined
   onUndo: () => void
   onClose: () => void

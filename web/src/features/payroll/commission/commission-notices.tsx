@@ -5,11 +5,11 @@ import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from '../notice.module.css'
-import type { Editing } from './use-commission.ts'
+import type { CommissionEditing } from './use-commission.ts'
 
 export const removeIneligibleId = 'remove-ineligible'
 
-type Props = { editing: Editing; focusBeside: () => void }
+type Props = { editing: CommissionEditing; focusBeside: () => void }
 
 /** What to know before saving. */
 export function CommissionNotices({ editing, focusBeside }: Props) {

@@ -20,10 +20,10 @@ import { NewTabOrderLink } from '../../../records/record-columns.tsx'
 import { commissionColumns, costFieldId } from './commission-columns.tsx'
 import { type CommissionRow, type CorrectionRow, ordersInGroup } from './commission-state.ts'
 import style from './commission.module.css'
-import type { Editing } from './use-commission.ts'
+import type { CommissionEditing } from './use-commission.ts'
 
 type Props = {
-  editing: Editing
+  editing: CommissionEditing
   isToBePaid: boolean
   search: string
   isOpen: boolean
@@ -200,7 +200,7 @@ function emptyText(isToBePaid: boolean, search: string): string {
 const focusCost = ({ order }: CommissionRow) =>
   focusAndSelect(document.querySelector<HTMLInputElement>(`#${costFieldId(order.orderId)}`))
 
-type CorrectionsSectionProps = { editing: Editing; isOpen: boolean; onToggle: () => void }
+type CorrectionsSectionProps = { editing: CommissionEditing; isOpen: boolean; onToggle: () => void }
 
 /** Corrections of commission paid earlier (D-198); checked ones are included. */
 export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSectionProps) {

@@ -82,7 +82,7 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
     },
   }
 }
-export type Editing = ReturnType<typeof useCommission>
+export type CommissionEditing = ReturnType<typeof useCommission>
 
 type Edit = (change: (before: CommissionEdits, read: ReadCommission) => CommissionEdits) => void
 

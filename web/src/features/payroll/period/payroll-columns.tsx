@@ -256,7 +256,7 @@ function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: Rei
 export const phoneRowHeight = 272
 
 /** On a phone each person is a card, because a row would be three screens wide. */
-export function phoneColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
+export function phonePayrollColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
   const all = columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
   const find = (id: string) => all.find((column) => column.id === id)
   const figures = all.filter(({ id }) => id !== 'name' && id !== 'note')

@@ -17,7 +17,7 @@ import { PrintRegister } from '../../../records/payroll/print-payroll.tsx'
 import { PayExports, periodFile } from '../pay-files.tsx'
 import style from '../payroll.module.css'
 import { type Turns, useTurns } from '../use-turns.ts'
-import { payrollColumns, phoneColumns, phoneRowHeight } from './payroll-columns.tsx'
+import { payrollColumns, phonePayrollColumns, phoneRowHeight } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
 import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
 import { noteId, PayrollNotices } from './payroll-notices.tsx'
@@ -110,7 +110,7 @@ function useColumns(
   )
   return useMemo(() => {
     const columns = payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements })
-    return isPhone ? phoneColumns(columns) : columns
+    return isPhone ? phonePayrollColumns(columns) : columns
   }, [isPhone, submitted, onType, onPaste, onCommission, onReimbursements])
 }
 

@@ -12,7 +12,7 @@ import { WhyThisPrice } from '../../../records/pricing/price-explanation.tsx'
 import { BelowFloor } from '../price-badge.tsx'
 import { marginPercent, percentFromBase, type PriceLine, typedPrice } from '../price-lines.ts'
 
-export type ColumnOptions = {
+export type PricingColumnOptions = {
   customerId: number
   timeZone: string
   seesCosts: boolean
@@ -23,7 +23,7 @@ export type ColumnOptions = {
 }
 
 /** Costs and margins only for users who can see them (D-57). */
-export const pricingColumns = (options: ColumnOptions): Column<PriceLine>[] => [
+export const pricingColumns = (options: PricingColumnOptions): Column<PriceLine>[] => [
   ...productColumns,
   ...(options.seesCosts ? [costColumn] : []),
   moneyColumn({
@@ -181,7 +181,7 @@ function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
 
 const priceNoteId = (productId: number): string => `price-note-${productId}`
 
-const actions = ({ customerId, isReadOnly, onRemove }: ColumnOptions): Column<PriceLine> => ({
+const actions = ({ customerId, isReadOnly, onRemove }: PricingColumnOptions): Column<PriceLine> => ({
   id: 'actions',
   header: '',
   width: 68,

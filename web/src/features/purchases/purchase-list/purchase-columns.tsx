@@ -79,7 +79,7 @@ export const shownColumns = (options: Options): PurchaseColumn[] =>
   purchaseColumns(options).filter(({ accessor }) => accessor !== undefined)
 
 /** Three columns with two lines each. */
-export const phoneColumns = (options: Options): PurchaseColumn[] => [
+export const phonePurchaseColumns = (options: Options): PurchaseColumn[] => [
   {
     ...numberColumn(options),
     header: 'Order',

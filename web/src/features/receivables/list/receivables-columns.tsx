@@ -73,7 +73,7 @@ export function receivableColumns(options: Options): ReceivableColumn[] {
 }
 
 /** Two columns with two lines each. */
-export const phoneColumns = (options: Options): ReceivableColumn[] => [
+export const phoneReceivableColumns = (options: Options): ReceivableColumn[] => [
   { ...nameColumn(options), below: dueOrNoteColumn(options) },
   {
     ...totalColumn(options),

@@ -5,7 +5,7 @@ import { ListTable } from '../../../kit/server-list/list-table.tsx'
 import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { phoneColumns, receivableColumns } from './receivables-columns.tsx'
+import { phoneReceivableColumns, receivableColumns } from './receivables-columns.tsx'
 import { receivablesQuery, pastDay, type Receivables } from './receivables-list.ts'
 import style from './receivables.module.css'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
@@ -24,7 +24,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
   const isOfOverdue = receivablesQuery(filter).minDaysLate !== undefined
   const columns = useMemo(
     () =>
-      (isPhone ? phoneColumns : receivableColumns)({
+      (isPhone ? phoneReceivableColumns : receivableColumns)({
         day: asOf ?? today,
         today,
         isPast: asOf !== undefined,
