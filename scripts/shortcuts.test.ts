@@ -56,7 +56,6 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'records/comments/comments-panel.tsx': ['everywhere'],
   'kit/fields/typed-field.tsx': ['usual'],
   'kit/focus.ts': ['usual'],
-  'kit/focus/tab-past-field.ts': ['usual'],
   'kit/full-screen-editor/full-screen-editor.tsx': ['everywhere'],
   'kit/full-screen-editor/use-send-keys.ts': ['order'],
   'records/images/image-grid.tsx': ['images'],

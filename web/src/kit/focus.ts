@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 export function focusActiveRow(table: Element | null | undefined): void {
   table?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
@@ -110,4 +110,23 @@ export function useFocusWhenDrawn<Key>(elementOf: ElementOf<Key>, options?: Focu
     awaited.current = key
     focusAwaited()
   }
+}
+
+const focusable = 'input:not([type=hidden]), select, textarea, button, a[href], [tabindex]'
+
+/** Tab leaves the whole date field instead of going month, day, year; the arrow keys move between those. */
+export function tabPastField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
+  const field = event.currentTarget
+  const stops = [...(field.form?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isStop)
+  const next = stops[stops.indexOf(field) + (event.shiftKey ? -1 : 1)]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+function isStop(element: HTMLElement): boolean {
+  if (element.tabIndex < 0 || element.matches(':disabled')) return false
+  // Only the selected radio button is a tab stop.
+  return !(element instanceof HTMLInputElement && element.type === 'radio') || element.checked
 }

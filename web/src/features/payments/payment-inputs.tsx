@@ -3,7 +3,6 @@ import { maxLengths } from '@dray/domain/limits'
 import { paymentMethods } from '@dray/domain/payments/payment-list'
 import { Checkbox, Group, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { tabPastField } from '../../kit/focus/tab-past-field.ts'
 import { statusLabel } from '../../records/status-pill.tsx'
 import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
 import style from './payment-inputs/payment-inputs.module.css'
@@ -11,7 +10,7 @@ import { type PaymentFormState } from '../../records/payments/payment-form/use-p
 import { formatDollars, moneyErrors } from '@dray/domain/money'
 import { typedAmount, mayUseCredit } from '@dray/domain/payments/apply-to'
 import { tidyAmount } from '../../records/payments/payment-form/payment-edits.ts'
-import { focusAfterRender } from '../../kit/focus.ts'
+import { focusAfterRender, tabPastField } from '../../kit/focus.ts'
 import { problems } from '@dray/contract/problems'
 
 type Props = {

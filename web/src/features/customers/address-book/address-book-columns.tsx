@@ -1,18 +1,22 @@
-import type { AddressBookRow } from '@dray/contract/customers'
+import { type AddressBookRow, changeCustomer } from '@dray/contract/customers'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { CustomerBalance } from '../../../records/payments/balance-button.tsx'
 import { listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
-import type { Listed } from '../../../kit/server-list/use-server-list.ts'
+import { type Listed } from '../../../kit/server-list/use-server-list.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column } from '../../../kit/table/columns.ts'
 import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { PastDay } from '../../../kit/spoken-day.tsx'
 import { customerColumn } from '../../../records/record-columns.tsx'
 import { customerTypeLabel } from '../customer-form/customer-fields.ts'
-import type { AddressBookTotals } from './address-book-list.ts'
-import { CustomerActions } from './customer-actions.tsx'
+import { type AddressBookTotals } from './address-book-list.ts'
 import style from './address-book.module.css'
+import { placeOrder } from '@dray/contract/orders'
+import { setCustomPrices } from '@dray/contract/pricing'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession } from '../../../kit/session.tsx'
 
 type Options = Listed<AddressBookRow, AddressBookTotals>
 type BookColumn = Column<AddressBookRow>
@@ -127,3 +131,20 @@ const lastOrderColumn = (options: Options): BookColumn => ({
   accessor: ({ lastOrderAt }) => lastOrderAt,
   cell: ({ lastOrderAt }) => <PastDay at={lastOrderAt} {...options} />,
 })
+
+type Props = { customer: AddressBookRow; isActive: boolean }
+
+function CustomerActions({ customer: { id, customerName }, isActive }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const entries = [
+    ...(may(placeOrder) ? [{ label: 'New order', onChoose: () => openModal('NewOrder', { customerId: id }) }] : []),
+    { label: 'View Orders', onChoose: () => openModal('ViewCustomerOrders', { customerId: id }) },
+    ...(may(changeCustomer) ? [{ label: 'Edit', onChoose: () => openModal('EditCustomer', { customerId: id }) }] : []),
+    ...(may(setCustomPrices)
+      ? [{ label: 'Edit pricing', onChoose: () => openModal('EditCustomerPricing', { customerId: id }) }]
+      : []),
+    { label: 'Refresh pricing', onChoose: () => openModal('RefreshCustomPricing', { customerId: id }) },
+  ]
+  return <RowMenu name={customerName} entries={entries} isActive={isActive} />
+}
