@@ -1,6 +1,5 @@
 import { Component, type PropsWithChildren, type ReactNode } from 'react'
 
-/** What was typed in a field when the screen broke. */
 export type TypedText = { label: string; value: string }
 export type Failure = { error: unknown; typed: readonly TypedText[]; retry: () => void }
 

@@ -12,7 +12,7 @@ type Options = {
   openAddress: (address: string) => void
   /** Removes layers without writing to the history. */
   removeFrom: (key: number) => void
-  /** Whether a layer asks before it closes, or can't close now. */
+  /** It asks before it closes, or can't close now. */
   mustAsk: (key: number) => boolean
   /** Closes a layer as Esc does. With `goOn`, that leaves the URL, not the layer. */
   askToClose: (key: number, goOn?: () => void) => void

@@ -113,7 +113,6 @@ export const updateAnswer = (answers: Handlers) =>
   answers.find(({ method, path }) => method === 'PUT' && path.test('/api/db/orders/update/1')) ??
   refuseCall(changeOrder, 'unexpected')
 
-/** What Edit Order reads besides the order. */
 const lists: Handlers = [
   answerCall(listProducts, () => products),
   answerCall(listCustomers, () => customers),

@@ -119,9 +119,9 @@ const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, 
 
 type Props = {
   brands: readonly BrandWithCount[]
-  /** Whether they match the search or not. */
+  /** Including those the search hides. */
   all: readonly BrandWithCount[]
-  /** Whether `all` is up to date with the server. */
+  /** `all` is up to date with the server. */
   isRead: boolean
   startsAt: number | undefined
   editors: BrandEditors

@@ -48,7 +48,6 @@ export function CollectionRow({ collection, onDone }: Props) {
   )
 }
 
-/** What confirming it will do with the money. */
 function collectionEffect(collection: Collection): string {
   const { amount, payableBalance, orderStatus } = collection
   const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)

@@ -59,7 +59,6 @@ export function figureView({ range, ...shown }: ShownFigures, today: string): Fi
   return { ...shown, ...(named === undefined ? { range: null, ...range } : { range: named, from: null, to: null }) }
 }
 
-/** Whether a saved view shows the same figures. */
 export function isFigureView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
   const { by, measure, compare, range } = shownFigures(view, today)
   const isSameRange = range.from === shown.range.from && range.to === shown.range.to

@@ -248,7 +248,7 @@ function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow)
   return (row) => (row.kind === 'product' ? cell(row.line) : null)
 }
 
-/** Whether a row is in the totals (D-47). */
+/** D-47 */
 const isReported = (row: InventoryRow): row is InventoryRow & { kind: 'brand' } =>
   row.kind === 'brand' && !row.line.brand.excludeFromReporting
 

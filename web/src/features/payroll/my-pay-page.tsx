@@ -111,7 +111,6 @@ function PayPeriods({ periods }: { periods: readonly OwnPay[] }) {
 
 const periodKey = ({ year, month, payPeriod }: PayPeriod): string => `${year}-${month}-${payPeriod}`
 
-/** What the period paid, or its commission so far. */
 function PeriodEnd({ pay: { submittedOn, isSaved, commission, totalPay } }: { pay: OwnPay }) {
   return (
     <>

@@ -16,7 +16,6 @@ import { yearFile, PayExports } from './pay-files.tsx'
 const noRows: readonly PayYearRow[] = []
 const rowId = ({ userId }: PayYearRow) => userId
 
-/** What each person was paid in a year's submitted periods. */
 export function PayYearDialog({ frame, year: first }: Layered & { year: number }) {
   const [year, setYear] = useState(first)
   const read = useRead(readPayYear, { params: { year } })

@@ -31,7 +31,7 @@ export type PricedBrand = {
   lines: PriceLine[]
   priced: number
   productCount: number
-  /** Of its custom prices, in percent; null if it has none, or the user can't see costs (D-57). */
+  /** In percent, over its custom prices; null if it has none, or the user can't see costs (D-57). */
   averageMargin: number | null
 }
 

@@ -85,7 +85,6 @@ export function priceProblem(text: string): string | undefined {
 export type TypedPrice = { productId: number; newCustomPrice: Cents }
 export type PriceChanges = { set: TypedPrice[]; removed: number[]; invalid: number[] }
 
-/** What saving sets and removes, and which texts are invalid. */
 export function priceChanges(before: PriceTexts, after: PriceTexts): PriceChanges {
   const changes: PriceChanges = { set: [], removed: [], invalid: [] }
   for (const productId of changed(before, after)) {

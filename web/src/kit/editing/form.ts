@@ -30,7 +30,7 @@ export type Edits<T extends FormTypes> = { [Name in keyof T['fields']]?: T['fiel
 export type FieldProblems<T extends FormTypes> = { readonly [Name in keyof T['fields']]?: string | undefined }
 
 export type FieldRules<Value, Item extends string> = {
-  /** Whether two values mean the same. By default, text is trimmed and other values are compared deeply. */
+  /** By default, text is trimmed and other values are compared deeply. */
   isSame?: (a: Value, b: Value) => boolean
   /** Saved as a difference from what the form showed (D-95), so a change by someone else is not a conflict. */
   isDifference?: true

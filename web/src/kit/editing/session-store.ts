@@ -10,7 +10,6 @@ import {
   startSession,
 } from './session.ts'
 
-/** Whether the form stays open after a save. */
 export type SaveMode = 'stay' | 'close'
 
 export type Entry<T extends FormTypes> = {

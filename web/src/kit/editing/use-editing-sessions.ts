@@ -38,7 +38,7 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
     isDirty: (record: T['record']): boolean => isDirty(store.currentEntry(record).session),
     /** Records with unsaved edits, including deleted ones. */
     dirty: sessions.filter((session) => isDirty(session)).map(({ record }) => record),
-    /** Whether a reload would restore all unsaved edits. */
+    /** A reload would restore all unsaved edits. */
     isStored: isStored && sessions.every((session) => hasOnlyStored(Object.keys(sessionEdits(session).mine))),
     /** Discards the edits of a record, or of all. */
     discard: (id?: number): void => {

@@ -13,7 +13,7 @@ type Options<Draft, Ids> = {
   stored: z.ZodType<Unsent<Draft, Ids>>
   blank: Draft
   newIds: () => Ids
-  /** Whether nothing was entered since `start`. */
+  /** Nothing was entered since `start`. */
   isStillAt: (start: Draft, draft: Draft) => boolean
 }
 

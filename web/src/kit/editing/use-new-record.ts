@@ -10,7 +10,7 @@ type Options<T extends FormTypes> = {
   save: (fields: T['fields']) => Promise<T['record']> | undefined
   onSaved?: (answer: T['record'], mode: SaveMode) => void
   onRefused?: (problem: Problem) => void
-  /** Whether unsaved edits survive a reload. */
+  /** Unsaved edits survive a reload. */
   isStored?: boolean
 }
 type New<T extends FormTypes> = {

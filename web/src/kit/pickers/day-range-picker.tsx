@@ -11,7 +11,7 @@ type Props = {
   /** Company days, both inclusive; undefined for any day. */
   value: DayRange | undefined
   today: string
-  /** Whether the quick ranges end today (order dates) or begin today (expected dates). */
+  /** Quick ranges end today (order dates) or begin today (expected dates). */
   direction?: 'past' | 'coming'
   /** A range without an end, listed before the quick ones. */
   openEnded?: NamedRange

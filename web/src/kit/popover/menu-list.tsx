@@ -4,7 +4,7 @@ import style from './popover-button.module.css'
 
 type EntryContent = {
   label: string
-  /** What the entry does, or why it's disabled. */
+  /** For a disabled entry, the reason. */
   detail?: string
   icon?: ReactNode
   /** At the end, such as its shortcut key. */

@@ -27,7 +27,6 @@ type Shown = {
 
 type ChangedTo = { version: string; isDuringSave: boolean }
 
-/** Whether someone else changed the record since it was first shown, and a way to dismiss the notice. */
 export function useChangedByOthers({ id, version, ownVersions }: Shown) {
   const [shown, setShown] = useState({ id, version })
   const [changedTo, setChangedTo] = useState<ChangedTo>()

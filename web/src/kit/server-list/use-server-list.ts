@@ -32,7 +32,7 @@ export type ServerList<Filter extends ListAddress, Row extends object, Totals> =
   totals?: TotalsCall<Totals>
   /** From the domain's `defineList`. */
   sorts: { isSort: (text: string) => boolean }
-  /** What limits the list before any filter, such as the days. */
+  /** A limit that applies before any filter, such as the days. */
   range?: (filter: Filter, day: { today: string; timeZone: string }) => { params?: object; query?: object }
 }
 
@@ -105,7 +105,6 @@ export type UsedList<Filter extends ListAddress, Row extends object, Totals> = R
   typeof useServerList<Filter, Row, Totals>
 >
 
-/** What columns are built from. */
 export type Listed<Row, Totals> = {
   timeZone: string
   /** The company's day. */

@@ -26,7 +26,6 @@ type MenuProps = {
   record?: string
   fileName: string
   page?: PageSetup
-  /** Whether landscape is offered. */
   canRotate?: boolean
   /** Whether other paper is offered: suppliers abroad use A4, the company Letter. */
   canResize?: boolean

@@ -23,7 +23,7 @@ import { FilterPopover } from './filter-popover.tsx'
 import style from './product-filter-bar.module.css'
 
 type Props = {
-  /** What is filtered: "all products", or a group's name. */
+  /** "all products", or a group's name. */
   name: string
   /** The unfiltered list: its values are the choices (D-42). */
   products: readonly FilterableProduct[]

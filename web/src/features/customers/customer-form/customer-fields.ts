@@ -210,7 +210,7 @@ type ChangeContext = {
   creditBefore: string | undefined
   /** The edited terms and limits (D-195, D-196). */
   editedTerms: readonly (keyof CustomerTerms)[]
-  /** Whether the user may change more than credit and payment terms (D-04). */
+  /** The user may change more than credit and payment terms (D-04). */
   hasDetails: boolean
 }
 

@@ -19,7 +19,6 @@ type Props = {
   onSort: (sort: string) => void
 }
 
-/** Whether the range or its comparison has orders. */
 const isAny = (sums: FiguresAnswer['totals'], compare: Comparison): boolean =>
   [sums.now, sums[compare]].some(({ orders }) => orders > 0)
 

@@ -25,7 +25,6 @@ export function orderViewFilter(
   return { ...filters, from: from ?? '', to: to ?? '' }
 }
 
-/** Whether a filter matches a saved view. */
 export const isOrderView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
   const saved = orderView(orderViewFilter(view, today), today)
   const current = orderView(filter, today)

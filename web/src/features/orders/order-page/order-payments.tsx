@@ -43,7 +43,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
 const appliedTo = ({ orders }: Payment, id: number): Cents =>
   orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
 
-/** What a payment put on this order. Voided payments are listed but not summed (D-214). */
+/** Voided payments are listed but not summed (D-214). */
 const appliedColumn = (orderId: number): PaymentColumn => ({
   id: 'appliedHere',
   header: 'Applied',

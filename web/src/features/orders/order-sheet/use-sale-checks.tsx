@@ -46,7 +46,7 @@ export type SaleChecks = {
   answersHold: boolean
 }
 
-/** What must be answered before an order is sold: prices below the floor, and credit holds. */
+/** Both must be answered before an order is sold. */
 export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Saving): SaleChecks {
   const prices = usePriceReason(order, draft, saving)
   const credit = useCreditRelease(order, draft, saving)

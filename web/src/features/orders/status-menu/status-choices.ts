@@ -3,7 +3,6 @@ import { orderStatuses, paymentStatuses, mayChangeOrder } from '@dray/domain/ord
 import type { Person } from '@dray/domain/users/permissions'
 
 export type StatusKind = 'order' | 'payment'
-/** What a status change depends on. */
 export type StatusOrder = Pick<
   OrderSummary,
   | 'id'

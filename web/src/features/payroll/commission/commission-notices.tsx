@@ -11,7 +11,6 @@ export const removeIneligibleId = 'remove-ineligible'
 
 type Props = { editing: CommissionEditing; focusBeside: () => void }
 
-/** What to know before saving. */
 export function CommissionNotices({ editing, focusBeside }: Props) {
   const { commission, state } = editing
   // Payroll typed it over the list's total (D-131).

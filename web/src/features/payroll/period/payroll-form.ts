@@ -163,7 +163,7 @@ export function payRowProblems(texts: PayTexts, payType: PayType | null): Partia
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined))
 }
 
-/** Whether a field applies to a pay type (spec 5, D-131). */
+/** Spec 5, D-131. */
 export function isUsed(field: PayField, payType: PayType | null): boolean {
   if (field === 'hoursWorked') return payType === 'HOURLY'
   return field !== 'totalBasePay' || payType === 'SALARY'

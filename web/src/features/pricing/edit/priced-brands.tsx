@@ -33,7 +33,7 @@ type PricedBrandItemProps = PropsWithChildren<{
   name: string
   priced: number
   total: number
-  /** Of its custom prices, in percent; null if there is none to show. */
+  /** In percent, over its custom prices; null if there is none to show. */
   averageMargin: number | null
   unsaved: number
   isOpen: boolean

@@ -17,7 +17,6 @@ type Props = {
   editor: PricingEditor
   typed: TypedPrices
   isReadOnly: boolean
-  /** Whether this user must give a reason for prices below the margin floor. */
   needsReason: boolean
   names: ProductNames
   onSave: () => void

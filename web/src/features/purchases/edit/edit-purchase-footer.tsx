@@ -52,7 +52,7 @@ function changeSummary(changed: ReadonlySet<PurchasePart>): string {
   return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`
 }
 
-/** What the chosen status does to stock (D-92, D-99). */
+/** D-92, D-99 */
 function stockText({ record, fields }: EditPurchase): string {
   const { putIn, takenOut } = effectOn(record, fields.orderStatus)
   if (putIn > 0) return 'Everything that is still open will be put into stock.'

@@ -7,7 +7,7 @@ import { formatCount } from '../../../kit/format-count.ts'
 
 export type TypedBatch = { units: string; batchNumber: string }
 
-/** What the user typed for an item. `receivedBefore`: its received units when they began. */
+/** `receivedBefore`: the item's received units when the user began to type. */
 export type TypedLine = { batches: readonly TypedBatch[]; reason: string; receivedBefore: number }
 export type TypedLines = Readonly<Record<string, TypedLine>>
 

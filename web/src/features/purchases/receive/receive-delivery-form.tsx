@@ -173,7 +173,7 @@ const NothingToReceive = ({ problem, onClose }: NothingProps) => (
   </Stack>
 )
 
-/** Whether missing units stay open or the order is closed short, with a reason (D-197, D-200). */
+/** Missing units stay open, or the order is closed short with a reason (D-197, D-200). */
 type Closing = { isShort: boolean; reason: string }
 
 type ClosingProps = {

@@ -33,7 +33,6 @@ export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: Props
 
 type Props = { order: PurchaseOrder; received: ReceivedDelivery; onClose: () => void }
 
-/** What was received, with batch labels. */
 function Delivered({ order, received, onClose }: Props) {
   const { receipts, batches, orderStatus, closedShortOn } = received
   const products = new Map(order.purchaseOrderItems.map(({ id, productName }) => [id, productName]))

@@ -56,7 +56,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
   return {
     catalog,
     lines,
-    /** Whether a line was unclear. It stays among the questions once it's answered. */
+    /** A line stays among the questions once it's answered. */
     isAsked: (line: TypedOrderLine) => unclear.has(line.proposal.line.key),
     notTaken,
     unread: read.unread,

@@ -31,7 +31,7 @@ export type MenuProduct = Pick<
   | 'cost'
 > & {
   basePrice: Cents
-  /** What this customer pays (D-48). */
+  /** D-48 */
   price: Cents
   /** The searchable text, built once. */
   text: string

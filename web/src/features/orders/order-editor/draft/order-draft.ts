@@ -51,7 +51,6 @@ export function isStillAt({ cart: _, ...start }: OrderDraft, { cart, ...draft }:
   return JSON.stringify({ ...start, ...draft, pricedFor: null }) === JSON.stringify({ ...start, pricedFor: null })
 }
 
-/** What determines the driver. */
 export type CustomerWithOwner = { id: number; accountOwnerID: number | null; accountOwnerDrives: boolean }
 
 const customerDriver = (way: HandoverWay, customer: CustomerWithOwner | undefined): number | null =>

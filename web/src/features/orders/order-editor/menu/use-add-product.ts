@@ -73,7 +73,7 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, order 
   return { adders, onAdd, onNotAdded }
 }
 
-/** What Add does to the cart, and its message; without `add` nothing is added, and the message says why. */
+/** Without `add` nothing is added, and the message says why. */
 type Addition = { message: string; add?: (cart: Cart) => Cart }
 
 type ManualOptions = OrderContext & {

@@ -31,7 +31,7 @@ export const sortValues = {
 
 const sortColumns = Object.entries(sortValues).map(([id, accessor]) => ({ id, header: id, accessor }))
 
-/** What the search looks through (spec 2.8). Not the SKU: its digits would match every search for a weight. */
+/** Spec 2.8. Not the SKU: its digits would match every search for a weight. */
 export const restockText = ({ name, type, extractType, genetics, weight }: Product): string =>
   fold([name, type, extractType ?? '', genetics ?? '', formatGrams(weight)].join(' '))
 
