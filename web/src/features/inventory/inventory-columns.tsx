@@ -27,7 +27,7 @@ type Props = {
   stock: number
   limit: StockLimit | undefined
   /** For screen readers: the product or brand. */
-  of: string
+  name: string
 }
 
 const limitColumns: Column<InventoryRow>[] = [
@@ -49,7 +49,7 @@ const limitColumns: Column<InventoryRow>[] = [
     accessor: anyLimit,
     hidesOnPhone: true,
     cell: (row) => (
-      <LimitBar {...stockAndLimit(row)} of={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
+      <LimitBar {...stockAndLimit(row)} name={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
     ),
   },
   {
@@ -318,7 +318,7 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
 )
 
 /** The part over the limit has another color. */
-function LimitBar({ stock, limit, of }: Props) {
+function LimitBar({ stock, limit, name }: Props) {
   if (limit === undefined) return <span className="muted">–</span>
   const { units } = limit
   const over = Math.max(0, stock - units)
@@ -329,7 +329,7 @@ function LimitBar({ stock, limit, of }: Props) {
     <span
       role="img"
       className={style.bar}
-      aria-label={`${of}: ${text}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
+      aria-label={`${name}: ${text}${over > 0 ? `, ${formatCount(over)} over` : ''}`}
       title={text}
     >
       <span className={style.within} style={{ width: percent(Math.min(stock, units)) }} />

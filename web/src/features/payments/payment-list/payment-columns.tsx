@@ -62,8 +62,8 @@ export function phonePaymentColumns(options: Options): PaymentColumn[] {
   ]
 }
 
-const totalCell = (totals: PaymentTotals | undefined, of: Sum) => () =>
-  totals && <SumText amount={totals[of]} isCapped={totals.isCapped} />
+const totalCell = (totals: PaymentTotals | undefined, amount: Sum) => () =>
+  totals && <SumText amount={totals[amount]} isCapped={totals.isCapped} />
 
 const columnWidth = ({ listed, totals }: Options): number =>
   amountWidth(

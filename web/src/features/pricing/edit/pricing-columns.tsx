@@ -94,7 +94,7 @@ const percentColumn: Column<PriceLine> = {
   width: 76,
   align: 'right',
   accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
-  cell: (line) => <Percent line={line} of={(price) => percentFromBase(price, line.basePrice)} isSigned />,
+  cell: (line) => <Percent line={line} percentFrom={(price) => percentFromBase(price, line.basePrice)} isSigned />,
   hidesOnPhone: true,
 }
 
@@ -104,7 +104,7 @@ const marginColumn: Column<PriceLine> = {
   width: 76,
   align: 'right',
   accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
-  cell: (line) => <Percent line={line} of={(price) => marginPercent(price, line.cost)} isAlways />,
+  cell: (line) => <Percent line={line} percentFrom={(price) => marginPercent(price, line.cost)} isAlways />,
   hidesOnPhone: true,
 }
 
@@ -142,16 +142,16 @@ function tidy(text: string): string {
 
 type PercentProps = {
   line: PriceLine
-  of: (price: NonNullable<ReturnType<typeof typedPrice>>) => number | undefined
+  percentFrom: (price: NonNullable<ReturnType<typeof typedPrice>>) => number | undefined
   /** For a discount, which isn't a warning. */
   isSigned?: boolean
   /** Also shown for lines without a custom price. */
   isAlways?: boolean
 }
 
-function Percent({ line, of, isSigned = false, isAlways = false }: PercentProps) {
+function Percent({ line, percentFrom, isSigned = false, isAlways = false }: PercentProps) {
   const price = line.text.trim() === '' && !isAlways ? undefined : typedPrice(line)
-  const percent = price === undefined ? undefined : of(price)
+  const percent = price === undefined ? undefined : percentFrom(price)
   if (percent === undefined) return null
   return (
     <span className="figures" data-negative={(!isSigned && percent < 0) || undefined}>

@@ -128,9 +128,11 @@ export function reasonGroups({ groupOf, texts }: PriceReasons, below: readonly P
   })
   const open = groups.get(undefined) ?? []
   const openId = open.flatMap((price) => groupOf.get(priceKey(price)) ?? []).at(-1) ?? texts.length
-  const given = [...groups].flatMap(([id, prices]) => (id === undefined ? [] : [{ id, text: texts[id] ?? '', prices }]))
-  const asked = open.length === 0 ? [] : [{ id: openId, text: '', prices: open }]
-  return [...given, ...asked].sort((a, b) => a.id - b.id)
+  const withReasons = [...groups].flatMap(([id, prices]) =>
+    id === undefined ? [] : [{ id, text: texts[id] ?? '', prices }],
+  )
+  const withoutReason = open.length === 0 ? [] : [{ id: openId, text: '', prices: open }]
+  return [...withReasons, ...withoutReason].sort((a, b) => a.id - b.id)
 }
 
 export const withReason = ({ groupOf, texts }: PriceReasons, group: ReasonGroup, text: string): PriceReasons => ({
