@@ -74,5 +74,5 @@ export function StatusPill({ status, scale, since }: Props) {
 
 function Since({ since }: { since: Date }) {
   const { timeZone } = useSettings()
-  return <span className={style.since}>{shortDate(since, timeZone)}</span>
+  return <span className="regular figures">{shortDate(since, timeZone)}</span>
 }

@@ -207,9 +207,9 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
       >
         <Icon name={hit.icon} size={16} />
         <span className="ellipsis grow">{hit.label}</span>
-        <span className={`muted small ${style.aside}`}>{hit.aside}</span>
+        <span className="muted small nowrap">{hit.aside}</span>
         {hit.available !== undefined && (
-          <span className={`muted small ${style.aside}`}>
+          <span className="muted small nowrap">
             <Available units={hit.available} unit="available" />
           </span>
         )}

@@ -44,7 +44,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
   return (
     <Stack gap={12}>
       <OverviewSwitch brand={brand} isReadOnly={isReadOnly} />
-      <p className={`small muted ${style.about}`}>
+      <p className="small muted regular">
         A limit only flags stock above it; nothing is blocked. The most specific limit applies: weight, then type, then
         brand. Leave a field empty for no limit.
         {!isReadOnly && ' Press Enter or Save to save it.'}
@@ -121,7 +121,7 @@ function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps)
                 {row.level === 'brand' ? 'Whole brand' : row.name}
                 {isOver(row) && <span className={`small strong ${style.over}`}>Over</span>}
               </span>
-              <span className={`small muted ${style.about}`}>{limitDescription(row)}</span>
+              <span className="small muted regular">{limitDescription(row)}</span>
             </th>
             <td className={style.figure}>{formatCount(row.products.length)}</td>
             <td className={style.figure}>{formatCount(row.stock)}</td>

@@ -35,7 +35,7 @@ export function CollectionRow({ collection, onDone }: Props) {
         </strong>{' '}
         {paymentMethod === 'CASH' ? 'cash' : 'check'}
         {note !== null && (
-          <Text size="sm" className={style.note}>
+          <Text size="sm" className="written">
             {note}
           </Text>
         )}

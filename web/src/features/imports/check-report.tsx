@@ -265,7 +265,7 @@ function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) 
           {formatCount(added)} new, {formatCount(changed)} changed, {formatCount(alreadyThere)} unchanged
           {added + changed > prices.length && `. The first ${formatCount(prices.length)} are listed.`}
         </Text>
-        <div className={`${style.line} ${style.end}`}>
+        <div className={`${style.line} end`}>
           <CsvButton name="price-changes" title="Export these prices to a CSV file" columns={columns} rows={prices} />
         </div>
       </div>

@@ -28,7 +28,7 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
   }
   if (files.length === 0) return null
   return (
-    <ul className={`stack ${style.files}`} aria-label="Files">
+    <ul className="stack" style={{ gap: 10 }} aria-label="Files">
       {files.map((file) => (
         <li key={file.id} className={style.file} aria-label={file.name}>
           <div className={style.line}>
@@ -38,7 +38,7 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
             </Text>
             <FileKind file={file} preview={filePreview(file, report)} />
             <Button
-              className={style.end}
+              className="end"
               variant="subtle"
               size="compact-sm"
               disabled={isDisabled}

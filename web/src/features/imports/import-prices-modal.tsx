@@ -49,7 +49,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
             </Text>
             <CountsTable counts={result.counts} caption="What was imported" newLabel="Imported" />
             <div className={style.line}>
-              <Button className={style.end} onClick={closeNow} autoFocus>
+              <Button className="end" onClick={closeNow} autoFocus>
                 Done
               </Button>
             </div>

@@ -32,7 +32,7 @@ export function RemarkList({ title, groups, count, about }: Props) {
         <Text size="sm" c="dimmed">
           {about}
         </Text>
-        <div className={`${style.line} ${style.end}`}>
+        <div className={`${style.line} end`}>
           {files.size > 1 && (
             <NativeSelect
               aria-label={`${title} by file`}

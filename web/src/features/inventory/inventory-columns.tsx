@@ -163,7 +163,7 @@ function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) 
       </svg>
       <Picture src={brand.image} alt="" size={24} />
       <span className="ellipsis">{brand.name}</span>
-      {labels !== '' && <span className={`muted small ${style.level}`}>{labels}</span>}
+      {labels !== '' && <span className="muted small regular">{labels}</span>}
     </button>
   )
 }
@@ -302,7 +302,7 @@ function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTo
   return (
     <>
       {!isTotal && (
-        <span className={`muted small ${style.level}`} title={`Set for its ${levels[limit.level]}`}>
+        <span className="muted small regular" title={`Set for its ${levels[limit.level]}`}>
           {levels[limit.level]}
         </span>
       )}

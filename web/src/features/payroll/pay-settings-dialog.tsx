@@ -167,7 +167,7 @@ const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
     header: '',
     width: 84,
     hidesOnPhone: true,
-    cell: ({ editing }) => <span className={style.saved}>{perText(editing.fields.payType)}</span>,
+    cell: ({ editing }) => <span className="text-sm muted">{perText(editing.fields.payType)}</span>,
   },
   {
     id: 'commissionRate',

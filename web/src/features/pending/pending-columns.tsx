@@ -17,7 +17,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
     grow: 1.4,
     cell: (row) =>
       row.kind === 'product' ? (
-        <span className={`ellipsis ${style.product}`} title={row.product.name}>
+        <span className="ellipsis bold" title={row.product.name}>
           {row.product.name}
         </span>
       ) : (
@@ -43,7 +43,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
       const { productBatchNumber: number, shouldHaveTag } = row.line
       if (number === null) return shouldHaveTag ? <span className="muted">No batch</span> : null
       return (
-        <span className={style.batch} title={number}>
+        <span className="bold figures" title={number}>
           {shortBatchNumber(number)}
         </span>
       )

@@ -12,7 +12,6 @@ import { PriceRounds } from '../../records/pricing/rounds/price-rounds.ts'
 import { RefreshCustomer } from './refresh/refresh-customer.tsx'
 import { useRefreshReason, refreshFigures, useRefreshSpinner } from './refresh/refresh-reason.tsx'
 import { RunProgress } from '../../records/pricing/rounds/run-progress.tsx'
-import style from './refresh/refresh.module.css'
 import { type CustomerRefresh, useAllRefreshes, useUpdateRun } from './refresh/use-all-refreshes.ts'
 import { useStable } from '../../kit/use-stable.ts'
 
@@ -50,7 +49,7 @@ export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCusto
     <Modal {...frame} title="Refresh pricing for all customers" size={1020}>
       <Stack gap={12}>
         <Group gap={8}>
-          <span role="status" className={`small muted ${style.count}`}>
+          <span role="status" className="small muted nowrap">
             {read.isPending && progress.total > 0
               ? `${formatCount(progress.done)} of ${pluralize(progress.total, 'customer')} checked`
               : customers.length > 0 &&

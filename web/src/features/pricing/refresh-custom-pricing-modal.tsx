@@ -15,7 +15,6 @@ import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { RefreshBrand, refreshGroups } from './refresh/refresh-brand.tsx'
 import { useRefreshReason, refreshFigures, useRefreshSpinner } from './refresh/refresh-reason.tsx'
-import style from './refresh/refresh.module.css'
 import { sendNewPrices, updateProblem } from './refresh/use-all-refreshes.ts'
 
 const noRows: readonly RefreshRow[] = []
@@ -51,7 +50,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
     <Modal {...frame} title={name === undefined ? 'Refresh pricing' : `Refresh pricing for ${name}`} size={980}>
       <Stack gap={12}>
         <Group gap={8}>
-          <span role="status" className={`small muted ${style.count}`}>
+          <span role="status" className="small muted nowrap">
             {update.done || (rows.length > 0 && pluralize(rows.length, 'new price'))}
           </span>
           <span className="grow" />

@@ -58,7 +58,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
             <Title order={3} size="sm" mb={4}>
               Description
             </Title>
-            <p className={style.words}>{product.description}</p>
+            <p className="written">{product.description}</p>
           </section>
         )}
         {hasBatch && <ProductBatches product={product} />}

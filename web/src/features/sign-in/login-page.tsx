@@ -74,7 +74,9 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
               onClick={() => onChoose({ email, password: demoPassword })}
             >
               <span>{name}</span>
-              <span className={style.roles}>{roles}</span>
+              <span className="muted" style={{ textAlign: 'right' }}>
+                {roles}
+              </span>
             </button>
           </li>
         ))}

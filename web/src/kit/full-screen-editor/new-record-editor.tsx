@@ -67,7 +67,7 @@ function ContinuedNote({ since, startsFor, onStartOver }: NoteProps) {
       Continued from {clockTime(since, timeZone)} —{' '}
       <button
         type="button"
-        className={`plain ${style.link}`}
+        className="plain text-button"
         onClick={({ currentTarget }) => {
           // The button disappears on confirmation; keep the focus within the editor.
           focusEditorTitle(currentTarget)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import style from './cell-text.module.css'
 
 /** Truncated text; hovering shows all of it. */
 export const CellText = ({ children }: { children: string | null }) => (
@@ -9,8 +8,8 @@ export const CellText = ({ children }: { children: string | null }) => (
 )
 
 export const TwoLines = ({ top, below }: { top: ReactNode; below: ReactNode }) => (
-  <span className={`stack ${style.lines}`}>
+  <span className="stack" style={{ gap: 2, minWidth: 0 }}>
     <span className="ellipsis">{top}</span>
-    <span className={`ellipsis muted small ${style.below}`}>{below}</span>
+    <span className="ellipsis muted small regular">{below}</span>
   </span>
 )

@@ -6,7 +6,6 @@ import { request } from '../../kit/api/request.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { pluralize } from '../../kit/format-count.ts'
 import { PdfTabNotice, usePdfTab } from '../documents/pdf-tab.tsx'
-import style from './batches.module.css'
 
 const sheetNames: Record<LabelSheet, string> = { roll: 'Label roll', letter: 'Letter sheet of 30' }
 const isSheet = (value: string): value is LabelSheet => labelSheets.some((sheet) => sheet === value)
@@ -21,7 +20,7 @@ export function LabelMenu({ batches, isNextStep = false }: { batches: readonly B
   const sheet = isSheet(storedSheet) ? storedSheet : labelSheets[0]
   const tab = usePdfTab(() => request(createLabels, { body: { batchIds: batches.map(({ id }) => id), sheet } }))
   return (
-    <div className={`row ${style.labels}`}>
+    <div className="row end">
       <PdfTabNotice tab={tab} open="Open labels" />
       <NativeSelect
         size="xs"

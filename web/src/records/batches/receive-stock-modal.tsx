@@ -16,7 +16,6 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { ProductSelect } from '../pickers/product-select.tsx'
-import style from './batches.module.css'
 import { LabelMenu } from './label-menu.tsx'
 import { NewBatchFields, numberProblem, useNewBatch } from './new-batch-fields.tsx'
 
@@ -78,7 +77,7 @@ function Received({ result: { product, quantity, stock, batch }, onMore, onClose
         {batch && (
           <>
             {' '}
-            into batch <span className={style.number}>{batch.batchNumber}</span>
+            into batch <span className="bold figures nowrap">{batch.batchNumber}</span>
           </>
         )}
         . {formatCount(stock)} {stock === 1 ? 'is' : 'are'} in stock now.

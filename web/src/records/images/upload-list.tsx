@@ -34,7 +34,7 @@ function UploadRow({ upload, onUse, onRetry }: { upload: Upload } & Pick<Props, 
   const { url, mayRetry = false, file, status } = upload
   return (
     <div className={style.upload}>
-      <span className={`ellipsis ${style.uploadName}`} title={file.name}>
+      <span className="ellipsis text-sm" title={file.name}>
         {file.name}
       </span>
       <div>

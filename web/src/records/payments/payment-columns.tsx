@@ -108,7 +108,11 @@ function PaymentMethodCell({ payment }: MethodProps) {
   const by = voidedBy === null ? '' : ` by ${voidedBy}`
   const reason = voidReason === null ? '' : `: ${voidReason}`
   return (
-    <span className={`row ${style.method}`} title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}>
+    <span
+      className="row"
+      style={{ gap: 6, minWidth: 0 }}
+      title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}
+    >
       {statusLabel(paymentMethod)} <StatusPill status="VOIDED" />
     </span>
   )

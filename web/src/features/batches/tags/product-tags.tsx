@@ -139,7 +139,7 @@ function PendingLines({ read, batches = [] }: PendingLinesProps) {
         <Title order={2} size="h4">
           Pending orders
         </Title>
-        <span className={style.done}>
+        <span className="text-sm">
           <PulledNotice pulling={pulling} />
         </span>
       </div>

@@ -145,15 +145,15 @@ function ProductLines({ brand, isReadOnly, typed, onType }: ProductLinesProps) {
   const lines = read.data ?? []
   return (
     <section aria-label="Product lines" className={style.block}>
-      <h4 className={style.heading}>Product lines</h4>
+      <h4 className="text-sm bold">Product lines</h4>
       {lines.length > 0 ? (
-        <ul className={style.lines}>
+        <ul className="row wrap" style={{ gap: 6 }}>
           {lines.map((line) => (
             <Line key={line.id} line={line} isReadOnly={isReadOnly} />
           ))}
         </ul>
       ) : read.data ? (
-        <p className={style.none}>This brand has no product lines.</p>
+        <p className="text-sm muted">This brand has no product lines.</p>
       ) : (
         <TableNotice read={read} isEmpty empty="" />
       )}

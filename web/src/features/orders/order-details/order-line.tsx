@@ -10,6 +10,7 @@ import { type ForecastUnits, longForecast } from '../order-batches/batch-forecas
 import { MoneyText } from '../../../kit/money-text.tsx'
 import type { Pulling } from '../../../records/tags/use-pulling.ts'
 import type { LineAvailability } from './use-availability.ts'
+import table from '../../../kit/record-page/lines-table.module.css'
 import classes from './order-lines.module.css'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -41,20 +42,20 @@ export function OrderLine(props: Props) {
       <td>
         {line.productName}
         {belowFloor !== undefined && <span className={`small danger ${classes.belowFloor}`}>{belowFloor}</span>}
-        <span className={`muted small ${classes.narrow}`}>
+        <span className={`muted small ${table.narrow}`}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}
         </span>
       </td>
-      <td className={classes.wide}>{line.productSku}</td>
+      <td className={table.wide}>{line.productSku}</td>
       {hasBatches && (
-        <td className={classes.wide}>
+        <td className={table.wide}>
           {batch}
           {!isNarrow && batchChooser}
           {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
         </td>
       )}
-      <td className={classes.number}>
+      <td className={table.number}>
         {line.quantity.toLocaleString('en-US')}
         {availability && (
           <span className={classes.available}>
@@ -66,13 +67,13 @@ export function OrderLine(props: Props) {
           </span>
         )}
       </td>
-      <td className={`${classes.number} ${classes.wide}`}>
+      <td className={`${table.number} ${table.wide}`}>
         <MoneyText amount={soldPrice(line)} />
       </td>
-      <td className={classes.number}>
+      <td className={table.number}>
         <MoneyText amount={line.subtotal} />
       </td>
-      <td className={classes.number}>
+      <td className={table.number}>
         <TagState line={line} order={order} pulling={pulling} />
       </td>
     </tr>
@@ -100,7 +101,7 @@ function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) 
   if (isAuto) return <span className="muted">Auto</span>
   if (productBatchNumber !== null)
     return (
-      <span className={classes.batch} title={productBatchNumber}>
+      <span className="bold figures nowrap" title={productBatchNumber}>
         {shortBatchNumber(productBatchNumber)}
       </span>
     )

@@ -9,6 +9,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { type Pulling } from '../../../records/tags/use-pulling.ts'
 import { ChooseBatches } from './choose-batches.tsx'
 import { OrderLine } from './order-line.tsx'
+import table from '../../../kit/record-page/lines-table.module.css'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
@@ -35,7 +36,7 @@ export function OrderLines({ order, ...rest }: Props) {
   const hasBatches = order.orderedItems.some(isTracked)
   const shared = { order, availabilityOf, forecastOf, floorText, hasBatches, ...rest }
   return (
-    <table className={`table ${classes.lines}`} aria-label="Lines">
+    <table className={`table ${table.lines} ${classes.lines}`} aria-label="Lines">
       <ColumnHeaders hasBatches={hasBatches} />
       {groups.map(({ brand, lines }) => (
         <BrandLines key={brand} brand={brand} lines={lines} {...shared} />
@@ -67,12 +68,12 @@ function BrandLines(props: BrandProps) {
     <tbody aria-label={brand || 'Other'}>
       <tr className={classes.brand}>
         <th scope="rowgroup">{brand || 'Other'}</th>
-        <td className={classes.wide} colSpan={hasBatches ? 2 : 1}>
+        <td className={`${table.wide} ${classes.skus}`} colSpan={hasBatches ? 2 : 1}>
           {skus === 1 ? '1 SKU' : `${skus} SKUs`}
         </td>
-        <td className={classes.number}>{units.toLocaleString('en-US')}</td>
-        <td className={classes.wide} aria-hidden="true" />
-        <td className={classes.number}>
+        <td className={table.number}>{units.toLocaleString('en-US')}</td>
+        <td className={table.wide} aria-hidden="true" />
+        <td className={table.number}>
           <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
         </td>
         <td aria-hidden="true" />
@@ -110,24 +111,24 @@ function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col" className={classes.wide}>
+          <th scope="col" className={table.wide}>
             SKU
           </th>
           {hasBatches && (
-            <th scope="col" className={classes.wide}>
+            <th scope="col" className={table.wide}>
               Batch
             </th>
           )}
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={table.number}>
             Quantity
           </th>
-          <th scope="col" className={`${classes.number} ${classes.wide}`}>
+          <th scope="col" className={`${table.number} ${table.wide}`}>
             Price
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={table.number}>
             Total
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={table.number}>
             Tags
           </th>
         </tr>

@@ -40,7 +40,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
         </span>
         <PulledNotice pulling={pulling} />
         <AllocationResult order={order} saving={saving} />
-        <span className={classes.actions}>
+        <span className="row end">
           {mayTag && tagging.progress !== 'disabled' && <TagAutomatically order={order} saving={saving} />}
           {mayPull && (
             <>

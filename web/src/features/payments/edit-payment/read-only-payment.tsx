@@ -43,7 +43,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
         {voidedOn !== null && (
           <Alert color="red" p="xs">
             Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.
-            {voidReason !== null && <div className={style.reason}>Reason: {voidReason}</div>}
+            {voidReason !== null && <div className="written">Reason: {voidReason}</div>}
           </Alert>
         )}
         <dl className={style.facts}>

@@ -7,7 +7,6 @@ import { fetched } from '../../../kit/fetched.tsx'
 import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
-import style from '../payroll.module.css'
 import type { Turns } from '../use-turns.ts'
 import { firstProblem, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
@@ -36,7 +35,7 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
       >
         Delete this payroll
       </Button>
-      <span role="status" className={style.status}>
+      <span role="status" className="grow number text-sm muted">
         {savingStatus(lines, turns)}
       </span>
       <BusyButton

@@ -125,7 +125,7 @@ function PeriodBar({ period }: { period: PayrollPeriod }) {
           Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
         </span>
       )}
-      <span className={style.saved}>
+      <span className="text-sm muted">
         {lastSaved === null ? 'Not saved yet' : `Saved at ${dateAndTime(lastSaved, timeZone)}`}
       </span>
       <span className="grow" />

@@ -12,7 +12,6 @@ import {
 } from '@dray/domain/payroll/pay-period'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { disabledIf } from '../../../kit/disabled-if.ts'
-import style from '../payroll.module.css'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
 
@@ -56,7 +55,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
         data={halves.map((payPeriod) => ({ value: payPeriod, label: halfLabel({ ...period, payPeriod }) }))}
         onChange={({ currentTarget }) => choose({ payPeriod: currentTarget.value === 'A' ? 'A' : 'B' })}
       />
-      <span className={style.days}>{periodDays(period)}</span>
+      <span className="bold">{periodDays(period)}</span>
     </Group>
   )
 }

@@ -50,7 +50,7 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <span role="status" className={style.state}>
+        <span role="status" className="grow number text-sm muted">
           {changesText(editor, typed)}
         </span>
         {editor.isDirty && (

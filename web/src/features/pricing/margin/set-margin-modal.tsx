@@ -174,13 +174,13 @@ function MarginTable({ preview, below, isReady }: MarginTableProps) {
   const current = Math.min(page, pages - 1)
   if (rows.length === 0)
     return (
-      <p role="status" className={style.about}>
+      <p role="status" className="text-sm muted">
         {isReady ? marginSummary(preview, below) : 'Enter a value to see the new prices.'}
       </p>
     )
   return (
     <div className="stack">
-      <p role="status" className={style.about}>
+      <p role="status" className="text-sm muted">
         {marginSummary(preview, below)}
       </p>
       <div className={style.scroller}>

@@ -86,7 +86,7 @@ export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: R
     <button type="button" className={`plain row ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
       <OpenArrow isOpen={isOpen} />
       <span className="ellipsis strong">{name}</span>
-      <span className={`small muted ${style.count}`}>{pluralize(rows.length, 'new price')}</span>
+      <span className="small muted nowrap">{pluralize(rows.length, 'new price')}</span>
     </button>
     {children}
   </Group>

@@ -7,7 +7,6 @@ import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { PriceHistory } from '../../../records/pricing/price-history.tsx'
 import { BelowFloor, PriceBadge } from '../price-badge.tsx'
 import { percentFromBase } from '../price-lines.ts'
-import style from './refresh.module.css'
 
 /** Spec 2.6. */
 export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
@@ -64,7 +63,7 @@ function LastUpdated({ row, isActive, timeZone }: UpdatedProps) {
       button={(opener) => (
         <button
           type="button"
-          className={`plain ${style.updated}`}
+          className="plain text-button"
           tabIndex={isActive ? 0 : -1}
           aria-label={`${date}: price history of ${name}`}
           {...opener}

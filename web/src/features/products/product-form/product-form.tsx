@@ -117,7 +117,7 @@ function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
         value={sku.value ?? ''}
         placeholder={sku.hint}
         error={sku.failure}
-        classNames={{ input: style.sku }}
+        classNames={{ input: 'figures' }}
       />
     </div>
   )
@@ -282,7 +282,7 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
       <output className={`figures row ${style.marginValue}`} data-negative={(margin && margin.amount < 0) || undefined}>
         {margin ? formatDollars(margin.amount) : '–'}
         {margin && margin.percent !== null && (
-          <span className={style.percent}>{percentFormat.format(margin.percent / 100)}</span>
+          <span className="regular muted">{percentFormat.format(margin.percent / 100)}</span>
         )}
       </output>
     </Input.Wrapper>

@@ -1,6 +1,7 @@
 import type { PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import table from '../../../kit/record-page/lines-table.module.css'
 import style from './purchase-order-page.module.css'
 
 /** Items with ordered, received, and open units (D-21); costs for users who can see them. */
@@ -8,28 +9,28 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
   const { purchaseOrderItems: items, unitQuantity, receivedQuantity, openQuantity, total } = order
   const hasCosts = total !== undefined
   return (
-    <table className={`table ${style.items}`} aria-label="Items">
+    <table className={`table ${table.lines} ${style.items}`} aria-label="Items">
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col" className={style.wide}>
+          <th scope="col" className={table.wide}>
             SKU
           </th>
-          <th scope="col" className={style.number}>
+          <th scope="col" className={table.number}>
             Ordered
           </th>
-          <th scope="col" className={style.number}>
+          <th scope="col" className={table.number}>
             Received
           </th>
-          <th scope="col" className={style.number}>
+          <th scope="col" className={table.number}>
             Open
           </th>
           {hasCosts && (
             <>
-              <th scope="col" className={`${style.number} ${style.wide}`}>
+              <th scope="col" className={`${table.number} ${table.wide}`}>
                 Unit cost
               </th>
-              <th scope="col" className={style.number}>
+              <th scope="col" className={table.number}>
                 Subtotal
               </th>
             </>
@@ -44,14 +45,14 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
       <tfoot>
         <tr>
           <th scope="row">{pluralize(items.length, 'product')}</th>
-          <td className={style.wide} aria-hidden="true" />
-          <td className={style.number}>{formatCount(unitQuantity)}</td>
-          <td className={style.number}>{formatCount(receivedQuantity)}</td>
-          <td className={style.number}>{formatCount(openQuantity)}</td>
+          <td className={table.wide} aria-hidden="true" />
+          <td className={table.number}>{formatCount(unitQuantity)}</td>
+          <td className={table.number}>{formatCount(receivedQuantity)}</td>
+          <td className={table.number}>{formatCount(openQuantity)}</td>
           {hasCosts && (
             <>
-              <td className={style.wide} aria-hidden="true" />
-              <td className={style.number}>
+              <td className={table.wide} aria-hidden="true" />
+              <td className={table.number}>
                 <MoneyText amount={total} />
               </td>
             </>
@@ -68,20 +69,20 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
     <tr>
       <td>
         {productName}
-        <span className={`muted small ${style.narrow}`}>{productSku}</span>
+        <span className={`muted small ${table.narrow}`}>{productSku}</span>
       </td>
-      <td className={style.wide}>{productSku}</td>
-      <td className={style.number}>{formatCount(quantity)}</td>
-      <td className={style.number}>
+      <td className={table.wide}>{productSku}</td>
+      <td className={table.number}>{formatCount(quantity)}</td>
+      <td className={table.number}>
         <Received received={receivedQuantity} ordered={quantity} />
       </td>
-      <td className={style.number}>{openQuantity === 0 ? '–' : formatCount(openQuantity)}</td>
+      <td className={table.number}>{openQuantity === 0 ? '–' : formatCount(openQuantity)}</td>
       {hasCosts && (
         <>
-          <td className={`${style.number} ${style.wide}`}>
+          <td className={`${table.number} ${table.wide}`}>
             {unitCost !== undefined && <MoneyText amount={unitCost} />}
           </td>
-          <td className={style.number}>{subtotal !== undefined && <MoneyText amount={subtotal} />}</td>
+          <td className={table.number}>{subtotal !== undefined && <MoneyText amount={subtotal} />}</td>
         </>
       )}
     </tr>

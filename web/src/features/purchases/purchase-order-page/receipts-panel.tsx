@@ -5,6 +5,7 @@ import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
 import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useSession, useSettings } from '../../../kit/session.tsx'
+import table from '../../../kit/record-page/lines-table.module.css'
 import style from './purchase-order-page.module.css'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
@@ -19,18 +20,18 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
     <CollapsiblePanel title={`Receipts: ${formatCount(receipts.length)}`}>
       {receipts.length === 0 && <Text c="dimmed">Nothing was received yet.</Text>}
       {receipts.length > 0 && (
-        <table className={`table ${style.items}`} aria-label="Receipts">
+        <table className={`table ${table.lines} ${style.items}`} aria-label="Receipts">
           <thead>
             <tr>
               <th scope="col">Received</th>
               <th scope="col">Product</th>
-              <th scope="col" className={style.wide}>
+              <th scope="col" className={table.wide}>
                 Batch
               </th>
-              <th scope="col" className={style.number}>
+              <th scope="col" className={table.number}>
                 Units
               </th>
-              <th scope="col" className={style.wide}>
+              <th scope="col" className={table.wide}>
                 By
               </th>
               {mayUndo && <th scope="col" aria-label="Actions" />}
@@ -62,14 +63,14 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
       <td title={`Entered ${dateAndTime(createdAt, timeZone)}`}>{mediumDay(receivedOn)}</td>
       <td>
         {product}
-        {batchNumber !== null && <span className={`muted small ${style.narrow}`}>{batchNumber}</span>}
+        {batchNumber !== null && <span className={`muted small ${table.narrow}`}>{batchNumber}</span>}
         {reason !== null && <span className={`muted small ${style.reason}`}>{reason}</span>}
       </td>
-      <td className={style.wide}>{batchNumber ?? '–'}</td>
-      <td className={style.number} aria-label={pluralize(units, 'unit')}>
+      <td className={table.wide}>{batchNumber ?? '–'}</td>
+      <td className={table.number} aria-label={pluralize(units, 'unit')}>
         {formatCount(units)}
       </td>
-      <td className={style.wide}>{receivedBy ?? '–'}</td>
+      <td className={table.wide}>{receivedBy ?? '–'}</td>
       {mayUndo && (
         <td className={style.action}>
           <UndoReceiptButton receipt={receipt} productName={product} />

@@ -39,7 +39,7 @@ function Summary({ suggested, weeks }: SummaryProps) {
   const quantities = [...suggested.values()].filter((units) => units > 0)
   const units = quantities.reduce((sum, quantity) => sum + quantity, 0)
   return (
-    <output className={style.summary}>
+    <output className="text-sm strong figures">
       {quantities.length === 0
         ? `Nothing to buy for ${pluralize(weeks.cover, 'week')}`
         : `${pluralize(quantities.length, 'product')}, ${pluralize(units, 'unit')}`}

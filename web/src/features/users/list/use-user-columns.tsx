@@ -14,7 +14,6 @@ import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
-import style from './users.module.css'
 
 const rolesText = ({ role }: Pick<ListedUser, 'role'>): string =>
   role
@@ -91,7 +90,7 @@ const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => 
     lastSeenOn === null ? (
       'Never'
     ) : (
-      <time className={style.seen} dateTime={lastSeenOn.toISOString()} title={dateAndTime(lastSeenOn, timeZone)}>
+      <time className="nowrap" dateTime={lastSeenOn.toISOString()} title={dateAndTime(lastSeenOn, timeZone)}>
         {spokenDay(companyDay(lastSeenOn, timeZone), today, 'past')}
       </time>
     ),

@@ -161,7 +161,7 @@ function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
         <OpenArrow isOpen={isOpen} />
         {name}
-        <span className={`small muted figures ${style.count}`}>
+        <span className="small muted figures regular end">
           {count} {count === 1 ? 'product' : 'products'}
         </span>
       </button>
@@ -216,7 +216,7 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
       {hiddenByStock > 0 && (
         <button
           type="button"
-          className={`plain ${style.link}`}
+          className="plain text-button"
           onClick={() => {
             menu.onSettingsChange(list, { showsOutOfStock: true })
             onDone(list)
@@ -226,7 +226,7 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
         </button>
       )}
       {isEmpty && isMenuFiltered(settings) && (
-        <button type="button" className={`plain ${style.link}`} onClick={() => menu.onClear(list)}>
+        <button type="button" className="plain text-button" onClick={() => menu.onClear(list)}>
           Clear Filters
         </button>
       )}

@@ -7,7 +7,6 @@ import { PrintControl } from '../../../../records/documents/print-control.tsx'
 import { CartTools, EmptyCartTools } from '../bulk-add/cart-tools.tsx'
 import type { OrderPart } from '../draft/order-form.ts'
 import { BatchesToCheckIn } from '../../order-batches/batches-to-check-in.tsx'
-import sheet from '../../../../kit/full-screen-editor/full-screen-editor.module.css'
 import style from './order-side.module.css'
 import { OrderPreview } from './order-preview.tsx'
 import { PriceNotice } from './price-notice.tsx'
@@ -81,7 +80,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
         {notice?.message}
       </output>
       {notice?.undo !== undefined && (
-        <button ref={button} type="button" className={`plain ${sheet.link}`} onClick={onUndo}>
+        <button ref={button} type="button" className="plain text-button" onClick={onUndo}>
           Undo
         </button>
       )}

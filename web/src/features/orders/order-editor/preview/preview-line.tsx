@@ -77,7 +77,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
           return undefined
         }}
       />
-      <span className={`figures ${style.amount}`}>{formatDollars(lineSubtotal(line))}</span>
+      <span className="figures number strong">{formatDollars(lineSubtotal(line))}</span>
       <span className={style.remove}>
         <RemoveButton label={`Remove ${name}`} onRemove={() => actions.removeLine(key, 'by-button')} />
       </span>
@@ -149,6 +149,6 @@ function LinePrice({ line, name }: PriceProps) {
 /** Reads the customer only here, so that changing it doesn't rerender a thousand lines. */
 function Why({ line }: { line: CartLine }) {
   const { customerId } = use(PreviewCart)
-  if (customerId === null) return <p className={style.whyNot}>No customer is chosen yet, so this is the base price.</p>
+  if (customerId === null) return <p className="text-sm">No customer is chosen yet, so this is the base price.</p>
   return <PriceExplanation customerId={customerId} productId={line.productId} adjustment={line.priceAdjustment} />
 }

@@ -146,5 +146,5 @@ const costColumn = (actions: RestockActions): Column<RestockRow> => ({
 const weightText = (weight: number | null): string => (weight === null ? 'N/A' : formatGrams(weight))
 
 const Units = ({ units }: { units: number }) => (
-  <span className={units < 0 ? style.short : undefined}>{formatCount(units)}</span>
+  <span className={units < 0 ? 'danger bold' : undefined}>{formatCount(units)}</span>
 )
