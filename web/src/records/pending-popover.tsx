@@ -5,6 +5,7 @@ import { useRead } from '../kit/api/use-call.ts'
 import { formatCount } from '../kit/format-count.ts'
 import style from '../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../kit/popover/popover-button.tsx'
+import { ColumnHeads } from '../kit/table/column-heads.tsx'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
@@ -62,13 +63,7 @@ function PendingOrders({ sku }: { sku: string }) {
   return (
     <table className={style.list}>
       <caption className="unseen">Pending orders for {sku}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Units</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Order', 'Customer', 'Units']} />
       <tbody>
         {read.data.map(({ orderNum, customerName, quantity }) => (
           <tr key={orderNum}>

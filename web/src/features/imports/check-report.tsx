@@ -8,6 +8,7 @@ import { capitalize, formatCount, pluralize } from '../../kit/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -162,14 +163,7 @@ export function CountsTable({ counts, caption, newLabel }: CountsTableProps) {
   const hasChanges = counts.some(({ changed }) => changed > 0)
   return (
     <table className={style.counts} aria-label={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{caption}</th>
-          <th scope="col">{newLabel}</th>
-          {hasChanges && <th scope="col">Changed</th>}
-          <th scope="col">Already there</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={[caption, newLabel, ...(hasChanges ? ['Changed'] : []), 'Already there']} />
       <tbody>
         {counts.map((count) => (
           <tr key={count.kind}>

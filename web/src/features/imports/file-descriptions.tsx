@@ -2,6 +2,7 @@ import type { Column } from '@dray/domain/imports/read-cell'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { ExportPricesButton } from '../../records/pricing/export-prices-button.tsx'
 import style from './imports.module.css'
 
@@ -60,13 +61,7 @@ export function FileColumns({ kind }: { kind: ImportKind }) {
       )}
       <div className={style.sheet}>
         <table aria-label={`Columns of ${file}`}>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Required</th>
-              <th scope="col">Meaning</th>
-            </tr>
-          </thead>
+          <ColumnHeads heads={['Column', 'Required', 'Meaning']} />
           <tbody>
             {Object.entries<Column<unknown>>(columns).map(([name, column]) => (
               <tr key={name}>

@@ -15,6 +15,7 @@ import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { type ListRead, TableNotice } from '../../kit/table/table-notice.tsx'
 import { Available } from '../../records/available.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
@@ -184,19 +185,9 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
         </Text>
       ) : (
         <table className={`table ${style.batches}`}>
-          <thead>
-            <tr>
-              <th scope="col">Batch</th>
-              <th scope="col">Received</th>
-              <th scope="col">Checked in</th>
-              <th scope="col" className={style.figure}>
-                Remaining
-              </th>
-              <th scope="col" className={style.figure}>
-                Initial
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            heads={['Batch', 'Received', 'Checked in', ['Remaining', style.figure], ['Initial', style.figure]]}
+          />
           <tbody>
             {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>

@@ -10,19 +10,26 @@ import type { NameKind } from './use-names.ts'
 const ChosenName = fetched(() => import('./name-choices.tsx'), 'ChosenName', '1')
 const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', loadingDots)
 
-type Props = {
-  by: NameKind
-  label: string
-  /** The label for "none", if records can have none. */
-  none?: string
-  /** Comma-separated ids, as in the URL. */
-  value: string
-  onChange: (value: string) => void
+/** `none`: for records that can have none. */
+const kinds: Readonly<Record<NameKind, { label: string; none?: string }>> = {
+  owner: { label: 'Account owner', none: 'No owner' },
+  driver: { label: 'Driver', none: 'No driver' },
+  location: { label: 'Location' },
+  brand: { label: 'Brand' },
 }
 
-export function NameFilter({ by, label, none, value, onChange }: Props) {
+type Props<Kind extends NameKind> = {
+  by: Kind
+  /** Has comma-separated ids, as in the URL. */
+  filter: Readonly<Record<Kind, string>>
+  change: (changed: Record<Kind, string>, history: 'push') => void
+}
+
+export function NameFilter<Kind extends NameKind>({ by, filter, change }: Props<Kind>) {
+  const { label, none } = kinds[by]
+  const onChange = (value: string) => change({ [by]: value } as Record<Kind, string>, 'push')
   const { user } = useSession()
-  const chosen = parseIds(value)
+  const chosen = parseIds(filter[by])
   const [only] = chosen.length === 1 ? chosen : []
   const isMine = by === 'owner' && only === user.id
 

@@ -6,6 +6,7 @@ import { formatCount } from '../../kit/format-count.ts'
 import figures from '../../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import style from './on-order.module.css'
 
 type Props = {
@@ -61,13 +62,7 @@ function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly 
   return (
     <table className={figures.list}>
       <caption className="unseen">On order of {name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Purchase order</th>
-          <th scope="col">Expected</th>
-          <th scope="col">Units</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Purchase order', 'Expected', 'Units']} />
       <tbody>
         {arrivals.map(({ purchaseOrderNum, expectedOn, quantity }) => (
           <tr key={purchaseOrderNum}>

@@ -9,6 +9,7 @@ import list from '../../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { SpokenDay } from '../../kit/spoken-day.tsx'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { customerColumn } from '../record-columns.tsx'
@@ -181,12 +182,7 @@ function AppliedAmounts({ orders }: Pick<Payment, 'orders'>) {
     <Box className={style.scroll} tabIndex={0} role="group" aria-label="Orders" data-autofocus>
       <table className={list.list}>
         <caption className="unseen">Orders that the payment is applied to</caption>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Applied</th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={['Order', 'Applied']} />
         <tbody>
           {orders.map(({ orderId, orderNum, amountApplied }) => (
             <tr key={orderId}>

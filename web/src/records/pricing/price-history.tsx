@@ -3,6 +3,7 @@ import type { PriceWay } from '@dray/domain/pricing/prices'
 import { mediumDate } from '../../kit/dates.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSettings } from '../../kit/session.tsx'
+import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import style from './pricing.module.css'
 
 type Change = {
@@ -30,13 +31,7 @@ export function PriceHistory({ changes }: { changes: readonly Change[] }) {
   return (
     <table className={style.facts}>
       <caption className="unseen">Price history</caption>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Price</th>
-          <th scope="col">Set by</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Date', 'Price', 'Set by']} />
       <tbody>
         {changes.map(({ price, date, way, userName, reason }) => (
           <tr key={`${date.getTime()} ${price ?? 'removed'}`}>

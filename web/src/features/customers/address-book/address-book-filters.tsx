@@ -21,13 +21,7 @@ export function AddressBookFilters({ filter, change }: FilterProps<AddressBookFi
         checked={filter.owner === mine}
         onChange={(event) => change({ owner: event.currentTarget.checked ? mine : '' }, 'push')}
       />
-      <NameFilter
-        by="owner"
-        label="Account owner"
-        none="No owner"
-        value={filter.owner}
-        onChange={(owner) => change({ owner }, 'push')}
-      />
+      <NameFilter by="owner" filter={filter} change={change} />
       <ChoiceFilter
         label="Type"
         values={customerTypes}

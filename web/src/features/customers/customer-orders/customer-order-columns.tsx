@@ -14,6 +14,7 @@ import { MoneyText } from '../../../kit/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
@@ -176,14 +177,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
           </span>
         </span>
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price</th>
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Product', 'Quantity', 'Price', 'Total']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>

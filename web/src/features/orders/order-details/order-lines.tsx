@@ -10,6 +10,7 @@ import { type Pulling } from '../../../records/tags/use-pulling.ts'
 import { ChooseBatches } from './choose-batches.tsx'
 import { OrderLine } from './order-line.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
+import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import classes from './order-lines.module.css'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
@@ -108,31 +109,17 @@ function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
         <col className={classes.totalColumn} />
         <col className={classes.tagColumn} />
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className={table.wide}>
-            SKU
-          </th>
-          {hasBatches && (
-            <th scope="col" className={table.wide}>
-              Batch
-            </th>
-          )}
-          <th scope="col" className={table.number}>
-            Quantity
-          </th>
-          <th scope="col" className={`${table.number} ${table.wide}`}>
-            Price
-          </th>
-          <th scope="col" className={table.number}>
-            Total
-          </th>
-          <th scope="col" className={table.number}>
-            Tags
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        heads={[
+          'Product',
+          ['SKU', table.wide],
+          ...(hasBatches ? [['Batch', table.wide] as const] : []),
+          ['Quantity', table.number],
+          ['Price', `${table.number} ${table.wide}`],
+          ['Total', table.number],
+          ['Tags', table.number],
+        ]}
+      />
     </>
   )
 }

@@ -44,26 +44,9 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
       {/* Who may read the names. Their contract stays out of the first load. */}
       {may('office') && (
         <>
-          <NameFilter
-            by="owner"
-            label="Account owner"
-            none="No owner"
-            value={filter.owner}
-            onChange={(owner) => change({ owner }, 'push')}
-          />
-          <NameFilter
-            by="driver"
-            label="Driver"
-            none="No driver"
-            value={filter.driver}
-            onChange={(driver) => change({ driver }, 'push')}
-          />
-          <NameFilter
-            by="location"
-            label="Location"
-            value={filter.location}
-            onChange={(location) => change({ location }, 'push')}
-          />
+          <NameFilter by="owner" filter={filter} change={change} />
+          <NameFilter by="driver" filter={filter} change={change} />
+          <NameFilter by="location" filter={filter} change={change} />
         </>
       )}
       <SavedViews

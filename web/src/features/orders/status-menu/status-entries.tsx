@@ -2,7 +2,7 @@ import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { type Order, changeOrder } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/plan-stock'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { isHeld } from '../../../records/receivables/credit-hold-text.ts'
@@ -82,45 +82,36 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
         exceeding={question.exceeding(checked)}
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
       />
-      {isReasonAsked && <Reason value={reason} onChange={setReason} onSubmit={() => send(sent)} />}
+      {/* For prices below their brand's margin floor, of a draft placed here (D-199, D-200). */}
+      {isReasonAsked && (
+        <ReasonForm onSubmit={() => send(sent)}>
+          {(input) => (
+            <ReasonField ref={input} value={reason} onChange={setReason} isMissing subject="Some prices are" />
+          )}
+        </ReasonForm>
+      )}
+      {/* To place a held order (D-196, D-200). */}
       {isReleaseAsked && (
-        <Release value={creditHoldReason} onChange={setCreditHoldReason} onSubmit={() => send(sent)} />
+        <ReasonForm onSubmit={() => send(sent)}>
+          {(input) => <ReleaseField ref={input} value={creditHoldReason} onChange={setCreditHoldReason} isMissing />}
+        </ReasonForm>
       )}
       {error !== null && !isReasonAsked && <StatusProblem error={error} />}
     </>
   )
 }
 
-type ReasonProps = { value: string; onChange: (reason: string) => void; onSubmit: () => void }
+type ReasonFormProps = { onSubmit: () => void; children: (input: RefObject<HTMLInputElement | null>) => ReactNode }
 
-/** The reason for prices below their brand's margin floor, for a draft placed here (D-199, D-200). Enter sends it. */
-function Reason({ value, onChange, onSubmit }: ReasonProps) {
+/** Enter sends it. */
+function ReasonForm({ onSubmit, children }: ReasonFormProps) {
   const input = useRef<HTMLInputElement>(null)
   useFocusOnAppear(input)
   function submit(event: FormEvent) {
     event.preventDefault()
     onSubmit()
   }
-  return (
-    <form onSubmit={submit}>
-      <ReasonField ref={input} value={value} onChange={onChange} isMissing subject="Some prices are" />
-    </form>
-  )
-}
-
-/** The reason to place a held order (D-196, D-200). Enter sends it. */
-function Release({ value, onChange, onSubmit }: ReasonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useFocusOnAppear(input)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <form onSubmit={submit}>
-      <ReleaseField ref={input} value={value} onChange={onChange} isMissing />
-    </form>
-  )
+  return <form onSubmit={submit}>{children(input)}</form>
 }
 
 /** The menu opens on the usual next status. */

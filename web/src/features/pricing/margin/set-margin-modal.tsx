@@ -14,6 +14,7 @@ import { replacesUnsaved } from '../price-lines.ts'
 import { marginFigures, type MarginForm, type MarginPreview, type MarginRow, useSetMargin } from './use-set-margin.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import { BelowFloor, PriceBadge } from '../price-badge.tsx'
 import style from './margin.module.css'
 
@@ -185,21 +186,15 @@ function MarginTable({ preview, below, isReady }: MarginTableProps) {
       </p>
       <div className={style.scroller}>
         <table className={`table ${style.table}`} aria-label="New prices">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Brand</th>
-              <th scope="col" className={style.figure}>
-                Basis
-              </th>
-              <th scope="col" className={style.figure}>
-                Current price
-              </th>
-              <th scope="col" className={style.figure}>
-                New price
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            heads={[
+              'Product',
+              'Brand',
+              ['Basis', style.figure],
+              ['Current price', style.figure],
+              ['New price', style.figure],
+            ]}
+          />
           <tbody>
             {rows.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
               <PreviewRow key={row.id} row={row} isBelow={below.has(row.id)} />

@@ -16,7 +16,7 @@ export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseL
   const isLate = filter.late === 'true'
   return (
     <>
-      <NameFilter by="brand" label="Brand" value={filter.brand} onChange={(brand) => change({ brand }, 'push')} />
+      <NameFilter by="brand" filter={filter} change={change} />
       <ChoiceFilter
         label="Order status"
         values={purchaseStatuses}

@@ -2,6 +2,7 @@ import type { PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
+import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import style from './purchase-order-page.module.css'
 
 /** Items with ordered, received, and open units (D-21); costs for users who can see them. */
@@ -10,33 +11,16 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
   const hasCosts = total !== undefined
   return (
     <table className={`table ${table.lines} ${style.items}`} aria-label="Items">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className={table.wide}>
-            SKU
-          </th>
-          <th scope="col" className={table.number}>
-            Ordered
-          </th>
-          <th scope="col" className={table.number}>
-            Received
-          </th>
-          <th scope="col" className={table.number}>
-            Open
-          </th>
-          {hasCosts && (
-            <>
-              <th scope="col" className={`${table.number} ${table.wide}`}>
-                Unit cost
-              </th>
-              <th scope="col" className={table.number}>
-                Subtotal
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
+      <ColumnHeads
+        heads={[
+          'Product',
+          ['SKU', table.wide],
+          ['Ordered', table.number],
+          ['Received', table.number],
+          ['Open', table.number],
+          ...(hasCosts ? costHeads : []),
+        ]}
+      />
       <tbody>
         {items.map((item) => (
           <ItemRow key={item.id} item={item} hasCosts={hasCosts} />
@@ -62,6 +46,11 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
     </table>
   )
 }
+
+const costHeads = [
+  ['Unit cost', `${table.number} ${table.wide}`],
+  ['Subtotal', table.number],
+] as const
 
 function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) {
   const { productName, productSku, quantity, receivedQuantity, openQuantity, unitCost, subtotal } = item

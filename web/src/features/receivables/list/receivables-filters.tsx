@@ -9,13 +9,7 @@ import style from './receivables.module.css'
 export function ReceivablesFilters({ filter, today, change }: FilterProps<ReceivablesFilter>) {
   return (
     <>
-      <NameFilter
-        by="owner"
-        label="Account owner"
-        none="No owner"
-        value={filter.owner}
-        onChange={(owner) => change({ owner }, 'push')}
-      />
+      <NameFilter by="owner" filter={filter} change={change} />
       <span className={style.typed}>
         <TypedFilter
           label="At least this many days late"
