@@ -99,7 +99,6 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   })
   useFocusCustomer(form, last !== undefined)
   const focusAmount = () => amountRef.current?.focus()
-  const choosesCustomer = start.customerId === undefined || fields.customerId !== start.customerId
   return (
     <>
       <PaymentForm
@@ -110,10 +109,14 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
         hasNext
         onSubmit={(then) => editing.send(payment.state, then)}
       >
+        <RestoredNotice
+          editing={{ restoredFrom: continuedFrom, isSaving: isSending, undo: editing.startOver }}
+          focusBeside={focusAmount}
+        />
         <PaymentInputs
           payment={payment}
           amountRef={amountRef}
-          isAmountFirst={!choosesCustomer}
+          isAmountFirst={fields.customerId !== null}
           customer={
             <CustomerSelect
               value={fields.customerId}
@@ -128,15 +131,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
         />
       </PaymentForm>
       <ModalFoot
-        notices={
-          <>
-            <RestoredNotice
-              editing={{ restoredFrom: continuedFrom, isSaving: isSending, undo: editing.startOver }}
-              focusBeside={focusAmount}
-            />
-            <PaymentMessages payment={payment} />
-          </>
-        }
+        notices={<PaymentMessages payment={payment} />}
         refusal={submitRefusal(problem, payment)}
         done={!isUntouched && !isStored ? notStored : isUntouched && last}
       >

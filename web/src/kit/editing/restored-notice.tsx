@@ -27,7 +27,7 @@ export function RestoredNotice({ editing: { restoredFrom, isSaving, undo }, focu
       },
     })
   return (
-    <Group role="status" gap={8} justify="space-between" fz="sm" c="dimmed">
+    <Group role="status" gap={8} justify="space-between" fz="sm">
       <span>Your unsaved changes from {clockTime(restoredFrom, timeZone)} were restored.</span>
       <Button
         size="compact-xs"
