@@ -28,7 +28,7 @@ export function EditCustomerPricingModal({ frame, customerId }: PropsOf<'EditCus
       {...frame}
       fullScreen
       title={name === undefined ? 'Customer pricing' : `Pricing for ${name}`}
-      classNames={{ content: style.content, body: style.body }}
+      classNames={{ content: style.content, body: 'fills' }}
     >
       {pricing && brands.length > 0 ? (
         <Editor

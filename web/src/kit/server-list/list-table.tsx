@@ -3,7 +3,6 @@ import type { PropsWithChildren, Ref } from 'react'
 import { focusAndSelect } from '../focus.ts'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
 import type { ListRead } from '../table/table-notice.tsx'
-import { ReloadingList } from '../table/reloading-list.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import type { ChangeFilter } from './use-server-list.ts'
 
@@ -34,7 +33,8 @@ export function ListTable<Row extends object>({ list, ref, texts, rowHeight, chi
   const { name } = definition
   const isPhone = useIsPhone()
   return (
-    <ReloadingList ref={ref} isReloading={read.isPlaceholderData}>
+    // Dimmed while rows for new filters load.
+    <div ref={ref} className="fills" style={read.isPlaceholderData ? { opacity: 0.55 } : undefined}>
       <DataTable
         label={`${name.charAt(0).toUpperCase()}${name.slice(1)}`}
         {...table}
@@ -59,7 +59,7 @@ export function ListTable<Row extends object>({ list, ref, texts, rowHeight, chi
         }}
       />
       {children}
-    </ReloadingList>
+    </div>
   )
 }
 

@@ -7,7 +7,6 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import { phoneReceivableColumns, receivableColumns } from './receivables-columns.tsx'
 import { receivablesQuery, pastDay, type Receivables } from './receivables-list.ts'
-import style from './receivables.module.css'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
 
 const rowHeight = 46
@@ -45,7 +44,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
     change({ open: (row.isOpen ? others : [...others, customerId]).join(',') })
   }
   return (
-    <div ref={container} className={style.list} onKeyDown={onKeyDown}>
+    <div ref={container} className="fills" onKeyDown={onKeyDown}>
       <ListTable
         label="Receivables"
         list={receivables}
