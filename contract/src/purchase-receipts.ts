@@ -42,8 +42,8 @@ export const receiveDelivery = call({
     receivedOn: fields.receiptDay,
     isCheckedIn: z.boolean().default(false),
     lines: z
-      .array(deliveredLine, 'Enter what came of at least one line')
-      .min(1, 'Enter what came of at least one line')
+      .array(deliveredLine, 'Enter units for at least one line')
+      .min(1, 'Enter units for at least one line')
       .max(maxLines, `At most ${maxLines.toLocaleString('en-US')} lines at once`),
     /** Without it the rest stays open (D-197). */
     closedShortReason: fields.reason,

@@ -26,7 +26,7 @@ test('an admin sets the company’s name, logo, footer, and terms, and a rep at 
   await page.getByLabel('Name', { exact: true }).fill('Harbor Foods')
   await page.getByLabel('Address').fill('1 Harbor Way\nSeattle, WA 98101')
   await page.getByLabel('Invoice footer').fill('Pay within 30 days. Thank you!')
-  await page.getByLabel('Payment terms of new customers').fill('30')
+  await page.getByLabel('Payment terms for new customers').fill('30')
   const preview = page.getByRole('figure', { name: 'Preview of an invoice' })
   await preview.getByText('Harbor Foods').waitFor()
   await preview.getByText('Thank you!').waitFor()

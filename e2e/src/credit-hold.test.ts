@@ -86,7 +86,7 @@ async function release(page: Page, orderNum: string): Promise<void> {
   await page.goto(`/orders/${orderNum}`)
   await page.getByRole('button', { name: 'Release', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Release order ${orderNum}` })
-  await dialog.getByLabel('Why you release it').fill('Paid by wire today')
+  await dialog.getByLabel('Reason for the release').fill('Paid by wire today')
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Release' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -115,7 +115,7 @@ async function addBatches(page: Page): Promise<void> {
 /** Stock above the limit marks the brand and its product. */
 async function setLimit(page: Page): Promise<void> {
   await page.goto('/inventory?search=harbor')
-  await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
+  await page.getByRole('button', { name: 'Actions for Harbor Roasters' }).click()
   await page.getByRole('menuitem', { name: 'Stock limits' }).click()
   const limit = page.getByRole('textbox', { name: 'Limit for Harbor Roasters' })
   await limit.fill('25')
@@ -131,7 +131,7 @@ async function setLimit(page: Page): Promise<void> {
 }
 
 async function hideFromCatalog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actions of Harbor Roasters' }).click()
+  await page.getByRole('button', { name: 'Actions for Harbor Roasters' }).click()
   await page.getByRole('menuitem', { name: 'Catalog' }).click()
   const toggle = page.getByLabel('Show Dark Roast in the catalog')
   await toggle.press('Space')

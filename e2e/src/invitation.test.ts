@@ -59,7 +59,7 @@ test('an admin asks sales for a second factor and invites a rep, who sets up a p
 })
 
 async function askSalesForSecondFactor(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Second factor needed by' }).click()
+  await page.getByRole('combobox', { name: 'Second factor required for' }).click()
   await page.getByRole('option', { name: 'Sales' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -120,7 +120,7 @@ async function receiveTheRest(page: Page, id: number): Promise<void> {
   await page.getByText('18 of 24 open, 6 received').waitFor()
   expect(await page.getByLabel('Units of Rogede sild').inputValue()).toBe('12')
   await page.getByRole('button', { name: 'Receive 30 units' }).click()
-  await page.getByText(/Everything came: the order is received\./).waitFor()
+  await page.getByText(/Everything arrived, so the order is received\./).waitFor()
 }
 
 /** Tries to undo the first receipt; the dialog says why it can't. */

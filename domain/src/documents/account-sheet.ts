@@ -67,7 +67,7 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
     number: receipt.number,
     company: companyBlock(receipt.company),
     mark: voidedOn === null ? '' : 'VOID',
-    markNote: voidedOn === null ? '' : 'This payment was voided. It no longer counts.',
+    markNote: voidedOn === null ? '' : 'This payment was voided and no longer counts.',
     facts: [
       entry('Payment number', receipt.number),
       entry('Payment date', formatDay(receipt.issuedOn)),

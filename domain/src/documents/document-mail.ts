@@ -29,7 +29,7 @@ export function documentMail(
 
 function owedSentence(aging: Aging): string {
   const owed = sum(Object.values(aging))
-  if (owed === zero) return 'You owe nothing at this time.'
+  if (owed === zero) return 'You have no balance due at this time.'
   const late = minus(owed, aging.current)
   if (late === zero) return `Your balance is ${formatDollars(owed)}.`
   return `Your balance is ${formatDollars(owed)}, ${late === owed ? 'all' : formatDollars(late)} of it past due.`

@@ -125,7 +125,7 @@ function ordersTable({ orders, parts }: CommissionContent): AccountTable {
   const subtotal = sum(orders.map((order) => order.subtotal))
   const cost = sum(orders.map(lineCost))
   return {
-    heading: parts.isExpected ? 'Orders that would be paid' : 'Orders',
+    heading: parts.isExpected ? 'Orders to be paid' : 'Orders',
     columns: [
       text('Order'),
       wide('Customer'),
@@ -153,7 +153,7 @@ function ordersTable({ orders, parts }: CommissionContent): AccountTable {
 
 function correctionsTable({ corrections, parts }: CommissionContent): AccountTable {
   return {
-    heading: 'Corrections of earlier commission',
+    heading: 'Corrections to earlier commission',
     columns: [text('Order'), wide('Customer'), text('Reason'), text('Paid in'), number('Amount')],
     rows: corrections.map(({ orderNum, customerName, reason, paidIn, amount }) => [
       ...[orderNum, customerName, correctionReasons[reason], paidIn],

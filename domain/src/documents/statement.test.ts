@@ -160,7 +160,7 @@ test('the email names the balance and the part past due, except for an older ver
   )
   expect(mail({ orders: [order('100001', 9, 5000)] })).toContain('Your balance is $50.00, all of it past due.')
   expect(mail({ orders: [order('100001', 0, 5000)] })).toContain('Your balance is $50.00.')
-  expect(mail({ orders: [] })).toContain('You owe nothing at this time.')
+  expect(mail({ orders: [] })).toContain('You have no balance due at this time.')
   expect(mail({}, false)).toContain('Your statement is attached.\n')
 })
 

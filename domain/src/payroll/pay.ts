@@ -106,11 +106,11 @@ export const payFieldErrors = {
   hoursWorked: 'Hours are only for hourly pay.',
   totalBasePay: 'Base pay can be typed only for a salary.',
   userId: 'This row belongs to someone else.',
-  name: 'The name was changed since. Reload to see it.',
-  payType: 'The pay type was changed since. Reload to see it. It is set in Edit User.',
-  baseRate: 'The base rate was changed since. Reload to see it. It is set in Edit User.',
-  reimbursement: 'The reimbursement is the sum of its details. Change those.',
-  totalPay: 'Total pay is worked out from the other figures. Change those.',
+  name: 'The name has changed. Reload to see it.',
+  payType: "The pay type has changed. Reload to see it. It's set in Edit User.",
+  baseRate: "The base rate has changed. Reload to see it. It's set in Edit User.",
+  reimbursement: 'The reimbursement is the sum of its rows. Change those instead.',
+  totalPay: 'Total pay is computed from the other figures. Change those instead.',
   unknown: "A payroll row doesn't have this field.",
 } as const
 

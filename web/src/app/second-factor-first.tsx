@@ -17,8 +17,8 @@ export function SecondFactorFirst({ user, onDone }: { user: SessionUser; onDone:
           Set up your second factor
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          Your role needs it: from now on you sign in with your password and a code of an app on your phone. You can go
-          on once this is done.
+          Your role requires it: from now on you sign in with your password and a code from an app on your phone. Set it
+          up to continue.
         </Text>
         <Stack gap="md">
           <SetUp email={user.email} onDone={onDone} />

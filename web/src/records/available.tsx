@@ -27,4 +27,4 @@ export const Missing = ({ units }: { units: number }) => (
   <strong className={`figures ${style.missing}`}>{formatCount(units)} missing</strong>
 )
 
-const explanation = 'Available: stock, less pending units, less the units in this order'
+const explanation = 'Available: stock minus pending units minus units in this order'

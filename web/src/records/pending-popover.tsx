@@ -57,7 +57,7 @@ function PendingOrders({ sku }: { sku: string }) {
   if (read.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No pending orders anymore.
+        No more pending orders.
       </Text>
     )
   return (

@@ -216,7 +216,7 @@ test('before anything is typed, search lists recent records, then the user’s s
     'Payments',
     'Figures',
   ]
-  const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the mode of this computer']
+  const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
   await user.keyboard('ernst{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/customers/7'))

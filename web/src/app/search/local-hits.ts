@@ -123,7 +123,7 @@ function useScreenHits(): SearchHit[] {
 const schemes: readonly { scheme: MantineColorScheme; label: string; icon: IconName; keywords: string }[] = [
   { scheme: 'light', label: 'Use light mode', icon: 'sun', keywords: 'light theme day' },
   { scheme: 'dark', label: 'Use dark mode', icon: 'moon', keywords: 'dark theme night' },
-  { scheme: 'auto', label: 'Use the mode of this computer', icon: 'settings', keywords: 'theme auto system' },
+  { scheme: 'auto', label: 'Use the system mode', icon: 'settings', keywords: 'theme auto system' },
 ]
 
 function useFrameActions({ signOut, shortcuts }: FrameActions): SearchHit[] {

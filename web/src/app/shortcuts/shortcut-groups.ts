@@ -24,9 +24,9 @@ export const shortcutGroups = {
     shortcuts: [
       {
         keys: ['Enter'],
-        does: 'On a row: type its price. In a price: go to the one below, with Shift to the one above',
+        does: 'On a row: type its price. In a price: move down, or up with Shift',
       },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: go to the one above or below' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a price: move up or down' },
       { keys: ['Mod', 'v'], does: 'In a price: paste a column of prices' },
       { keys: ['/'], does: 'Go to the search' },
       { keys: ['Mod', 'Enter'], does: 'Save the typed prices' },
@@ -38,10 +38,10 @@ export const shortcutGroups = {
     shortcuts: [
       {
         keys: ['Enter'],
-        does: 'On a row: type its first figure. In a figure: go to the one below, with Shift to the one above',
+        does: 'On a row: type its first figure. In a figure: move down, or up with Shift',
       },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a figure: go to the one above or below' },
-      { keys: ['ArrowLeft', 'ArrowRight'], does: 'At the end of a figure: go to the one beside it' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a figure: move up or down' },
+      { keys: ['ArrowLeft', 'ArrowRight'], does: 'At the edge of a figure: move to the one beside it' },
       { keys: ['Mod', 'v'], does: 'In a figure: paste a column of figures' },
     ],
   },
@@ -57,7 +57,7 @@ export const shortcutGroups = {
     ],
   },
   orders: {
-    where: 'In the lists of orders and purchase orders',
+    where: 'In order and purchase order lists',
     shortcuts: [
       { keys: ['s'], does: 'Change the order status of the row' },
       { keys: ['p'], does: 'Change the payment status of the row' },
@@ -81,8 +81,8 @@ export const shortcutGroups = {
     where: 'In the product search of an order',
     who: modalAddresses.EditOrder?.who,
     shortcuts: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, one more or one less' },
-      { keys: ['Enter'], does: 'Add the product, after “12 chai” twelve of it' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, add or subtract one' },
+      { keys: ['Enter'], does: 'Add the product (type “12 chai” to add 12)' },
       { keys: ['Tab'], does: 'Set its quantity first' },
       { keys: ['Shift', '1', '2', '3', '4', '5'], does: 'Set its quantity to 1 to 5' },
       { keys: ['Alt', 'ArrowDown'], does: 'Choose its batches' },
@@ -96,9 +96,12 @@ export const shortcutGroups = {
       { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
       { keys: ['/'], does: 'Go to the product search' },
       { keys: ['Enter'], does: 'In the search: select the first product. In its quantity: go back to the search' },
-      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'In the search: select the product at that place' },
+      {
+        keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        does: 'In the search: select the product at that position',
+      },
       { keys: ['Tab'], does: 'From the search: go to the quantity of the first product' },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: go to the one above or below' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a quantity: move up or down' },
     ],
   },
   delivery: {
@@ -118,8 +121,8 @@ export const shortcutGroups = {
     who: modalAddresses.AddPayment?.who,
     shortcuts: [
       { keys: ['Enter'], does: 'In the amount: go to the orders. On an order: select it and type its Apply $' },
-      { keys: ['Enter'], does: 'In Apply $: go to the one below, with Shift to the one above' },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In Apply $: go to the one above or below' },
+      { keys: ['Enter'], does: 'In Apply $: move down, or up with Shift' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In Apply $: move up or down' },
       { keys: [' '], does: 'In Apply $ or on an order: select the order' },
       { keys: ['b'], does: 'In an amount or on an order: balance to the selected orders' },
       { keys: ['s'], does: 'In an amount or on an order: change between Single and Split' },
@@ -133,8 +136,8 @@ export const shortcutGroups = {
     who: { roles: ['PAYROLL'] },
     shortcuts: [
       { keys: ['a', 'r'], does: 'On an order: add it to the orders to be paid, or remove it' },
-      { keys: ['Enter'], does: 'On an order to be paid: type its cost. In a cost: go to the one below' },
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a cost: go to the one above or below' },
+      { keys: ['Enter'], does: 'On an order to be paid: type its cost. In a cost: move down' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'In a cost: move up or down' },
       { keys: ['/'], does: 'Go to the search' },
       { keys: ['Enter'], does: 'In a reimbursement: go to its amount, then to the next row' },
       { keys: ['Mod', 'Enter'], does: 'Save to payroll, or submit the reimbursements' },

@@ -115,7 +115,7 @@ test('units can go into a batch with a typed number, an existing one, or one tha
   expect(screen.queryByRole('switch')).toBeNull()
   await user.clear(number)
   await user.type(number, ' HARVEST-7 ')
-  expect(screen.getByText(/automatically only from batches that are checked in/)).toBeVisible()
+  expect(screen.getByText(/Only checked-in batches are allocated/)).toBeVisible()
   await user.click(screen.getByRole('switch', { name: /^Checked in/ }))
   await user.type(number, '{Enter}')
   await vi.waitFor(() => expect(sent).toMatchObject([{ batchNumber: 'HARVEST-7', isCheckedIn: false }]))

@@ -36,7 +36,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             {batch?.batchNumber}: {remaining.toLocaleString('en-US')} left according to Dray. The product's stock
-            changes by the same difference.
+            changes by the same amount.
           </Text>
           <TextInput
             label="Units counted"

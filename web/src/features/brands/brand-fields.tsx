@@ -191,7 +191,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
       {seesCosts && (
         <TextInput
           label={brandFieldLabels.marginFloor}
-          description="A price with a smaller margin needs a reason. Leave empty for none."
+          description="A price with a lower margin needs a reason. Leave empty for none."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"

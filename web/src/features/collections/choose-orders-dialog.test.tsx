@@ -101,8 +101,8 @@ test('without an order it asks whether all of it becomes credit', async () => {
 
 test('the customer’s other unconfirmed collections are listed', async () => {
   await open({ others: [7] })
-  expect(await screen.findByText(/order 100007\. It awaits confirmation/)).toBeVisible()
-  expect(screen.queryByText(/order 100023\. It awaits confirmation/)).toBeNull()
+  expect(await screen.findByText(/order 100007\. It hasn't been confirmed yet/)).toBeVisible()
+  expect(screen.queryByText(/order 100023\. It hasn't been confirmed yet/)).toBeNull()
 })
 
 // D-174

@@ -183,7 +183,7 @@ test('credit is given by accounting only, and with a reason', async () => {
   await person.type(field('Credit Available'), '$25')
   await person.click(submit())
   expect(await screen.findByText('Enter a reason for this change.')).toBeTruthy()
-  await person.type(field(/^Reason for the change/), 'Returned pallets')
+  await person.type(field(/^Reason for the credit change/), 'Returned pallets')
   await person.click(submit())
   await waitForClose()
   expect(sent).toMatchObject([{ creditAvailable: 25, reason: 'Returned pallets' }])

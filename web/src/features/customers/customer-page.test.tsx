@@ -135,7 +135,7 @@ test('their top products are plotted and listed with units and value', async () 
   show({
     overview: { bought: [chai, { ...chai, productId: 2, productName: 'Konbu', units: 40, value: cents(500_00) }] },
   })
-  const bought = await region('Bought most in 12 months, since Nov 22, 2025')
+  const bought = await region('Top products, 12 months, since Nov 22, 2025')
   const plot = await bought.findByRole('img', { name: 'Value of the 2 products bought most' })
   expect([...plot.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))).toEqual(['100%', '25%'])
   const table = within(bought.getByRole('grid', { name: 'Bought most' }))
@@ -144,8 +144,8 @@ test('their top products are plotted and listed with units and value', async () 
 
 test('a customer who bought nothing has a message instead of a plot', async () => {
   show()
-  const bought = await region(/^Bought most/)
-  expect(await bought.findByText('Nothing bought in these 12 months.')).toBeTruthy()
+  const bought = await region(/^Top products/)
+  expect(await bought.findByText('Nothing bought in the last 12 months.')).toBeTruthy()
   expect(bought.queryByRole('img')).toBeNull()
 })
 

@@ -61,7 +61,7 @@ test('a customer page lists the newest payments and links to each and to all', a
     'DateMethodAmountApplied toCredit addedNotes',
     'Thu 3/12Check$400.00100023$20.00Check 4711',
   ])
-  expect(payments.getByRole('link', { name: 'All payments of this customer' })).toHaveAttribute(
+  expect(payments.getByRole('link', { name: 'All payments from this customer' })).toHaveAttribute(
     'href',
     '/payments?customer=7&from=2000-01-01&to=2027-03-15',
   )

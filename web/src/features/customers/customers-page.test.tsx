@@ -206,7 +206,7 @@ test('a customer’s menu has New order, their orders, Edit, and pricing', async
     ['Edit pricing', 'EditCustomerPricing'],
     ['Refresh pricing', 'RefreshCustomPricing'],
   ] as const) {
-    await person.click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
+    await person.click(await screen.findByRole('button', { name: 'Actions for Ernst Handel' }))
     await person.click(await screen.findByRole('menuitem', { name: entry }))
     expect(openModal).toHaveBeenLastCalledWith(modal, { customerId: 7 })
   }
@@ -258,7 +258,7 @@ test('all custom prices are exported in the import’s format, whatever list is 
 // D-04
 test('users who can’t change customers can read the list and the orders', async () => {
   show('/customers', addressBook(), ['INVENTORY'])
-  await setUpUser().click(await screen.findByRole('button', { name: 'Actions of Ernst Handel' }))
+  await setUpUser().click(await screen.findByRole('button', { name: 'Actions for Ernst Handel' }))
   const entries = await screen.findAllByRole('menuitem')
   expect(entries.map((entry) => entry.textContent)).toEqual(['View Orders', 'Refresh pricing'])
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()

@@ -74,7 +74,7 @@ function DriverCustomers() {
         read={read}
         texts={{
           failed: 'Error fetching customers',
-          empty: search === '' ? 'Customers of your deliveries are listed here.' : 'No customers found',
+          empty: search === '' ? 'Customers on your deliveries are listed here.' : 'No customers found',
         }}
         opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
         sorting={{ sort, onSort: (by) => change({ sort: by }) }}

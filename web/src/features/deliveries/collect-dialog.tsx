@@ -103,7 +103,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           {isAsked && (
             <Alert color="yellow" role="alert" p="xs">
               {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
-              that's right, collect it anyway.
+              that's correct, collect it anyway.
             </Alert>
           )}
           <FormEnd

@@ -27,7 +27,7 @@ function OwnMoney({ day }: { day: string }) {
     <div className={style.held}>
       {waiting.error && (
         <ReadFailed p="xs" retry={() => void waiting.refetch()}>
-          What you hold couldn't be loaded.
+          The money you're holding couldn't be loaded.
         </ReadFailed>
       )}
       <Held collections={waiting.data ?? []} day={day} />

@@ -91,7 +91,7 @@ test('a row shows its figure next to the previous range or year, and links to it
   show()
   expect((await rowCells(/Acme/)).slice(0, 5)).toEqual(['Acme', '$300.00', '$200.00', '+50%', '10'])
   const link = await screen.findByRole('link', { name: 'Acme' })
-  expect(link).toHaveAccessibleDescription('Orders with Acme: whole orders, with their other lines')
+  expect(link).toHaveAccessibleDescription('Orders with Acme, including their other lines')
   expect(link).toHaveAttribute(
     'href',
     '/orders?from=2026-01-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&brand=7',
@@ -243,5 +243,5 @@ test('each brand’s inventory shows its value and days of stock', async () => {
   })
   expect(await row(/Acme 2 45 \$90.00 90 45/)).toBeVisible()
   expect(await row(/Zest.*None sold/)).toBeVisible()
-  expect(screen.getByText(/6 units of products without a cost are not in the value/)).toBeVisible()
+  expect(screen.getByText(/6 units of products without a cost are not included in the value/)).toBeVisible()
 })

@@ -233,7 +233,7 @@ function Remarks({ report }: { report: ImportReport }) {
           title="Warnings"
           groups={report.warnings}
           count={report.warningCount}
-          about="These don't stop the import. Check that they are what you mean."
+          about="These don't stop the import. Make sure they are what you intended."
         />
       )}
     </>

@@ -110,7 +110,7 @@ function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => 
           title="Warnings"
           groups={report.warnings}
           count={report.warningCount}
-          about="They did not stop the import. Check that they are what you mean."
+          about="They didn't stop the import. Make sure they are what you intended."
         />
       )}
     </>

@@ -108,7 +108,7 @@ test('an import refused for lack of a reason names the products, asks for a reas
   expect(screen.queryByRole('textbox')).toBeNull()
   await importNow(user)
   const field = await screen.findByRole('textbox', {
-    name: 'Prices of CHAI-1, CHAI-2, MINT-1 and 2 more products are below the margin floor of the brand. Why is that right?',
+    name: "Prices of CHAI-1, CHAI-2, MINT-1 and 2 more products are below the brand's margin floor. What's the reason?",
   })
   expect(screen.getByText('Enter a reason for this change.')).toBeVisible()
   await waitFor(() => expect(field).toHaveFocus())

@@ -174,7 +174,7 @@ test('users who may can receive stock for any product, or from a product’s act
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Receive' }))
   expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, {})
-  await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Chai' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Receive' }))
   expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, { productId: 1 })
 })
@@ -182,17 +182,17 @@ test('users who may can receive stock for any product, or from a product’s act
 // R2.2-30, R2.2-31, R2.2-32
 test('a product has actions for its view, stock history and tags; a brand for its limits and catalog', async () => {
   const { user } = show('/inventory?open=1')
-  await user.click(await screen.findByRole('button', { name: 'Actions of Chai' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Chai' }))
   expect(await screen.findByRole('menuitem', { name: 'Tags' })).toHaveAttribute(
     'href',
     '/products/tags?sku=EXO-BEV-0001',
   )
   await user.click(screen.getByRole('menuitem', { name: 'Stock history' }))
   expect(openModal).toHaveBeenCalledWith('ViewStockHistory', { productId: 1 })
-  await user.click(screen.getByRole('button', { name: 'Actions of Exotic Liquids' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Exotic Liquids' }))
   await user.click(await screen.findByRole('menuitem', { name: /Stock limits/ }))
   expect(openModal).toHaveBeenCalledWith('EditBrandStockLimits', { brandId: 1 })
-  await user.click(screen.getByRole('button', { name: 'Actions of Exotic Liquids' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Exotic Liquids' }))
   await user.click(await screen.findByRole('menuitem', { name: /Catalog/ }))
   expect(openModal).toHaveBeenCalledWith('ManageBrandCatalog', { brandId: 1 })
 })
@@ -274,7 +274,7 @@ test('units on order are shown for each product with the expected day, in the to
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
   expect(foot.getByText('24')).toBeTruthy()
   await user.click(opener)
-  const arrivals = within(await screen.findByRole('table', { name: 'On order of Chai' }))
+  const arrivals = within(await screen.findByRole('table', { name: 'Chai on order' }))
   expect(arrivals.getByRole('link', { name: 'EXO-0007' }).getAttribute('href')).toBe('/purchases/EXO-0007')
   expect(arrivals.getByText('May 1, 2099')).toBeTruthy()
   const onOrder = new Map([[1, { units: 24, expectedOn: '2099-05-01', isLate: false, arrivals: [arrival] }]])

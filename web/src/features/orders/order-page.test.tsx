@@ -148,7 +148,7 @@ test('accounting sets a due date; if someone else set one first, it’s shown, a
   expect(form.queryByRole('button', { name: 'Use payment terms' })).toBeNull()
   fireEvent.change(day, { target: { value: '2026-04-30' } })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText(/It is due on Mar 20, 2026 now\./)).toBeInTheDocument()
+  expect(await form.findByText(/It's currently due on Mar 20, 2026\./)).toBeInTheDocument()
   expect(day).toHaveValue('2026-04-30')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Apr 30, 2026' })).toBeInTheDocument()
@@ -192,7 +192,7 @@ test('lines below the margin floor are marked until the order ships, with the re
     marginFloors(({ productId }) => productId === 1),
   ])
   const { cache } = showOrders({ at })
-  const floor = 'Below the margin floor of this brand'
+  const floor = "Below this brand's margin floor"
   const mark = await screen.findByText(floor)
   expect(mark.closest('tr')).toHaveTextContent(/^Chai/)
   expect(screen.getAllByText(floor)).toHaveLength(1)
@@ -232,7 +232,7 @@ test('a status is changed from its pill with two clicks, without a notice about 
   // It opens on the usual next status, and says what each does to stock.
   const delivered = within(menu).getByRole('menuitem', { name: /^Delivered/ })
   await waitFor(() => expect(delivered).toHaveFocus())
-  expect(delivered).toHaveTextContent('What was not pulled leaves stock')
+  expect(delivered).toHaveTextContent('Takes unpulled units out of stock')
   await user.click(delivered)
   const changed = await screen.findByRole('button', { name: 'Order status of 100023: Delivered' })
   await waitFor(() => expect(changed).toHaveFocus())
@@ -262,7 +262,7 @@ test('a draft with a price below the margin floor is placed from its menu with a
   await user.click(screen.getByRole('button', { name: 'Order status of 100023: Draft' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Received/ }))
   const field = await screen.findByRole('textbox', {
-    name: /below the margin floor of the brand\. Why is that right\?/,
+    name: /below the brand's margin floor\. What's the reason\?/,
   })
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAccessibleDescription('Enter a reason for this change.')

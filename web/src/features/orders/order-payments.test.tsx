@@ -93,7 +93,7 @@ test('money an order doesn’t owe is moved to credit after a confirmation', asy
   await setUpUser().click(await screen.findByRole('button', { name: 'Move to credit' }))
   expect(moved).not.toHaveBeenCalled()
   const [, question] = openModal.mock.calls.at(-1) ?? []
-  expect(question).toMatchObject({ question: expect.stringMatching(/^\$5\.00 becomes credit of /) })
+  expect(question).toMatchObject({ question: expect.stringMatching(/^\$5\.00 becomes credit for /) })
   act(() => (question as { onConfirm: () => void }).onConfirm())
   await waitFor(() => expect(moved).toHaveBeenCalledWith('1'))
   expect(screen.getByText(/Payments exceed this order's total by \$5\.00\./)).toBeInTheDocument()

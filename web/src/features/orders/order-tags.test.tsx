@@ -167,7 +167,7 @@ test('before more is pulled than is in stock, the missing units are listed and t
   expect(question.getByText('1 line exceeds stock')).toBeInTheDocument()
   expect(question.getByText(/^Ikura: 469 of 500 missing/)).toBeInTheDocument()
   expect(sent).toEqual([])
-  const there = question.getByRole('button', { name: 'Pull what is there' })
+  const there = question.getByRole('button', { name: "Pull what's in stock" })
   expect(there).toHaveFocus()
   await setUpUser().keyboard('{Enter}')
   expect(await (await tags()).findByText(/Pulled 2 lines of 100023/)).toBeInTheDocument()
@@ -179,7 +179,7 @@ test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without
   show([answerCall(findPullShortages, () => [{ ...ikuraShortage, missing: 500 }])])
   await press('Pull all')
   expect(await screen.findByRole('button', { name: 'Pull all anyway' })).toHaveFocus()
-  expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
+  expect(screen.queryByRole('button', { name: "Pull what's in stock" })).toBeNull()
   await setUpUser().keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.body).not.toHaveFocus()
@@ -214,7 +214,7 @@ test('shortages are listed by batch; only units in stock can be pulled, and if t
   shortages = [{ ...ofBatch, missing: 500, missingInBatch: 500 }]
   await press('Pull 500 Ikura')
   expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus()
-  expect(screen.queryByRole('button', { name: 'Pull what is there' })).toBeNull()
+  expect(screen.queryByRole('button', { name: "Pull what's in stock" })).toBeNull()
   expect(sent).toEqual([])
 })
 

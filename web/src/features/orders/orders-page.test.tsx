@@ -439,7 +439,7 @@ test('a status that exceeds stock is asked about once in the menu', async () => 
   await waitFor(() => expect(within(menu).getByRole('menuitem', { name: /^Received/ })).toHaveFocus())
   await user.keyboard('{Enter}')
   const question = await screen.findByRole('alert')
-  expect(question).toHaveTextContent('1 line exceeds stock. Press Received again to go on.')
+  expect(question).toHaveTextContent('1 line exceeds stock. Press Received again to continue.')
   expect(question).toHaveTextContent('Ikura: 469 of 500 missing')
   expect({ checked, sent }).toEqual({ checked: [{ orderIds: [1], orderStatus: 'RECEIVED' }], sent: [] })
   await user.keyboard('{Enter}')

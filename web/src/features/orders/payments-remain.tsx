@@ -36,7 +36,7 @@ export function MoneyToCredit({ order }: { order: Order }) {
   const ask = () =>
     openModal('Confirmation', {
       title: 'Move to credit?',
-      question: `${text} becomes credit of ${order.customer.customerName}. The newest payments of this order apply less to it.`,
+      question: `${text} becomes credit for ${order.customer.customerName}. The order's newest payments will apply less to it.`,
       confirmLabel: 'Move to credit',
       onConfirm: () => mutate({ params: { orderId: order.id } }),
     })

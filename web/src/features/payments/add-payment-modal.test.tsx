@@ -466,7 +466,7 @@ test('money a driver already collected from the customer is shown, so it isn’t
     return [collected]
   })
   await open({ answers: [answer] })
-  const text = 'Cora already collected a check for $400.00 for order 100012. It awaits confirmation.'
+  const text = "Cora already collected a check for $400.00 for order 100012. It hasn't been confirmed yet."
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(requested).toHaveBeenCalledWith('?status=waiting&customer=7')
 })

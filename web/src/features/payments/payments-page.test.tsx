@@ -132,7 +132,7 @@ test('a voided payment is marked and left out of the totals', async () => {
 // D-107, D-214
 test('an accountant voids a payment from its menu; a voided one can only be viewed', async () => {
   const { user } = await shown({ payments: [aCheck(), aVoidedCheck({ id: 13 })] })
-  const [first, second] = screen.getAllByRole('button', { name: 'Actions of $400.00 of Ernst Handel' })
+  const [first, second] = screen.getAllByRole('button', { name: 'Actions for $400.00 of Ernst Handel' })
   if (first === undefined || second === undefined) throw new Error('no menu')
   await user.click(first)
   await user.click(await screen.findByRole('menuitem', { name: 'Void payment' }))
@@ -146,7 +146,7 @@ test('an accountant voids a payment from its menu; a voided one can only be view
 test('sales can read payments but not record them', async () => {
   const { user } = await shown({ roles: ['SALES'] })
   expect(screen.queryByRole('button', { name: 'Add payment' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: /^Actions of/ }))
+  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
 })
 

@@ -532,7 +532,7 @@ test('closing the section asks first if an answer was not added', async () => {
   await person.click(head)
   await person.type(screen.getByRole('textbox', { name: 'New comment' }), 'It was late')
   await person.click(head)
-  expect(await screen.findByText('Your comment was not added. Close the comments without it?')).toBeVisible()
+  expect(await screen.findByText("Your comment hasn't been added. Close the comments without it?")).toBeVisible()
   await press(person, 'Keep editing')
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('It was late')
   await person.click(head)

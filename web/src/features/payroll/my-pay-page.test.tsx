@@ -129,7 +129,7 @@ test('the newest period is open and explains its commission: orders, corrections
     ['100090', 'Ernst Handel', 'Nov 18, 2026', 'Delivered', 'Not added by payroll yet', '$500.00', '$7.00'],
     ['100110', 'Ernst Handel', 'Nov 18, 2026', 'Packed', 'Not delivered or completed', '$500.00', '$60.00'],
   ])
-  expect(screen.getByText(/^A draft\./)).toBeInTheDocument()
+  expect(screen.getByText(/^This is a draft\./)).toBeInTheDocument()
 })
 
 // D-57
@@ -161,7 +161,7 @@ test('a period that payroll hasn’t saved shows its initial figures', async () 
   const never = { ...commission, commission: zero, lastSaved: null, modifiedOn: null, corrections: [] }
   show({ own: { ...ownPay, periods: [{ ...open, isSaved: false, commission: zero }] }, read: never })
   expect(await head(/Draft.*Not saved yet/)).toBeInTheDocument()
-  expect(await screen.findByText(/^Payroll has not saved this period yet\./)).toBeInTheDocument()
+  expect(await screen.findByText(/^Payroll hasn't saved this period yet\./)).toBeInTheDocument()
   expect(figures('Commission')).toBe('Rate20%of subtotal minus costCommission expected$110.00')
 })
 

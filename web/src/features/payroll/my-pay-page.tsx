@@ -80,7 +80,7 @@ function PayPeriods({ periods }: { periods: readonly OwnPay[] }) {
     }
     if (!isUnsent) return open()
     openModal('Confirmation', {
-      question: 'Your comment was not added. Close this period without it?',
+      question: "Your comment hasn't been added. Close this period without it?",
       confirmLabel: 'Close',
       cancelLabel: 'Keep editing',
       danger: true,
@@ -164,8 +164,8 @@ function Standing({ pay: { submittedOn }, isExpected }: { pay: OwnPay; isExpecte
   return (
     <Text size="sm" c="dimmed">
       {submittedOn !== null && `Submitted ${mediumDate(submittedOn, timeZone)}. These figures are final.`}
-      {submittedOn === null && isExpected && 'Payroll has not saved this period yet. This is what it would start with.'}
-      {submittedOn === null && !isExpected && 'A draft. Payroll can still change it until it is submitted.'}
+      {submittedOn === null && isExpected && "Payroll hasn't saved this period yet. These are its initial figures."}
+      {submittedOn === null && !isExpected && "This is a draft. Payroll can change it until it's submitted."}
     </Text>
   )
 }

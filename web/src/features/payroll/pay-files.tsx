@@ -50,13 +50,13 @@ export const PayExports = <Row,>({ file, rows }: Props<Row>) => (
       name="payroll"
       day={file.day}
       label="Export CSV"
-      title="Export what is saved to a CSV file"
+      title="Export the saved payroll to a CSV file"
       columns={file.columns}
       rows={rows}
     />
     <SheetButton
       fileName={`payroll-${file.day}.xlsx`}
-      title="Export what is saved to a spreadsheet"
+      title="Export the saved payroll to a spreadsheet"
       disabled={rows.length === 0}
       write={async () => (await import('./pay-sheet.ts')).paySheet(file, rows)}
     />

@@ -21,7 +21,7 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
   const read = useRead(readPayYear, { params: { year } })
   const rows = read.data ?? noRows
   return (
-    <Modal {...frame} title={`Payroll totals of ${year}`} size={960}>
+    <Modal {...frame} title={`Payroll totals for ${year}`} size={960}>
       <Stack gap="sm">
         <Group gap={8}>
           <Button variant="default" {...disabledIf(year === firstPayYear, () => setYear(year - 1))}>
@@ -34,14 +34,14 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
           {rows.length > 0 && <PayExports file={yearFile(year)} rows={rows} />}
         </Group>
         <DataTable
-          label={`Payroll totals of ${year}`}
+          label={`Payroll totals for ${year}`}
           columns={columns}
           rows={rows}
           rowId={rowId}
           read={read}
           sorting={{ sort: 'name' }}
           view={{ maxHeight: 480 }}
-          texts={{ empty: `No payroll of ${year} was submitted.` }}
+          texts={{ empty: `No payroll was submitted in ${year}.` }}
         />
       </Stack>
     </Modal>

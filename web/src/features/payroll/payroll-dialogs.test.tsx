@@ -78,8 +78,8 @@ test('Submit Payroll lists corrections not in any commission, and people with ne
   const corrections = [{ userId: 2, name: 'Ben Ode', count: 1, amount: cents(-8_00) }]
   const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, uncalculated: [], questions: [] })))
   const dialog = await open('Submit Payroll')
-  expect(dialog.getByText(/in no saved commission and stay for a later payroll/)).toHaveTextContent(
-    'Ben Ode, 1 order, -$8.00. Ana Ruiz would be paid less than nothing: -$740.00.',
+  expect(dialog.getByText(/in any saved commission and stay for a later payroll/)).toHaveTextContent(
+    'Ben Ode, 1 order, -$8.00. Ana Ruiz would have negative pay: -$740.00.',
   )
 })
 
@@ -280,5 +280,5 @@ test('the year has a row per person and totals, and can be exported', async () =
   await waitFor(() => expect(files[0]?.name).toBe('payroll-2026.csv'))
   expect(await files[0]?.file.text()).toContain('"Ana Ruiz",2,146.5,2637.00,0.00,5.00,0.00,2642.00')
   await person.click(dialog.getByRole('button', { name: 'Previous year' }))
-  expect(await dialog.findByText('No payroll of 2025 was submitted.')).toBeVisible()
+  expect(await dialog.findByText('No payroll was submitted in 2025.')).toBeVisible()
 })

@@ -246,7 +246,7 @@ test('the custom price of one product is removed by its button, those of the sel
 const missing = (...productIds: number[]) =>
   refusal('reason-missing', { belowFloor: productIds.map((productId) => ({ productId, sku: `SKU-${productId}` })) })
 const reasonField = (subject: string) =>
-  screen.findByRole('textbox', { name: `${subject} below the margin floor of the brand. Why is that right?` })
+  screen.findByRole('textbox', { name: `${subject} below the brand's margin floor. What's the reason?` })
 
 // D-199, D-200
 test('prices below the margin floor are marked for users who can see costs, and need a reason', async () => {
@@ -355,7 +355,7 @@ test('an admin is told how many prices would be below the margin floor, and that
   expect(
     await dialog.findByText('1 price would be below the margin floor. 1 unsaved price will be replaced.'),
   ).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull()
 })
 
 test('Ctrl+Enter saves the typed prices from any cell, and the price of the selection is not set by it', async () => {

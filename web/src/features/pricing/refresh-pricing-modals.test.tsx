@@ -166,7 +166,7 @@ test('new prices below the margin floor need a reason from sales, but not from a
   await person.click(screen.getByRole('button', { name: 'Update All Brands' }))
   expect(screen.getByText('Enter a reason for this change.')).toBeVisible()
   expect(sent).toEqual([])
-  await person.type(screen.getByLabelText(/1 new price is below the margin floor/), 'Clearance')
+  await person.type(screen.getByLabelText(/1 new price is below the brand's margin floor/), 'Clearance')
   await person.click(screen.getByRole('button', { name: 'Update All Brands' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.query).toEqual({ way: 'refresh', lastChange: '40', reason: 'Clearance' })
@@ -306,7 +306,7 @@ const setByOthers = (customerId: number, productId: number) => {
   )
 }
 const changedByNancy =
-  /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is up to date now./
+  /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is now up to date./
 
 // D-15
 test('a price someone else set meanwhile is not overwritten, and the rest can be updated', async () => {

@@ -75,7 +75,7 @@ test('before saving, each product that would change is shown with old and new va
   await choose(person, 'Status', 'Inactive')
   expect(preview()).toEqual(['Chai EXO-BEV-0001 | Active → Inactive', 'Aniseed Syrup EXO-CON-0003 | Active → Inactive'])
   expect(submit()).toHaveTextContent('Change 2 products')
-  expect(screen.getByText("1 product of the selection won't change.")).toBeTruthy()
+  expect(screen.getByText("1 product in the selection won't change.")).toBeTruthy()
 })
 
 // D-165

@@ -225,7 +225,7 @@ test('a received line shows how much came, and a refusal to lower it is shown at
 test('the editor says what the chosen status does to stock', async () => {
   const { person } = await open()
   await choose(person, 'Order status', 'Received')
-  expect(screen.getByText(/Everything that is still open will be put into stock\./)).toBeInTheDocument()
+  expect(screen.getByText(/All open units will be put into stock\./)).toBeInTheDocument()
 })
 
 // D-99, D-197

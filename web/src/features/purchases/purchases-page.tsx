@@ -46,7 +46,7 @@ export function PurchasesPage() {
         rows={list.rows}
         rowId={purchaseId}
         texts={{
-          empty: 'No purchase orders yet. With one, you restock the products of a brand.',
+          empty: "No purchase orders yet. Create one to restock a brand's products.",
           emptyAction: !list.isFiltered && may(placePurchaseOrder) && (
             <Button size="xs" variant="default" onClick={addNew}>
               New purchase order

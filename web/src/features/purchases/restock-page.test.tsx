@@ -75,7 +75,7 @@ test('brands are listed in the server’s order, with a bar for the product that
   show()
   const row = await namedRow('Exotic Liquids')
   expect(row.getByText('Chang runs out first')).toBeInTheDocument()
-  expect(row.getByRole('img', { name: 'Chang lasts 0 days, 3 with what is on order' })).toBeInTheDocument()
+  expect(row.getByRole('img', { name: 'Chang lasts 0 days, 3 including units on order' })).toBeInTheDocument()
   for (const text of ['0 days', '+3', '2', '84']) expect(row.getByText(text)).toBeInTheDocument()
   expect((await namedRow('Bigfoot Breweries')).getByRole('img', { name: 'Sasquatch Ale lasts 14 days' })).toBeTruthy()
   const foot = within(screen.getAllByRole('row').at(-1) ?? document.body)
@@ -136,7 +136,7 @@ test('other weeks can be chosen, and are remembered for the next visit', async (
 
 test('the list says if there is nothing to order, no brand matches, or loading failed', async () => {
   const { unmount } = show({ brands: [] })
-  expect(await screen.findByText('Nothing to buy: everything lasts 4 weeks')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing to reorder: every product has at least 4 weeks of stock')).toBeInTheDocument()
   unmount()
   const { unmount: leave } = show({ at: '/restock?search=nothing' })
   expect(await screen.findByText('No brands found')).toBeInTheDocument()

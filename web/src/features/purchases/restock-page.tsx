@@ -79,7 +79,7 @@ export function RestockPage() {
             empty:
               brands.length > 0
                 ? 'No brands found'
-                : `Nothing to buy: everything lasts ${pluralize(weeks.cover, 'week')}`,
+                : `Nothing to reorder: every product has at least ${pluralize(weeks.cover, 'week')} of stock`,
           }}
           sorting={{ isPresorted: true }}
           opens={{ onOpen: open }}

@@ -149,7 +149,7 @@ test('each customer has their balance by age, oldest due date, last payment, and
 
 test('the plot is a table of balances and shares by age', async () => {
   show()
-  const plot = within(await screen.findByRole('table', { name: 'Owed by how late it is' }))
+  const plot = within(await screen.findByRole('table', { name: 'Balance by age' }))
   await waitFor(() => expect(plot.getByRole('row', { name: 'Current $3,110.20 72%' })).toBeInTheDocument())
   expect(plot.getByRole('row', { name: '31–60 days $1,200.00 28%' })).toBeInTheDocument()
   expect(plot.getByRole('row', { name: 'Over 90 days $5.00 0%' })).toBeInTheDocument()
@@ -221,7 +221,7 @@ test('a past day’s figures say so, count days late up to that day, and link ba
   const { user, router, queries, orderQueries } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
   expect(
     await screen.findByText(
-      'These are the figures as of Sat, Feb 28, 2026. Money to credit or refund is only known for today.',
+      'These are the figures as of Sat, Feb 28, 2026. Money to credit or refund is only shown for today.',
     ),
   ).toBeInTheDocument()
   expect(document.title).toBe('Receivables as of 2026-02-28 · Dray')
@@ -284,7 +284,7 @@ test('users who can’t record payments see balances as plain text', async () =>
 test('a customer’s orders open from the row', async () => {
   const { user } = show({ roles: ['SALES'] })
   await customerRow('Ernst Handel')
-  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
   await user.click(await screen.findByRole('menuitem', { name: 'View Orders' }))
   expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
 })
@@ -293,14 +293,14 @@ test('a customer’s orders open from the row', async () => {
 test('the statement of one customer opens from their row, for today only', async () => {
   const { user, unmount } = show({ roles: ['SALES'], Screen: WithDialogs })
   await customerRow('Ernst Handel')
-  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Statement' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Statement of Ernst Handel' }))
   expect(await dialog.findByRole('button', { name: /Print statement/ })).toBeInTheDocument()
   unmount()
   const past = show({ at: '/receivables?asOf=2026-02-28' })
   await customerRow('Ernst Handel')
-  await past.user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await past.user.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
   await screen.findByRole('menuitem', { name: 'View Orders' })
   expect(screen.queryByRole('menuitem', { name: 'Statement' })).toBeNull()
 })
@@ -322,7 +322,7 @@ test('a row has a link to call the contact and the last contact note, and a new 
   const row = within(await customerRow('Ernst Handel'))
   expect(row.getByRole('link', { name: '7675-3425' })).toHaveAttribute('href', 'tel:76753425')
   expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add contact note' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add contact note' }))
   expect(dialog.getByText(/Last note, Mar 9, 2026, Ann: Will send a check/)).toBeInTheDocument()
@@ -348,7 +348,7 @@ test('on a phone an expanded customer shows the phone number, the last note, and
   await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
   const row = within(await customerRow('7675-3425'))
   expect(row.getByText('3/9/26 Ann: Will send a check')).toBeInTheDocument()
-  await user.click(row.getByRole('button', { name: 'Actions of Ernst Handel' }))
+  await user.click(row.getByRole('button', { name: 'Actions for Ernst Handel' }))
   expect(await screen.findByRole('menuitem', { name: 'Statement' })).toBeInTheDocument()
 })
 
@@ -373,10 +373,10 @@ test('unpaid orders that can’t be loaded can be retried', async () => {
 test('an empty list, filters without matches, and a failure have different messages', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const first = show({ pages: [[]] })
-  expect(await screen.findByText('Nobody owes you anything.')).toBeInTheDocument()
+  expect(await screen.findByText('No open balances.')).toBeInTheDocument()
   first.unmount()
   const past = show({ pages: [[]], at: '/receivables?asOf=2026-02-28' })
-  expect(await screen.findByText('Nobody owed you anything on Feb 28, 2026.')).toBeInTheDocument()
+  expect(await screen.findByText('No open balances on Feb 28, 2026.')).toBeInTheDocument()
   past.unmount()
   const narrowed = show({ pages: [[]], at: '/receivables?search=x' })
   expect(await screen.findByText('No customers match these filters.')).toBeInTheDocument()
@@ -384,7 +384,7 @@ test('an empty list, filters without matches, and a failure have different messa
   await waitFor(() => expect(narrowed.router.state.location.search).toEqual({}))
   narrowed.unmount()
   show({ handlers: [refuseCall(listReceivables, 'unexpected')] })
-  expect(await screen.findByText(/^What customers owe couldn't be loaded\./)).toBeInTheDocument()
+  expect(await screen.findByText(/^Receivables couldn't be loaded\./)).toBeInTheDocument()
 })
 
 // D-238

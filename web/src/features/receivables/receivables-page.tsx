@@ -39,7 +39,7 @@ export function ReceivablesPage() {
 function AsOfNotice({ day, onToday }: { day: string; onToday: () => void }) {
   return (
     <Alert color="yellow" role="status" mb={12} p="xs">
-      These are the figures as of {weekDay(day)}. Money to credit or refund is only known for today.{' '}
+      These are the figures as of {weekDay(day)}. Money to credit or refund is only shown for today.{' '}
       <Button size="compact-sm" variant="default" onClick={onToday}>
         Back to today
       </Button>

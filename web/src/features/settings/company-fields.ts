@@ -33,9 +33,9 @@ export const companyForm: Form<CompanyTypes> = {
     logo: 'Logo',
     invoiceFooter: 'Invoice footer',
     pageSize: 'Paper size',
-    paymentTermsDays: 'Payment terms of new customers',
+    paymentTermsDays: 'Payment terms for new customers',
     payWhenPaid: 'Pay commission only on paid orders',
-    secondFactorRoles: 'Second factor needed by',
+    secondFactorRoles: 'Second factor required for',
   },
   read: (settings) => ({
     companyName: settings.companyName ?? '',

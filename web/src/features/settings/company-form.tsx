@@ -91,7 +91,7 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
       <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
       <Select
         label={labels.pageSize}
-        description="Of everything Dray prints, except labels"
+        description="For everything Dray prints except labels"
         data={[{ value: '', label: ownSizes }, ...pageSizes.map((size) => ({ value: size, label: sizeLabels[size] }))]}
         value={fields.pageSize}
         allowDeselect={false}
@@ -125,13 +125,13 @@ function RuleFields({ editing }: Props) {
           onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
         />
         <Text id={about} size="xs" c="dimmed" pt={4}>
-          An order earns a commission once it is delivered. With this, its customer must have paid it too. It applies to
-          every pay period that is not submitted yet.
+          An order earns a commission once it is delivered. With this setting, the customer must have paid for it too.
+          It applies to every pay period not submitted yet.
         </Text>
       </div>
       <MultiSelect
         label={labels.secondFactorRoles}
-        description="They sign in with a code of an app on their phone too. Whoever has no second factor yet sets it up before anything else, also if they are signed in now."
+        description="They also need a code from an app on their phone to sign in. Users without a second factor must set it up before anything else, even if they are signed in now."
         placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
         data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
         value={[...fields.secondFactorRoles]}

@@ -32,7 +32,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
   expect(within(await preview()).getByText('Northwind Traders')).toBeInTheDocument()
   await person.type(await field('Name'), 'Harbor Foods')
   await person.type(await field('Invoice footer'), 'Thank you!')
-  await person.type(await field('Payment terms of new customers'), '30')
+  await person.type(await field('Payment terms for new customers'), '30')
   await person.click(screen.getByRole('switch', { name: 'Pay commission only on paid orders' }))
   expect(await field('Name')).not.toHaveAccessibleDescription()
   expect(within(await preview()).getByText('Harbor Foods')).toBeInTheDocument()
@@ -66,11 +66,11 @@ test('clearing a field falls back to the environment', async () => {
 
 test('payment terms that aren’t a number of days are not sent', async () => {
   const { sent, person } = show()
-  await person.type(await field('Payment terms of new customers'), 'soon')
+  await person.type(await field('Payment terms for new customers'), 'soon')
   await person.click(save())
-  expect(await field('Payment terms of new customers')).toBeInvalid()
-  await person.clear(await field('Payment terms of new customers'))
-  expect(await field('Payment terms of new customers')).toBeValid()
+  expect(await field('Payment terms for new customers')).toBeInvalid()
+  await person.clear(await field('Payment terms for new customers'))
+  expect(await field('Payment terms for new customers')).toBeValid()
   expect(sent).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('a picture that can’t be used says so at the logo', async () => {
 test('an admin requires a second factor of roles, and is told at the field to set up their own first', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const choose = async (person: ReturnType<typeof setUpUser>) => {
-    const roles = await screen.findByRole('combobox', { name: 'Second factor needed by' })
+    const roles = await screen.findByRole('combobox', { name: 'Second factor required for' })
     await person.click(roles)
     await person.click(await screen.findByRole('option', { name: 'Admin' }))
     await person.keyboard('{Escape}')
@@ -127,7 +127,7 @@ test('an admin requires a second factor of roles, and is told at the field to se
   expect(sent).toMatchObject([{ secondFactorRoles: ['ADMIN'] }])
   cleanup()
   const refused = show({}, refuseCall(changeCompanySettings, 'own-second-factor-first'))
-  expect(await choose(refused.person)).toHaveAccessibleDescription(/Turn on yours in your profile first\./)
+  expect(await choose(refused.person)).toHaveAccessibleDescription(/Turn yours on in your profile first\./)
 })
 
 test('settings that could not be read can be tried again', async () => {

@@ -17,7 +17,7 @@ export function LetterheadPreview({ fields, environment }: Props) {
   return (
     <figure className={style.preview} aria-label="Preview of an invoice">
       <Text component="figcaption" size="xs" c="dimmed">
-        How an invoice begins and ends
+        The top and bottom of an invoice
       </Text>
       <div className={style.paper}>
         <div className={style.head}>

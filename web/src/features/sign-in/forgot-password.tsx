@@ -21,7 +21,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
         Forgot your password?
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Enter your email. You get a link with which you can choose a new password.
+        Enter your email to get a link for choosing a new password.
       </Text>
       <Stack gap="sm">
         <TextInput

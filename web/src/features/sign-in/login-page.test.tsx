@@ -97,7 +97,7 @@ test('a user with a second factor is then asked for a code, and a wrong code sta
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
   await user.type(code, '000000{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent("This code isn't right, or it was used already.")
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or was already used.')
   expect(fields.password()).toHaveValue('secret')
   await user.clear(code)
   await user.type(code, '123456{Enter}')

@@ -71,7 +71,7 @@ function ChoosePassword({ token, link }: Props) {
       <Text size="sm" c="dimmed" mb="md">
         {link.kind === 'invite'
           ? `Choose a password for your account at ${companyName}. You sign in with ${link.email}.`
-          : `You sign in with ${link.email}. You are signed out everywhere else.`}
+          : `You sign in with ${link.email}. You'll be signed out everywhere else.`}
       </Text>
       <Stack gap="sm">
         {/* Tells password managers whose password this is. */}

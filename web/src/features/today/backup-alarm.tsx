@@ -7,9 +7,9 @@ import { useSettings } from '../../kit/session.tsx'
 export function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }: { backup: BackupState }) {
   const { timeZone } = useSettings()
   const old = [
-    lastOn ? `No backup since ${dateAndTime(lastOn, timeZone)}.` : 'No backup could be made yet.',
+    lastOn ? `No backup since ${dateAndTime(lastOn, timeZone)}.` : 'No backup has been made yet.',
     problem ?? "See Dray's log.",
   ]
-  const missing = `${pluralize(missingFiles, 'stored file')} couldn't be found for the last backup. See Dray's log for the names.`
+  const missing = `${pluralize(missingFiles, 'stored file')} couldn't be found for the last backup. Dray's log has the names.`
   return <span className="danger">{[...(isOld ? old : []), ...(missingFiles > 0 ? [missing] : [])].join(' ')}</span>
 }

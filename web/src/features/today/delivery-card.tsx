@@ -13,7 +13,7 @@ export function DeliveryCard({ today }: { today: string }) {
   const { person } = useSession()
   const { data, error, refetch } = useRead(listDeliveries, { params: { day: today } })
   if (data === undefined && error !== null)
-    return <ReadFailed retry={refetch}>The deliveries of today couldn't be loaded.</ReadFailed>
+    return <ReadFailed retry={refetch}>Today's deliveries couldn't be loaded.</ReadFailed>
   const stops = data ?? []
   const own = stops.filter(({ driverId, pickupOrder }) => driverId === person.id && !pickupOrder)
   const next = nextStop(own)

@@ -12,7 +12,7 @@ import style from './today.module.css'
 
 type Props = { of: SalesOfToday['of']; today: string }
 
-/** Customers who usually would have ordered by now, most overdue first. */
+/** Customers overdue for an order, most overdue first. */
 export function LateCustomers({ of, today }: Props) {
   const read = useRead(listLateCustomers, { query: { of } })
   const columns = useMemo(() => columnsFor(of, today), [of, today])
@@ -20,12 +20,12 @@ export function LateCustomers({ of, today }: Props) {
   const rows = read.data?.customers ?? []
   const count = read.data?.count ?? 0
   return (
-    <section className={style.late} aria-label="Customers who usually order by now">
+    <section className={style.late} aria-label="Customers overdue for an order">
       <h2>
-        Usually order by now and have not <span>{read.data && pluralize(count, 'customer')}</span>
+        Overdue for an order <span>{read.data && pluralize(count, 'customer')}</span>
       </h2>
       <DataTable
-        label="Customers who usually order by now"
+        label="Customers overdue for an order"
         columns={columns}
         rows={rows}
         rowId={(row) => row.customerId}
@@ -36,7 +36,7 @@ export function LateCustomers({ of, today }: Props) {
         view={{ maxHeight: 420 }}
       />
       {count > rows.length && (
-        <p className={style.note}>The {formatCount(rows.length)} who are longest past their day are listed.</p>
+        <p className={style.note}>The {formatCount(rows.length)} who are most overdue are listed.</p>
       )}
     </section>
   )

@@ -123,9 +123,9 @@ function Rest({ reads, isEmpty }: { reads: readonly Reading[]; isEmpty: boolean 
   if (failed.length > 0)
     return (
       <ReadFailed p={4} retry={() => Promise.all(failed.map(({ refetch }) => refetch()))}>
-        Some of it couldn't be loaded.
+        Some of this couldn't be loaded.
       </ReadFailed>
     )
   if (!isEmpty) return null
-  return <p>{reads.some(({ isLoading }) => isLoading) ? 'Loading...' : 'Nothing waits for you.'}</p>
+  return <p>{reads.some(({ isLoading }) => isLoading) ? 'Loading...' : 'Nothing needs your attention.'}</p>
 }

@@ -15,7 +15,7 @@ export function OwedCard({ ownerId }: { ownerId: number | undefined }) {
     query: ownerId === undefined ? {} : { owner: String(ownerId) },
   })
   if (data === undefined && error !== null)
-    return <ReadFailed retry={refetch}>What is owed couldn't be loaded.</ReadFailed>
+    return <ReadFailed retry={refetch}>Receivables couldn't be loaded.</ReadFailed>
   const overdue = data && minus(data.total, data.aging.current)
   return (
     <FigureCard
@@ -32,7 +32,7 @@ export function OwedCard({ ownerId }: { ownerId: number | undefined }) {
           </ListLink>
         )}
       </p>
-      <AgingPlot label="Owed by how late it is" aging={data?.aging} />
+      <AgingPlot label="Balance by age" aging={data?.aging} />
     </FigureCard>
   )
 }

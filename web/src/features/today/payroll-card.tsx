@@ -44,7 +44,7 @@ export function PayrollCard({ today }: { today: string }) {
             tasks.corrections.reduce((count, person) => count + person.count, 0),
             'correction',
           )}{' '}
-          in no saved commission yet
+          not in any saved commission yet
         </p>
       )}
       {tasks?.questions.map((question) => (

@@ -121,7 +121,7 @@ test('a rep sees what their customers owe, and who usually would have ordered by
   const owing = within(await card(/Owed by your customers/))
   expect(await owing.findByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
   expect(owing.getByRole('link', { name: '$24.00 overdue' })).toHaveAttribute('href', '/receivables?owner=3&daysLate=1')
-  const customers = within(await card('Customers who usually order by now'))
+  const customers = within(await card('Customers overdue for an order'))
   expect(await customers.findByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
   expect(customers.getByText('every 7 days')).toBeInTheDocument()
 })
@@ -191,7 +191,7 @@ test('accounting sees receivables, collections to confirm, and orders on hold; p
   show(['PAYROLL'])
   const payroll = within(await card(/Payroll/))
   expect(await payroll.findByText('0 people, not submitted yet')).toBeInTheDocument()
-  expect(await payroll.findByText('2 corrections in no saved commission yet')).toBeInTheDocument()
+  expect(await payroll.findByText('2 corrections not in any saved commission yet')).toBeInTheDocument()
   expect(payroll.getByRole('link', { name: 'Question from Ben Ode, February 2026 A' })).toHaveAttribute(
     'href',
     '/payroll?year=2026&month=2&period=A',
@@ -273,8 +273,8 @@ test('"nothing waiting" isn’t shown if loading failed', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['ACCOUNTING'], refuseCall(readCollectedTotals, 'unexpected'), refuseCall(listHeldDrafts, 'unexpected'))
   const needs = within(await card('Needs you'))
-  expect(await needs.findByRole('alert')).toHaveTextContent("Some of it couldn't be loaded.")
-  expect(needs.queryByText('Nothing waits for you.')).toBeNull()
+  expect(await needs.findByRole('alert')).toHaveTextContent("Some of this couldn't be loaded.")
+  expect(needs.queryByText('Nothing needs your attention.')).toBeNull()
 })
 
 // D-191
@@ -304,6 +304,6 @@ test('an admin is told that stored files were missing from the last backup', asy
     answerCall(readBackupState, () => ({ isOld: false, lastOn, problem: null, missingFiles: 2 })),
   )
   expect(
-    await screen.findByText("2 stored files couldn't be found for the last backup. See Dray's log for the names."),
+    await screen.findByText("2 stored files couldn't be found for the last backup. Dray's log has the names."),
   ).toBeVisible()
 })

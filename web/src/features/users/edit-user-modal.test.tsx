@@ -65,7 +65,7 @@ test('an admin sees the details, pay, password, customers and change log of a us
   expect(editor.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('readonly')
   for (const part of ['Details', 'Pay', 'Password', '2 customers'])
     expect(editor.getByRole('region', { name: part })).toBeVisible()
-  expect(editor.getByRole('textbox', { name: 'Base rate an hour' })).toHaveValue('21.50')
+  expect(editor.getByRole('textbox', { name: 'Base rate per hour' })).toHaveValue('21.50')
   expect(editor.getByRole('button', { name: 'Ernst Handel' })).toHaveAttribute('title', 'Edit Ernst Handel')
 })
 
@@ -84,7 +84,7 @@ test('payroll can change a user’s pay and only read the rest', async () => {
       }),
     ],
   })
-  const rate = await screen.findByRole('textbox', { name: 'Base rate an hour' })
+  const rate = await screen.findByRole('textbox', { name: 'Base rate per hour' })
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly')
   for (const hidden of ['Save', 'Edit', 'Delete user', 'Hand over to…', 'Change Password'])
     expect(screen.queryByRole('button', { name: hidden })).toBeNull()
@@ -119,7 +119,7 @@ test('some customers are handed over to a user the admin chooses', async () => {
   const handOver = await dialog('Hand over customers')
   await user.click(handOver.getByRole('checkbox', { name: 'Frankenversand' }))
   await user.click(handOver.getByRole('button', { name: 'Hand over 1 customer' }))
-  expect(await handOver.findByText('Choose who takes them over')).toBeVisible()
+  expect(await handOver.findByText('Choose the new account owner')).toBeVisible()
   await user.click(handOver.getByRole('combobox', { name: 'Hand over to' }))
   expect(screen.queryByRole('option', { name: 'Nancy Davolio', hidden: true })).toBeNull()
   await user.click(await screen.findByRole('option', { name: 'Janet Leverling', hidden: true }))

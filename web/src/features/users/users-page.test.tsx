@@ -77,7 +77,7 @@ test('removed users have their own list, where they can only be viewed', async (
   const row = await userRow('Robert King')
   expect(row.getByText('Removed')).toBeVisible()
   expect(router.state.location.search).toEqual({ show: 'removed' })
-  await user.click(row.getByRole('button', { name: 'Actions of Robert King' }))
+  await user.click(row.getByRole('button', { name: 'Actions for Robert King' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
 })
 
@@ -89,7 +89,7 @@ test('a user opens from the row; the row’s menu hands over customers and delet
   await user.click(screen.getByRole('button', { name: 'Add user' }))
   expect(openModal).toHaveBeenLastCalledWith('EditUser', {})
   for (const action of ['Hand over customers', 'Delete user']) {
-    await user.click(screen.getByRole('button', { name: 'Actions of Nancy Davolio' }))
+    await user.click(screen.getByRole('button', { name: 'Actions for Nancy Davolio' }))
     await user.click(await screen.findByRole('menuitem', { name: action }))
     expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { userId: 4 })
   }

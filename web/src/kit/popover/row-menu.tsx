@@ -10,7 +10,7 @@ type Props = {
 }
 
 export function RowMenu({ name, entries, isActive }: Props) {
-  const label = `Actions of ${name}`
+  const label = `Actions for ${name}`
   return (
     <PopoverButton
       label={label}

@@ -54,7 +54,7 @@ export function NewBatchFields({ product, receivedOn, batch, onChange, problem }
       <TextInput
         label="Batch number"
         description={
-          typed === '' ? 'Without a number, the next one is used.' : 'To add to a batch that exists, enter its number.'
+          typed === '' ? 'Without a number, the next one is used.' : 'To add to an existing batch, enter its number.'
         }
         placeholder={next.data?.batchNumber ?? `${sku}-…`}
         autoComplete="off"
@@ -71,7 +71,7 @@ export function NewBatchFields({ product, receivedOn, batch, onChange, problem }
         {!existing && (
           <Switch
             label="Checked in"
-            description="Orders get their batches automatically only from batches that are checked in."
+            description="Only checked-in batches are allocated to orders automatically."
             checked={batch.isCheckedIn}
             onChange={(event) => onChange({ isCheckedIn: event.currentTarget.checked })}
           />
@@ -84,4 +84,4 @@ export function NewBatchFields({ product, receivedOn, batch, onChange, problem }
 const existingText = ({ remainingQuantity, receivedOn, isCheckedIn }: Batch): string =>
   `The units are added to this batch: ${pluralize(remainingQuantity, 'unit')} left, received ${mediumDay(receivedOn)}, ${
     isCheckedIn ? 'checked in' : 'not checked in'
-  }. Its day and whether it is checked in stay as they are.`
+  }. Its received date and check-in status won't change.`

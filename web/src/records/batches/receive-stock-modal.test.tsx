@@ -126,7 +126,7 @@ test('units can’t be received on a future date', async () => {
   await screen.findByText('Chai: 39 in stock now.')
   await user.type(await units(), '3')
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: addDays(today, 3) } })
-  expect(screen.getByText("Stock can't be received on a day in the future.")).toBeVisible()
+  expect(screen.getByText("Stock can't be received on a future date.")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Receive' })).toBeDisabled()
 })
 

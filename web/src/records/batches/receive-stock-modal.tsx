@@ -81,7 +81,7 @@ function Received({ result: { product, quantity, stock, batch }, onMore, onClose
           </>
         )}
         . {formatCount(stock)} {stock === 1 ? 'is' : 'are'} in stock now.
-        {batch && !batch.isCheckedIn && " The batch isn't checked in, so orders don't get it automatically."}
+        {batch && !batch.isCheckedIn && " The batch isn't checked in, so it won't be allocated automatically."}
       </Text>
       {batch && (
         <Group gap="sm" wrap="nowrap">

@@ -147,5 +147,5 @@ function bulkSummary({ noun, changing, selected }: Pick<BulkFooterProps, 'noun' 
   if (changing === 0) return ''
   const rest = selected - changing
   if (rest === 0) return changing === 1 ? '' : 'All of them will change.'
-  return `${pluralize(rest, noun)} of the selection won't change.`
+  return `${pluralize(rest, noun)} in the selection won't change.`
 }

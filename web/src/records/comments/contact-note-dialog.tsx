@@ -18,7 +18,7 @@ export function ContactNoteDialog({ frame, closeNow, customer: { id, customerNam
       title="Add contact note"
       question={
         <>
-          What did {customerName} say about what they owe? The note is kept with their comments.
+          What did {customerName} say about their balance? The note is saved with their comments.
           {lastNote !== null && (
             <>
               <br />

@@ -61,7 +61,7 @@ function expectation({ expectedOn, isLate }: OnOrder): string {
 function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly Arrival[]; today: string }) {
   return (
     <table className={figures.list}>
-      <caption className="unseen">On order of {name}</caption>
+      <caption className="unseen">{name} on order</caption>
       <ColumnHeads heads={['Purchase order', 'Expected', 'Units']} />
       <tbody>
         {arrivals.map(({ purchaseOrderNum, expectedOn, quantity }) => (

@@ -19,7 +19,7 @@ export function ReasonField({ ref, value, onChange, isMissing, subject }: Props)
   return (
     <TextInput
       ref={ref}
-      label={`${subject} below the margin floor of the brand. Why is that right?`}
+      label={`${subject} below the brand's margin floor. What's the reason?`}
       maxLength={maxLengths.reason}
       value={value}
       error={isMissing && value.trim() === '' ? 'Enter a reason for this change.' : undefined}

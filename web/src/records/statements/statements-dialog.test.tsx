@@ -78,7 +78,7 @@ test('all of them are emailed with one press, and those without an address are c
       }),
     ],
   })
-  expect(screen.getByText(/1 customer without an email address will be reported/)).toBeInTheDocument()
+  expect(screen.getByText(/1 customer without an email address will be listed in the report/)).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Email 2 statements' }))
   await vi.waitFor(() => expect(sent).toEqual([{ customerIds: [4, 2, 7] }]))
 })
@@ -121,7 +121,7 @@ test('after stopping a run by keyboard, the focus is on its report', async () =>
 
 test('a run says how many statements another run already sent, separately from failed ones', async () => {
   await open({ latest: run({ sent: 0, undelivered: 3, alreadySent: 2, canRetry: true }) })
-  expect(await screen.findByText('0 of 3 statements sent, 2 already sent before, 1 not sent')).toBeInTheDocument()
+  expect(await screen.findByText('0 of 3 statements sent, 2 already sent, 1 not sent')).toBeInTheDocument()
 })
 
 test('statements that couldn’t be sent are listed with the reason, and only those can be retried', async () => {

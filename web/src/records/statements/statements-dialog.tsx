@@ -66,7 +66,7 @@ function PrintSection({ plan: { customers, parts } }: { plan: Plan }) {
       </Text>
       <Text size="sm">
         {pluralize(customers, 'statement')} as of today, by customer name, in{' '}
-        {parts.length === 1 ? 'one PDF' : `${formatCount(parts.length)} PDFs`}. Printing saves nothing.
+        {parts.length === 1 ? 'one PDF' : `${formatCount(parts.length)} PDFs`}. Printing doesn't save them.
       </Text>
       <Group gap="xs">
         {parts.map((customerIds, index) => (
@@ -107,7 +107,8 @@ function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan
         <>
           <Text size="sm">
             Each customer's statement goes to their contact and is saved with the customer.{' '}
-            {withoutEmail > 0 && `${pluralize(withoutEmail, 'customer')} without an email address will be reported.`}
+            {withoutEmail > 0 &&
+              `${pluralize(withoutEmail, 'customer')} without an email address will be listed in the report.`}
           </Text>
           <Group gap="xs">
             <BusyButton
@@ -157,7 +158,7 @@ function StatementRunReport({ run }: { run: StatementRun }) {
           {isAtWork
             ? `${formatCount(done)} of ${pluralize(run.customers, 'statement')} done`
             : `${formatCount(run.sent)} of ${pluralize(run.customers, 'statement')} sent`}
-          {run.alreadySent > 0 && `, ${formatCount(run.alreadySent)} already sent before`}
+          {run.alreadySent > 0 && `, ${formatCount(run.alreadySent)} already sent`}
           {notSent > 0 && `, ${formatCount(notSent)} not sent`}
         </Text>
         {isAtWork && (

@@ -110,7 +110,7 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
       <Group gap="xs">
         {!isNothingThere && (
           <Button ref={first} size="compact-sm" onClick={press(() => answer('only-in-stock'))}>
-            Pull what is there
+            Pull what's in stock
           </Button>
         )}
         {!isBatchShort && (

@@ -72,7 +72,7 @@ test('a commission statement lists the orders, and costs only for a reader who r
   ]
   const own = await read(statement(`2026/3/A/${rep.userId}`, rep))
   for (const said of [
-    ...['Commission statement', 'March 1–15, 2026', 'Draft', 'Orders that would be paid', 'Commission rate 20%'],
+    ...['Commission statement', 'March 1–15, 2026', 'Draft', 'Orders to be paid', 'Commission rate 20%'],
     `${order.orderNum} ${account.customerName} Mar 2, 2026 $100.00 $8.00`,
     `${second.orderNum} ${account.customerName} Mar 9, 2026 $50.00 $4.00`,
     'Commission expected $12.00',

@@ -58,7 +58,7 @@ export function ProductTags({ product, scanned }: Props) {
               title={
                 untagged !== undefined && untagged < 1
                   ? 'All stock is in batches'
-                  : 'Gives a batch to units that are in stock already'
+                  : 'Puts units already in stock into a batch'
               }
               onClick={() => openDialog(LabelStock, { productId: product.id })}
             >
@@ -101,7 +101,7 @@ export function ProductTags({ product, scanned }: Props) {
         )}
         {(untagged ?? 0) < 0 && (
           <Text size="sm" c="dimmed">
-            More units left without a batch than there were untagged. Correct the batches they came from.
+            More untagged units left stock than there were. Correct the batches they came from.
           </Text>
         )}
         <BatchTable sku={sku} read={batches} pending={pending.data} scanned={scanned} />

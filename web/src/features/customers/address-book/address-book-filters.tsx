@@ -43,7 +43,7 @@ export function AddressBookFilters({ filter, change }: FilterProps<AddressBookFi
         value={quietDays.find((days) => days === filter.noOrder) ?? null}
         onChange={(days) => change({ noOrder: days ?? '' }, 'push')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the days without an order' }}
+        clearButtonProps={{ 'aria-label': 'Clear days without an order' }}
       />
     </>
   )

@@ -58,7 +58,7 @@ const useCreditEntries = (customerId: number) =>
 function Entries({ entries }: { entries: readonly CreditEntry[] }) {
   const { timeZone } = useSettings()
   return (
-    <PanelList label="Changes of credit, newest first">
+    <PanelList label="Credit changes, newest first">
       {entries.map(({ id, amount, reason, paymentId, userId, userName, createdAt }) => (
         <li key={id} className={style.entry}>
           {paymentId === null ? <span>{reason}</span> : <PaymentLink paymentId={paymentId}>{reason}</PaymentLink>}

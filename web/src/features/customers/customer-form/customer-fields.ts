@@ -71,7 +71,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   creditAvailable: 'Credit Available',
   creditLimit: 'Credit limit',
   maxDaysLate: 'Days late allowed',
-  reason: 'Reason for the change of credit',
+  reason: 'Reason for the credit change',
 }
 
 const customerFields = (customer: Customer): CustomerFields => ({

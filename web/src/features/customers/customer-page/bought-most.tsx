@@ -26,7 +26,7 @@ export function BoughtMost({ overview, read }: Props) {
   const { bought = nothing, boughtSince } = overview ?? {}
   const period = boughtSince === undefined ? '12 months' : `12 months, since ${mediumDay(boughtSince)}`
   return (
-    <CustomerSection title={`Bought most in ${period}`}>
+    <CustomerSection title={`Top products, ${period}`}>
       <div className={style.bought}>
         {bought.length > 0 && <BoughtPlot bought={bought} />}
         <DataTable
@@ -35,7 +35,7 @@ export function BoughtMost({ overview, read }: Props) {
           rows={bought}
           rowId={boughtProductId}
           read={read}
-          texts={{ empty: 'Nothing bought in these 12 months.' }}
+          texts={{ empty: 'Nothing bought in the last 12 months.' }}
           view={{ maxHeight: 420, rowHeight: 46 }}
         />
       </div>

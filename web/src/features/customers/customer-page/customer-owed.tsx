@@ -50,14 +50,14 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
         )}
       </div>
       <div className={style.owed}>
-        {owed.length > 0 && <AgingPlot label="Owed by how late it is" aging={aging} />}
+        {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
         <DataTable
           label="Unpaid orders"
           columns={columns}
           rows={owed}
           rowId={owedOrderId}
           read={read}
-          texts={{ empty: 'This customer owes nothing.' }}
+          texts={{ empty: 'This customer has no balance.' }}
           opens={{ hrefOf: orderPath }}
           view={{ maxHeight: 320, rowHeight: 46 }}
         />

@@ -48,7 +48,7 @@ export function CustomerPayments({ customer: { id } }: { customer: Customer }) {
       {payments.length > 0 && (
         <p className={`muted small ${style.more}`}>
           {payments.length === maxPayments && `Showing the newest ${maxPayments}. `}
-          <RecordLink href={paymentsPath(id, today)} name="All payments of this customer" />
+          <RecordLink href={paymentsPath(id, today)} name="All payments from this customer" />
         </p>
       )}
     </CustomerSection>

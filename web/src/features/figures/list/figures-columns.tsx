@@ -82,7 +82,7 @@ const filteredOrders = (filter: Record<string, string>): string => `/orders?${ne
 
 /** Orders with a brand, product, or type are shown whole, including their other lines. */
 const ordersTitle = (name: string, by: FigureGroup): string =>
-  isLineGroup(by) ? `Orders with ${name}: whole orders, with their other lines` : `Orders: ${name}`
+  isLineGroup(by) ? `Orders with ${name}, including their other lines` : `Orders: ${name}`
 
 const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }
 

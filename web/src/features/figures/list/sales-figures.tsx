@@ -93,7 +93,7 @@ function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Pro
         {rangeText(range)}
         {data &&
           `, compared with ${figureText(measuredFigure(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
-        {data?.isCapped && '. These figures are larger than can be shown.'}
+        {data?.isCapped && '. These figures are too large to show.'}
       </Text>
     </Group>
   )

@@ -41,8 +41,9 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
         />
       </Stack>
       <p className={style.note}>
-        Days of cover count the sales of the last 90 days. Brands excluded from reporting are left out.
-        {withoutCost > 0 && ` ${pluralize(withoutCost, 'unit')} of products without a cost are not in the value.`}
+        Days of cover are based on the last 90 days of sales. Brands excluded from reporting are left out.
+        {withoutCost > 0 &&
+          ` ${pluralize(withoutCost, 'unit')} of products without a cost are not included in the value.`}
       </p>
     </Stack>
   )

@@ -56,7 +56,7 @@ test('the order page names three products and counts the rest', async () => {
   const orderedItems = [chai, tofu, ...lines]
   const all = orderedItems.map(({ productId, productSku: sku }) => ({ ...unchecked, productId, sku }))
   batchServer({ orderedItems }).show([answerCall(listBatchesToCheckIn, () => all)])
-  expect(await screen.findByText('The same is true of 2 more products.')).toBeVisible()
+  expect(await screen.findByText('The same goes for 2 more products.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: /^Open Tags page/ })).toHaveLength(3)
 })
 

@@ -41,9 +41,7 @@ export function BatchesToCheckIn({ lines }: { lines: readonly Line[] }) {
           )}
         </p>
       ))}
-      {products.length > maxShown && (
-        <p>The same is true of {pluralize(products.length - maxShown, 'more product')}.</p>
-      )}
+      {products.length > maxShown && <p>The same goes for {pluralize(products.length - maxShown, 'more product')}.</p>}
     </div>
   )
 }

@@ -89,7 +89,7 @@ export function OrderLine(props: Props) {
 /** What a draft's line would get: a draft reserves nothing until it's placed (D-83, D-169). */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
   <tr className={classes.forecast}>
-    <td colSpan={columns} title="A draft holds no batches. Someone else may sell these before it is placed.">
+    <td colSpan={columns} title="A draft doesn't reserve batches. Someone else may sell these before it's placed.">
       Would take {longForecast(forecast)}
     </td>
   </tr>

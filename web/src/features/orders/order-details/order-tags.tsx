@@ -76,8 +76,8 @@ function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: P
   const subject = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
   return (
     <p className={classes.beforeImport}>
-      {subject} shipped before it was imported, so canceling it or removing lines returns nothing to stock. If units
-      come back, correct the stock with a reason.
+      {subject} shipped before it was imported, so canceling it or removing lines doesn't return units to stock. If
+      units come back, correct the stock with a reason.
     </p>
   )
 }

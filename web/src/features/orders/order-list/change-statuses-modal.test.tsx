@@ -69,7 +69,7 @@ test('a bulk status change previews each order, and sends only those that change
     '100001Ernst HandelPacked → DeliveredAwaiting',
     'DRAFT_AAAA1111Ernst HandelDraft → DeliveredDraft',
   ])
-  expect(within(open.dialog).getByText("1 order of the selection won't change.")).toBeInTheDocument()
+  expect(within(open.dialog).getByText("1 order in the selection won't change.")).toBeInTheDocument()
   const effects = within(open.dialog).getByRole('list', { name: 'What happens' })
   expect(
     within(effects)
@@ -111,7 +111,7 @@ test('orders with a price below the margin floor are named, and changed with one
   await choose(open, 'Order status', 'Delivered')
   const dialog = within(open.dialog)
   await open.user.click(dialog.getByRole('button', { name: 'Change 2 orders' }))
-  const field = await dialog.findByRole('textbox', { name: /below the margin floor of the brand/ })
+  const field = await dialog.findByRole('textbox', { name: /below the brand's margin floor/ })
   expect(dialog.getByRole('alert')).toHaveTextContent('DRAFT_AAAA1111')
   await open.user.type(field, 'Clearance{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -248,7 +248,7 @@ test('orders that exceed stock are changed only after one question, which lists 
   await choose(open, 'Order status', 'Delivered')
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
   const question = await within(open.dialog).findByRole('alert')
-  expect(question).toHaveTextContent('2 lines exceed stock. Press Change 2 orders again to go on.')
+  expect(question).toHaveTextContent('2 lines exceed stock. Press Change 2 orders again to continue.')
   expect(question).toHaveTextContent('Ikura: 5 of 12 missing, order 100001')
   expect(question).toHaveTextContent('Chai: 5 of 12 missing, order DRAFT_AAAA1111')
   expect(sent).toEqual([])

@@ -53,7 +53,7 @@ export function describeEffects(plan: readonly PlannedStatus[]): string[] {
     [count('return'), (orders) => `Stock for ${orders} will be returned.`],
     [
       count('release'),
-      (orders) => `Stock for ${orders} will no longer be reserved, and what was already pulled will be returned.`,
+      (orders) => `Stock for ${orders} will no longer be reserved, and any units already pulled will be returned.`,
     ],
     [count('reserve'), (orders) => `Stock for ${orders} will be reserved.`],
     [

@@ -44,7 +44,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     if (!isChosen) return 'Choose a status'
     if (plan.length === 0) return 'These orders already have this status.'
     if (forbidden.length === 0) return undefined
-    return `You don't have permission to set this on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
+    return `You don't have permission to set this status on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
   }
   function bodyToSend() {
     return {

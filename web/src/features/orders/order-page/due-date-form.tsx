@@ -44,7 +44,7 @@ export function DueDateForm({ order: { id, dueOn, isDueOnSet, modifiedOn }, onCh
         {error !== null && fieldProblem === undefined && (
           <Text size="sm" c="var(--danger)" role="alert">
             {refusalText(error)}
-            {isChangedRecord(error) && dueOn !== null && ` It is due on ${mediumDay(dueOn)} now.`}
+            {isChangedRecord(error) && dueOn !== null && ` It's currently due on ${mediumDay(dueOn)}.`}
           </Text>
         )}
         <Group gap="xs">
@@ -55,7 +55,7 @@ export function DueDateForm({ order: { id, dueOn, isDueOnSet, modifiedOn }, onCh
             <Button
               size="xs"
               variant="default"
-              title="The due date moves with the delivery date again"
+              title="The due date follows the delivery date again"
               onClick={() => isPending || send(null)}
             >
               Use payment terms

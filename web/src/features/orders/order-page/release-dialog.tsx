@@ -17,8 +17,8 @@ export function ReleaseDialog({ frame, closeNow, order: { id, orderNum, total, m
     <ReasonDialog
       frame={frame}
       title={`Release order ${orderNum}`}
-      question={`${text} The release is for this order up to its total of ${formatDollars(total)}.`}
-      label="Why you release it"
+      question={`${text} The release covers this order up to its total of ${formatDollars(total)}.`}
+      label="Reason for the release"
       submit="Release"
       change={release}
       onSubmit={(reason) =>

@@ -176,7 +176,7 @@ test('accounting releases a draft on its page with a reason', async () => {
   await user.click(button('Release'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Release order DRAFT_AAAA1111' }))
   expect(dialog.getByRole('button', { name: 'Release' })).toBeDisabled()
-  await user.type(dialog.getByRole('textbox', { name: 'Why you release it' }), 'Owner called')
+  await user.type(dialog.getByRole('textbox', { name: 'Reason for the release' }), 'Owner called')
   await user.click(dialog.getByRole('button', { name: 'Release' }))
   expect(sent).toEqual([{ reason: 'Owner called', modifiedOn: draft.modifiedOn.toISOString() }])
 })

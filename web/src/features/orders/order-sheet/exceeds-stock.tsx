@@ -27,7 +27,7 @@ export function ExceedsStock({ exceeding, again }: Props) {
       <strong>
         {pluralize(count, 'line')} {count === 1 ? 'exceeds' : 'exceed'} stock.
       </strong>{' '}
-      Press {again} again to go on.
+      Press {again} again to continue.
       <List size="sm" className={style.exceeding}>
         {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing }) => (
           <List.Item key={key}>

@@ -26,7 +26,7 @@ const floors = marginFloors(({ price }) => price < 18_00)
 const noBrands = answerCall(listBrands, () => [])
 const adjustment = (name: string) => preview().getByRole('textbox', { name: `Price adjustment per unit of ${name}` })
 const reasonField = (lines: string) =>
-  screen.findByRole('textbox', { name: `${lines} below the margin floor of the brand. Why is that right?` })
+  screen.findByRole('textbox', { name: `${lines} below the brand's margin floor. What's the reason?` })
 const sentence = problems['reason-missing'][1]
 const belowFloor = [{ productId: 1, sku: 'EXO-BEV-0001' }]
 const refused = handler(placeOrder, () =>
@@ -55,7 +55,7 @@ test('an order with a price below the margin floor needs a reason, which is aske
   const field = await reasonField('1 line is')
   expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toHaveAttribute(
     'title',
-    'Below the margin floor of this brand',
+    "Below this brand's margin floor",
   )
   expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText('Below floor')).toBeNull()
   expect(field).not.toBeInvalid()
@@ -86,9 +86,9 @@ test('an admin gives no reason and sees the figures', async () => {
   const brands = answerCall(listBrands, () => [aCatalogBrand({ marginFloor: 20 })])
   const { user, sent } = await orderBelowFloor(['ADMIN'], { answers: [costs, brands] })
   const mark = await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')
-  await waitFor(() => expect(mark).toHaveAttribute('title', 'Margin 10.4%, below the floor of 20% of this brand'))
+  await waitFor(() => expect(mark).toHaveAttribute('title', "Margin 10.4%, below this brand's floor of 20%"))
   expect(screen.getByText(/1 line below the margin floor\./)).toBeInTheDocument()
-  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull()
   await user.click(button('Submit'))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).not.toHaveProperty('reason')
@@ -118,7 +118,7 @@ test('a saved order needs a reason only for new prices, and not again once they 
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull()
   await person.clear(adjustment('Chang'))
   await person.type(adjustment('Chang'), '-2{Tab}')
   const field = await reasonField('1 line is')
@@ -129,7 +129,7 @@ test('a saved order needs a reason only for new prices, and not again once they 
   await person.click(button('Save'))
   await screen.findByText('Saved.')
   expect(server.sent).toMatchObject([{ reason: 'Damaged', orderItems: [{ id: 1 }, { id: 2, priceAdjustment: -2 }] }])
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Why is that right/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull())
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   await waitForClose()

@@ -43,9 +43,9 @@ export function useFloorText(below: ReadonlySet<string>): (line: SoldLine) => st
       if (!below.has(floorKey(line))) return undefined
       const { cost, floor } = figures.get(line.productId) ?? {}
       const margin = typeof cost === 'number' ? unitMargin(soldPrice(line), cost).percent : null
-      if (!hasFigures || margin === null || typeof floor !== 'number') return 'Below the margin floor of this brand'
+      if (!hasFigures || margin === null || typeof floor !== 'number') return "Below this brand's margin floor"
       // Rounded down: 19.96% would show as 20.0%, which isn't below 20%.
-      return `Margin ${(Math.floor(margin * 10) / 10).toFixed(1)}%, below the floor of ${floor}% of this brand`
+      return `Margin ${(Math.floor(margin * 10) / 10).toFixed(1)}%, below this brand's floor of ${floor}%`
     },
     [below, figures, hasFigures],
   )

@@ -121,7 +121,7 @@ function nextIndex(choices: readonly string[], from: OrderStatus, kind: StatusKi
 }
 
 const effects: Record<StockEffect, string | undefined> = {
-  ship: 'What was not pulled leaves stock',
+  ship: 'Takes unpulled units out of stock',
   return: 'Returns its units to stock',
   release: 'Frees its units',
   reserve: 'Reserves its units',

@@ -64,7 +64,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           rowId={appliedOrderId}
           view={{ maxHeight: 400 }}
           opens={{ hrefOf: orderPath }}
-          texts={{ empty: 'It is not applied to any order.' }}
+          texts={{ empty: 'Not applied to any orders.' }}
         />
         <PaymentPanels paymentId={payment.id} onUnsentComment={setCommenting} />
       </Stack>

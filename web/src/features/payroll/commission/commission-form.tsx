@@ -225,7 +225,7 @@ function CommentsSection({ commission, isUnsent, onUnsent }: CommentsSectionProp
     if (isOpen !== true) return setOpen(true)
     if (!isUnsent) return close()
     openModal('Confirmation', {
-      question: 'Your comment was not added. Close the comments without it?',
+      question: "Your comment hasn't been added. Close the comments without it?",
       confirmLabel: 'Close comments',
       cancelLabel: 'Keep editing',
       danger: true,
@@ -256,7 +256,7 @@ const costRefusal = ({ wrongCost }: CommissionState): string | undefined =>
 function saveRefusal(problem: Problem | null): string | undefined {
   if (problem === null) return undefined
   if (isChangedRecord(problem))
-    return `${problem.message} You see their version with your changes in it. Check it and save again.`
+    return `${problem.message} You're seeing their version with your changes. Check it and save again.`
   const orders = refusedOrders(problem)
   return orders === undefined ? refusalText(problem) : `${problem.message} ${orders}`
 }

@@ -31,7 +31,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
       <RestoredNotice editing={{ ...editing, undo: editing.discard }} focusBeside={focusBeside} />
       {editing.hasChangesByOther && (
         <p role="alert" className={`row notice ${style.notice}`}>
-          Someone else saved this commission while you were editing. You see their version with your changes in it.
+          Someone else saved this commission while you were editing. You're seeing their version with your changes.
           <Button size="compact-xs" variant="default" onClick={press(editing.discard)}>
             Use theirs
           </Button>
@@ -64,7 +64,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
       )}
       {commission.unpaidCount > commission.unpaid.length && (
         <p role="status" className={`row notice ${style.notice}`}>
-          Unpaid Orders shows the newest {formatCount(commission.unpaid.length)} of{' '}
+          Unpaid Orders lists the newest {formatCount(commission.unpaid.length)} of{' '}
           {formatCount(commission.unpaidCount)} orders. Save, and open it again for more.
         </p>
       )}

@@ -194,7 +194,7 @@ function emptyText(isToBePaid: boolean, search: string): string {
   if (search.trim() !== '') return 'No order here matches the search.'
   return isToBePaid
     ? 'No orders to be paid. Add them from Unpaid Orders.'
-    : 'There are no other orders that could be paid in this period.'
+    : 'There are no other orders to pay in this period.'
 }
 
 const focusCost = ({ order }: CommissionRow) =>

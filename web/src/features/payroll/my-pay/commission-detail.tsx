@@ -148,7 +148,7 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
   return (
     <Part title={`Corrections: ${formatCount(rows.length)}`}>
       <Text size="sm" c="dimmed">
-        These orders changed after their commission was paid. Each difference counts once.
+        These orders changed after their commission was paid. Each difference is paid or taken back once.
       </Text>
       <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} view={view} />
     </Part>

@@ -121,10 +121,10 @@ function submitQuestion(
     changedOrders > 0 &&
       `${pluralize(changedOrders, 'order')} changed since the commission was saved; it is paid as saved.`,
     corrections.length > 0 &&
-      `These corrections are in no saved commission and stay for a later payroll: ${corrections.map(correctionText).join('; ')}.`,
+      `These corrections aren't in any saved commission and stay for a later payroll: ${corrections.map(correctionText).join('; ')}.`,
     ...lines
       .filter(isNegative)
-      .map(({ row, figures }) => `${row.name} would be paid less than nothing: ${formatDollars(figures.totalPay)}.`),
+      .map(({ row, figures }) => `${row.name} would have negative pay: ${formatDollars(figures.totalPay)}.`),
     "After that, the payroll can't be changed.",
   ]
     .filter((sentence) => sentence !== false)
@@ -173,7 +173,7 @@ function removeQuestion(period: PayrollPeriod): string {
   return [
     `What was ${period.submitted ? 'submitted' : 'saved'} for ${pluralize(saved.length, 'person', 'people')} in ${periodName(period)} will be deleted.`,
     orders > 0 && `The commission on ${pluralize(orders, 'order')} can be paid again.`,
-    'The change log keeps it.',
+    'It stays in the change log.',
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')

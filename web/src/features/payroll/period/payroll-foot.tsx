@@ -71,9 +71,9 @@ function whyNotSubmitted(period: PayrollPeriod, { lines, isSaving }: PayrollEdit
   if (lines.length === 0) return 'There is nobody to pay'
   if (isSaving) return 'The changes are being saved'
   if (lines.some((line) => firstProblem(line) !== undefined))
-    return 'Some changes could not be saved: correct them first'
+    return "Some changes couldn't be saved: correct them first"
   return lines.some(({ state }) => state === 'conflict')
-    ? 'Someone else changed the same figures: decide first'
+    ? 'Someone else changed the same figures: resolve the conflicts first'
     : undefined
 }
 

@@ -67,7 +67,7 @@ function PayrollTasksNotice({ period, editor, onCommission }: Props) {
       )}
       {data.corrections.length > 0 && (
         <Alert color="yellow" role="status" p="xs">
-          Corrections that are in no saved commission yet:{' '}
+          Corrections not in any saved commission yet:{' '}
           {data.corrections.map((person, place) => (
             <span key={person.userId}>
               {place > 0 && ', '}

@@ -211,7 +211,7 @@ function marginSummary({ rows, unchanged, leftOut }: MarginPreview, below: Reado
   const parts = [rows.length === 0 ? 'No price changes.' : `${pluralize(rows.length, 'price')} will be set.`]
   if (below.size > 0) parts.push(`${formatCount(below.size)} below the margin floor.`)
   if (unchanged > 0) parts.push(`${pluralize(unchanged, 'product')} already at this price.`)
-  if (leftOut > 0) parts.push(`${pluralize(leftOut, 'product')} left out: without this basis, or not sold.`)
+  if (leftOut > 0) parts.push(`${pluralize(leftOut, 'product')} left out: no basis, or not sold.`)
   return parts.join(' ')
 }
 

@@ -140,7 +140,7 @@ export function updateProblem(problem: Problem): string {
   const changed = changedRecord(problem, changedPrices)
   if (changed === undefined) return firstMessage(problem)
   const who = changed.changedBy ?? 'Someone else'
-  return `${who} changed ${formatCount(changed.current.length)} of these prices in the meantime. Nothing was saved, and the list is up to date now.`
+  return `${who} changed ${formatCount(changed.current.length)} of these prices in the meantime. Nothing was saved, and the list is now up to date.`
 }
 
 /** The same prices, as they are new now. If they can't be read, they can't be retried either. */

@@ -55,6 +55,6 @@ function changeSummary(changed: ReadonlySet<PurchasePart>): string {
 /** D-92, D-99 */
 function stockText({ record, fields }: EditPurchase): string {
   const { putIn, takenOut } = effectOn(record, fields.orderStatus)
-  if (putIn > 0) return 'Everything that is still open will be put into stock.'
-  return takenOut > 0 ? `${effectText({ putIn, takenOut })} and removes what was received.` : ''
+  if (putIn > 0) return 'All open units will be put into stock.'
+  return takenOut > 0 ? `${effectText({ putIn, takenOut })} and deletes the receipts.` : ''
 }

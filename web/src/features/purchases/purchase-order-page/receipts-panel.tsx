@@ -18,7 +18,7 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
   const products = new Map(order.purchaseOrderItems.map(({ id, productName }) => [id, productName]))
   return (
     <CollapsiblePanel title={`Receipts: ${formatCount(receipts.length)}`}>
-      {receipts.length === 0 && <Text c="dimmed">Nothing was received yet.</Text>}
+      {receipts.length === 0 && <Text c="dimmed">Nothing has been received yet.</Text>}
       {receipts.length > 0 && (
         <table className={`table ${table.lines} ${style.items}`} aria-label="Receipts">
           <thead>

@@ -12,7 +12,7 @@ export function CheckInDialog({ frame, closeNow, order }: Layered & { order: Pur
     <QuestionDialog
       frame={frame}
       title={`Check in the batches of ${order.purchaseOrderNum}`}
-      question="Orders get units of checked-in batches automatically. The stock stays as it is."
+      question="Checked-in batches are allocated to orders automatically. Stock doesn't change."
       submit="Check in"
       isSaving={checkIn.isPending}
       refusal={checkIn.error ? firstMessage(checkIn.error) : undefined}

@@ -54,8 +54,8 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
       {over > 0 && (
         <TextInput
           className={style.reason}
-          label={`${pluralize(over, 'unit')} more than open: why?`}
-          aria-label={`Why more came of ${productName}`}
+          label={`${pluralize(over, 'unit')} more than open. Why?`}
+          aria-label={`Why more of ${productName} came`}
           required
           data-field="reason"
           maxLength={maxLengths.reason}

@@ -95,7 +95,7 @@ export type DeliveryFault = { text: string; line?: DeliveryLine; field: 'units' 
 
 export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | undefined {
   const invalid = lines.find(({ problems }) => problems.some((problem) => problem !== undefined))
-  if (invalid) return { text: `Correct the units of ${invalid.item.productName}.`, line: invalid, field: 'units' }
+  if (invalid) return { text: `Correct the units for ${invalid.item.productName}.`, line: invalid, field: 'units' }
   const outdated = lines.find(({ isOutdated, units }) => isOutdated && units !== 0)
   if (outdated)
     return {
@@ -107,7 +107,7 @@ export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | u
   if (unexplained)
     return { text: `Say why more of ${unexplained.item.productName} came.`, line: unexplained, field: 'reason' }
   const isEmpty = lines.every(({ units }) => units === 0)
-  return isEmpty ? { text: 'Enter the units that came.', field: 'units' } : undefined
+  return isEmpty ? { text: 'Enter the received units.', field: 'units' } : undefined
 }
 
 export const searchLines = (lines: readonly DeliveryLine[], search: string): DeliveryLine[] =>

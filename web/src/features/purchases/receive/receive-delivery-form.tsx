@@ -109,7 +109,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
         {lines.some(({ item, units }) => item.hasBatch && units !== 0) && (
           <Switch
             label="Check in new batches"
-            description="Orders get units of checked-in batches automatically."
+            description="Checked-in batches are allocated to orders automatically."
             checked={isCheckedIn}
             onChange={(event) => delivery.change({ isCheckedIn: event.currentTarget.checked })}
           />
@@ -152,7 +152,7 @@ function OthersReceived({ onAccept }: { onAccept: () => void }) {
     <Alert color="yellow" role="alert" p="xs">
       Units were received while you were counting. Make sure they aren't the same ones.{' '}
       <Button variant="subtle" size="compact-sm" onClick={onAccept}>
-        Mine are other units
+        Mine are different units
       </Button>
     </Alert>
   )

@@ -121,7 +121,7 @@ test('the summary shows everything received, even if the order reloads before th
   await cache.invalidateQueries()
   expect(screen.getByText('4 of 4 open')).toBeVisible()
   answered.resolve()
-  expect(await screen.findByText(/Received 4 units for purchase order EXO-0007\. Everything came/)).toBeVisible()
+  expect(await screen.findByText(/Received 4 units for purchase order EXO-0007\. Everything arrived/)).toBeVisible()
 })
 
 test('the labels of the new batches are printed in the next step, which has the focus', async () => {
@@ -149,9 +149,9 @@ test('receiving more than is open needs a reason', async () => {
   await user.type(await units('Chai'), '12')
   await user.click(submit())
   expect(screen.getByText('Say why more of Chai came.')).toBeVisible()
-  await vi.waitFor(() => expect(screen.getByLabelText('Why more came of Chai')).toHaveFocus())
+  await vi.waitFor(() => expect(screen.getByLabelText('Why more of Chai came')).toHaveFocus())
   expect(sent).toEqual([])
-  await user.type(screen.getByLabelText('Why more came of Chai'), 'two free')
+  await user.type(screen.getByLabelText('Why more of Chai came'), 'two free')
   await user.click(submit())
   await vi.waitFor(() => expect(sent).toMatchObject([{ lines: [{ units: 12, reason: 'two free' }] }]))
 })
@@ -182,7 +182,7 @@ test.each(['-1', '12.9', '10e9', '1000000000000', 'ten'])('%s units are not rece
   await user.type(await units('Chai'), typed)
   expect(await units('Chai')).toBeInvalid()
   await user.click(submit())
-  expect(screen.getByText('Correct the units of Chai.')).toBeVisible()
+  expect(screen.getByText('Correct the units for Chai.')).toBeVisible()
   await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
   expect(sent).toEqual([])
 })
@@ -194,13 +194,13 @@ test('nothing is received without units, or on a future date', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear units' }))
   expect(await units('Chang')).toHaveValue('')
   await user.click(submit())
-  expect(screen.getByText('Enter the units that came.')).toBeVisible()
+  expect(screen.getByText('Enter the received units.')).toBeVisible()
   await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'All that is open' }))
   expect(await units('Chang')).toHaveValue('10')
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: addDays(today, 2) } })
   await user.click(submit())
-  expect(screen.getAllByText("Stock can't be received on a day in the future.")[0]).toBeVisible()
+  expect(screen.getAllByText("Stock can't be received on a future date.")[0]).toBeVisible()
   await vi.waitFor(() => expect(screen.getByLabelText('Received on')).toHaveFocus())
   expect(sent).toEqual([])
 })
@@ -219,7 +219,7 @@ test('an untouched line follows what others receive; an edited one needs a decis
   await user.click(submit())
   await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
   expect(sent).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Mine are other units' }))
+  await user.click(screen.getByRole('button', { name: 'Mine are different units' }))
   await user.click(submit())
   await vi.waitFor(() =>
     expect(sent).toMatchObject([
@@ -259,7 +259,7 @@ test('another product’s batch number is refused at its field, other refusals i
 test.each([
   [{ orderStatus: 'DRAFT' as const }, /still a draft/],
   [{ orderStatus: 'CANCELLED' as const }, /was canceled/],
-  [{ orderStatus: 'RECEIVED' as const }, /was received already/],
+  [{ orderStatus: 'RECEIVED' as const }, /has been received/],
   [{ orderStatus: 'RECEIVED' as const, closedShortOn: new Date() }, /was closed short/],
 ])('an order that is not on its way says why nothing can be received: %o', async (state, sentence) => {
   show(() => anOrder([item(1, 'Chai')], state))
@@ -363,7 +363,7 @@ test('a delivery edited after a lost answer is refused if it was received, and t
   await screen.findByText(/received while you were counting: 4 so far, 6 open/)
   await user.click(submit())
   expect(attempts).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Mine are other units' }))
+  await user.click(screen.getByRole('button', { name: 'Mine are different units' }))
   await user.click(submit())
   await screen.findByText(/^Received 4 units/)
   expect(attempts[1]?.key).toBe(attempts[0]?.key)

@@ -41,8 +41,8 @@ function Delivered({ order, received, onClose }: Props) {
     <Stack gap="md">
       <Text component="output">
         Received {pluralize(units, 'unit')} for purchase order {order.purchaseOrderNum}.{' '}
-        {closedShortOn !== null && 'The order is closed short.'}
-        {closedShortOn === null && orderStatus === 'RECEIVED' && 'Everything came: the order is received.'}
+        {closedShortOn !== null && 'The order was closed short.'}
+        {closedShortOn === null && orderStatus === 'RECEIVED' && 'Everything arrived, so the order is received.'}
         {orderStatus !== 'RECEIVED' && 'The rest is still open.'}
       </Text>
       <ul className={style.received} aria-label="Received">

@@ -14,7 +14,7 @@ export function ReopenDialog({ frame, closeNow, order }: Layered & { order: Purc
     <QuestionDialog
       frame={frame}
       title={`Reopen ${order.purchaseOrderNum}`}
-      question="The units that are open will be awaited again. What was received stays in stock."
+      question="The remaining units will be open again. Received stock stays as is."
       submit="Reopen"
       isSaving={reopen.isPending}
       refusal={reopen.error ? firstMessage(reopen.error) : undefined}

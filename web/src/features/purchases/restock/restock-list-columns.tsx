@@ -196,7 +196,7 @@ function CoverBar({ name, cover, weeks }: Props) {
   const more = withOnOrder - available
   const days = weeks * 7
   const percent = (part: number) => `${(100 * Math.min(part, days)) / days}%`
-  const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} with what is on order` : ''}`
+  const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} including units on order` : ''}`
   return (
     <span className={`stack ${style.cover}`}>
       <span className={style.days} data-level={coverLevel(withOnOrder)}>

@@ -69,7 +69,7 @@ export function UndoReceiptsDialog({ frame, closeNow, order, to, onConfirm, onCl
       {mayCloseShort && (
         <Text size="sm" component="div">
           To cancel only the {formatCount(openQuantity)} that {openQuantity === 1 ? "hasn't" : "haven't"} come, close
-          the order short instead. What was received stays in stock.{' '}
+          the order short instead. Received stock stays as is.{' '}
           <Button variant="light" size="compact-sm" mt={6} disabled={save.isPending} onClick={closeShort}>
             Close short
           </Button>

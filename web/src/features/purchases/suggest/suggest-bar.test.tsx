@@ -122,7 +122,7 @@ test('other weeks fill in other quantities, and are remembered', async () => {
 test('a typed quantity stays until the user takes the suggestion instead', async () => {
   const user = show({ typed: [[2, 40]] })
   await user.click(screen.getByRole('button', { name: 'Suggest' }))
-  expect(await screen.findByText('1 product has another quantity that you entered.')).toBeTruthy()
+  expect(await screen.findByText('1 product has a different quantity that you entered.')).toBeTruthy()
   expect(cart()[1]).toContain('Chang: 40')
   await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
@@ -141,7 +141,7 @@ test('a quantity typed over a suggestion is not replaced by the next one without
   await user.selectOptions(screen.getByLabelText('Buy for'), '9 weeks')
   await waitFor(() => expect(cart()[1]).toContain('Chang: 58'))
   expect(cart()[0]).toContain('Chai: 99')
-  expect(screen.getByText('1 product has another quantity that you entered.')).toBeTruthy()
+  expect(screen.getByText('1 product has a different quantity that you entered.')).toBeTruthy()
 })
 
 test('a cart that is opened to be filled is filled at once', async () => {

@@ -41,7 +41,7 @@ function Summary({ suggested, weeks }: SummaryProps) {
   return (
     <output className="text-sm strong figures">
       {quantities.length === 0
-        ? `Nothing to buy for ${pluralize(weeks.cover, 'week')}`
+        ? `Nothing to order for ${pluralize(weeks.cover, 'week')}`
         : `${pluralize(quantities.length, 'product')}, ${pluralize(units, 'unit')}`}
     </output>
   )
@@ -59,7 +59,7 @@ function TypedQuestion({ suggest: { toReplace, keepTyped, replaceTyped } }: { su
   return (
     <span ref={question} className={`row ${style.question}`} role="status">
       <span>
-        {formatCount(toReplace.size)} {is} another quantity that you entered.
+        {formatCount(toReplace.size)} {is} a different quantity that you entered.
       </span>
       <Button size="compact-sm" variant="default" onClick={() => answer(keepTyped)}>
         Keep mine

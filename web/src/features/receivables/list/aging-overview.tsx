@@ -21,7 +21,7 @@ export function AgingOverview({ read: { data, error, refetch } }: { read: Receiv
         )}
         <Figure label="Credit available">{data && <MoneyText amount={data.creditAvailable} />}</Figure>
       </Figures>
-      <AgingPlot label="Owed by how late it is" aging={data?.aging} />
+      <AgingPlot label="Balance by age" aging={data?.aging} />
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
         columns={columns}
         rows={rows}
         rowId={rowId}
-        texts={{ failed: "What customers owe couldn't be loaded.", empty: nothingOwed(asOf) }}
+        texts={{ failed: "Receivables couldn't be loaded.", empty: nothingOwed(asOf) }}
         opens={{
           hrefOf: (row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined),
           onOpen: toggle,
@@ -63,7 +63,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
 }
 
 const nothingOwed = (asOf: string | undefined): string =>
-  asOf === undefined ? 'Nobody owes you anything.' : `Nobody owed you anything on ${mediumDay(asOf)}.`
+  asOf === undefined ? 'No open balances.' : `No open balances on ${mediumDay(asOf)}.`
 
 const describe = (row: ReceivableRow) => ({
   isGroup: row.kind === 'customer',

@@ -40,7 +40,7 @@ test('an admin emails an invitation, sees the link once to copy it, and can with
   expect(await screen.findByText(/Nancy can't sign in yet/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Email an invitation link' }))
   expect(await screen.findByLabelText('Link to set a password')).toHaveValue(url)
-  expect(screen.getByText('The link was emailed to nancy@dray.example. It is shown here only once.')).toBeVisible()
+  expect(screen.getByText("The link was emailed to nancy@dray.example. It's shown here only once.")).toBeVisible()
   expect(screen.getByText(/created by Ann on Mar 9, 2026.* works until Mar 16, 2026/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe(url)

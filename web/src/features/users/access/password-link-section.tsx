@@ -78,25 +78,25 @@ function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState 
 
 const stateInWords = ({ name }: Person, { hasPassword }: PasswordLinkState): string =>
   hasPassword
-    ? `${name} has a password. With a link they can choose a new one, which signs them out everywhere.`
-    : `${name} can't sign in yet. With an invitation link they choose their own password.`
+    ? `${name} has a password. A link lets them choose a new one, which signs them out everywhere.`
+    : `${name} can't sign in yet. An invitation link lets them choose their own password.`
 
 function OpenLink({ state: { link } }: { state: PasswordLinkState }) {
   const { timeZone } = useSettings()
   if (link === null) return null
-  const who = link.createdBy === null ? 'asked for on the sign-in page' : `created by ${link.createdBy}`
+  const who = link.createdBy === null ? 'requested on the sign-in page' : `created by ${link.createdBy}`
   return (
     <Text size="sm" c="dimmed">
-      {`The ${names[link.kind]} ${who} on ${dateAndTime(link.createdOn, timeZone)} works until ${dateAndTime(link.expiresOn, timeZone)}. A new one ends it.`}
+      {`The ${names[link.kind]} ${who} on ${dateAndTime(link.createdOn, timeZone)} works until ${dateAndTime(link.expiresOn, timeZone)}. A new one replaces it.`}
     </Text>
   )
 }
 
 function NewLink({ user, link }: { user: Person; link: NewPasswordLink }) {
   const results = {
-    sent: `The link was emailed to ${user.email}. It is shown here only once.`,
-    'not-sent': `The email to ${user.email} couldn't be sent. Copy the link and hand it over. It is shown only once.`,
-    off: `Copy the link and hand it over to ${user.name}. It is shown only once.`,
+    sent: `The link was emailed to ${user.email}. It's shown here only once.`,
+    'not-sent': `The email to ${user.email} couldn't be sent. Copy the link and give it to them. It's shown only once.`,
+    off: `Copy the link and give it to ${user.name}. It's shown only once.`,
   } as const
   return <CopyField link={link.url} label="Link to set a password" hint={results[link.mail]} />
 }

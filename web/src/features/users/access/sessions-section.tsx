@@ -105,8 +105,8 @@ function EndAll({ userId, sessions, onEnded }: EndAllProps) {
     openModal('Confirmation', {
       title: label,
       question: isOwn
-        ? 'You stay signed in here and are signed out in all other browsers.'
-        : 'They are signed out in all browsers at once. What they have typed there stays until they sign in again.',
+        ? "You'll stay signed in here and be signed out in all other browsers."
+        : "They'll be signed out in all browsers at once. Anything they've typed stays until they sign in again.",
       confirmLabel: 'Sign out',
       danger: true,
       onConfirm: () => end.mutate({ params: { id: userId } }, { onSuccess: onEnded }),

@@ -77,7 +77,7 @@ export function AddUser({ onClose, onAdded }: Props) {
         <RoleSelect profile={inputs} error={problems.role} />
         <PasswordInput
           label={newUserForm.labels.password}
-          description="Leave it empty to send them a link with which they set their own."
+          description="Leave it empty to send them a link to set their own."
           autoComplete="new-password"
           value={fields.password}
           readOnly={isSaving}

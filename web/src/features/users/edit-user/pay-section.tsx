@@ -23,7 +23,10 @@ const types = [
   { value: '', label: 'Not paid' },
   ...payTypes.map((type) => ({ value: type, label: payTypeLabels[type] })),
 ]
-const rateLabels: Readonly<Record<string, string>> = { HOURLY: 'Base rate an hour', SALARY: 'Base rate a pay period' }
+const rateLabels: Readonly<Record<string, string>> = {
+  HOURLY: 'Base rate per hour',
+  SALARY: 'Base rate per pay period',
+}
 
 /** A user's pay settings, from the open pay periods on (D-10). */
 export function PaySection({ pay }: { pay: PayEditor }) {

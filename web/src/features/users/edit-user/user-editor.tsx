@@ -95,7 +95,7 @@ function CustomersSection({ user: { id, name, userCustomers } }: { user: User })
   if (isEmpty)
     return (
       <Text ref={nobody} tabIndex={-1} c="dimmed">
-        {name} looks after no customers.
+        {name} has no customers.
       </Text>
     )
   return (

@@ -57,7 +57,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm">
-            The new account owner looks after these customers of {user.name} and earns the commission on their orders.
+            The new account owner takes over these customers of {user.name} and earns the commission on their orders.
           </Text>
           <SearchSelect
             label="Hand over to"
@@ -67,7 +67,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
               .map(({ id, name }) => ({ value: String(id), label: name }))}
             value={to}
             onChange={setTo}
-            error={wasSubmitted && to === null && 'Choose who takes them over'}
+            error={wasSubmitted && to === null && 'Choose the new account owner'}
             nothingFoundMessage="No results"
             openOnFocus={false}
             data-autofocus

@@ -61,7 +61,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       frame={frame}
       title={title}
       question={[
-        `Delete ${name}? They are signed out everywhere and can't sign in again. Orders, logs and payroll keep their name.`,
+        `Delete ${name}? They'll be signed out everywhere and can't sign in again. Orders, logs and payroll keep their name.`,
         ...(payType ? ['They stay in the open payroll until it is submitted.'] : []),
       ].join(' ')}
       submit="Delete user"

@@ -100,8 +100,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Save these recovery codes where you find them without your phone. Each signs you in once in place of the app's
-        code, and they aren't shown again.
+        Save these recovery codes somewhere you can get to without your phone. Each signs you in once instead of the
+        app's code, and they aren't shown again.
       </Text>
       <ul ref={list} className={style.codes} aria-label="Recovery codes">
         {codes.map((code) => (

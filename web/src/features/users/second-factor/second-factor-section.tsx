@@ -44,13 +44,13 @@ function State({ factor: { turnedOnAt, recoveryCodesLeft, isRequired } }: { fact
     return (
       <Text ref={text} tabIndex={-1} size="sm">
         {isRequired
-          ? 'Not set up yet. A role needs it, so Dray asks for it at the next sign-in.'
-          : 'Off. The password alone signs in.'}
+          ? 'Not set up yet. A role requires it, so Dray will ask for it at the next sign-in.'
+          : 'Off. Only the password is needed to sign in.'}
       </Text>
     )
   return (
     <Text ref={text} tabIndex={-1} size="sm">
-      On since {mediumDate(turnedOnAt, timeZone)}: a code of an app is asked for at each sign-in. {recoveryCodesLeft} of{' '}
+      On since {mediumDate(turnedOnAt, timeZone)}: each sign-in needs a code from an app. {recoveryCodesLeft} of{' '}
       {recoveryCodeCount} recovery codes are left.
     </Text>
   )
@@ -89,7 +89,7 @@ function OwnActions({ factor, email }: { factor: SecondFactor; email: string }) 
       </Group>
       {factor.isRequired && (
         <Text size="xs" c="dimmed">
-          One of your roles needs it, so it can't be turned off.
+          One of your roles requires it, so it can't be turned off.
         </Text>
       )}
     </>

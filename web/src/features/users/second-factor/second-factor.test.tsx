@@ -107,8 +107,8 @@ test('the recovery codes are not closed by mistake', async () => {
 })
 
 test.each([
-  ['password', 'wrong-password', 'Your password', /^This password isn't right\.$/],
-  ['code', 'wrong-code', 'Code', /^This code isn't right, or it was used already\./],
+  ['password', 'wrong-password', 'Your password', /^This password is wrong\.$/],
+  ['code', 'wrong-code', 'Code', /^This code is wrong or was already used\./],
 ] as const)('a wrong %s is reported at its field', async (_, refusal, field, message) => {
   ignoreErrors()
   const person = showProfile([answerCall(readSecondFactor, () => on), refuseCall(turnOffSecondFactor, refusal)])
@@ -128,7 +128,7 @@ test('a wrong first code is reported at its field, and the QR code stays', async
   const shown = await dialog('Turn on the second factor')
   await person.type(await shown.findByLabelText('Your password'), 'secret{Enter}')
   await person.type(await shown.findByLabelText('Code'), '000000{Enter}')
-  expect(await shown.findByText(/This code isn't right\. Enter the one that your app shows now/)).toBeInTheDocument()
+  expect(await shown.findByText(/This code is wrong\. Enter the one your app shows now/)).toBeInTheDocument()
   expect(shown.getByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
 })
 
@@ -140,7 +140,7 @@ test('a user turns it off with the password and a code, unless a role of theirs 
   await person.type(await shown.findByLabelText('Your password'), 'secret')
   await person.type(shown.getByLabelText('Code'), '123456')
   await person.click(shown.getByRole('button', { name: 'Turn off' }))
-  expect(await (await section()).findByText('Off. The password alone signs in.')).toBeInTheDocument()
+  expect(await (await section()).findByText('Off. Only the password is needed to sign in.')).toBeInTheDocument()
   await waitFor(() => expect(document.body).not.toHaveFocus())
   expect(sent).toEqual([{ password: 'secret', code: '123456' }])
 })
@@ -150,7 +150,7 @@ test('a second factor that a role needs can be moved to another phone, not turne
   const shown = await section()
   expect(await shown.findByRole('button', { name: 'Use another phone' })).toBeInTheDocument()
   expect(shown.queryByRole('button', { name: 'Turn off' })).toBeNull()
-  expect(shown.getByText("One of your roles needs it, so it can't be turned off.")).toBeInTheDocument()
+  expect(shown.getByText("One of your roles requires it, so it can't be turned off.")).toBeInTheDocument()
 })
 
 test('an admin turns off someone else’s second factor after a confirmation', async () => {
@@ -164,7 +164,7 @@ test('an admin turns off someone else’s second factor after a confirmation', a
   const question = await dialog('Turn off the second factor')
   expect(question.getByText(/Turn off the second factor of Nancy Davolio\?/)).toBeInTheDocument()
   await person.click(question.getByRole('button', { name: 'Turn off' }))
-  const state = await editor.findByText('Off. The password alone signs in.')
+  const state = await editor.findByText('Off. Only the password is needed to sign in.')
   await waitFor(() => expect(state).toHaveFocus())
   expect(sent).toEqual([{ id: '4' }])
 })

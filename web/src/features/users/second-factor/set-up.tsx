@@ -80,7 +80,7 @@ function AppStep({ setUp, change, onSubmit, onCancel }: AppStepProps) {
           <span className={style.secret}>{setUp.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
         </Text>
         <CodeField
-          description="The six digits that the app shows now"
+          description="The six digits the app shows now"
           value={code}
           onChange={setCode}
           error={isWrong && change.error?.message}
@@ -135,7 +135,7 @@ export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: 
           onSubmit={(body) => renew.mutate({ body })}
           onCancel={frame.onClose}
         >
-          The recovery codes that you have now stop working.
+          Your current recovery codes will stop working.
         </PasswordStep>
       )}
     </Modal>
@@ -155,7 +155,7 @@ export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: str
         onSubmit={(body) => turnOff.mutate({ body }, { onSuccess: closeNow })}
         onCancel={frame.onClose}
       >
-        From then on your password alone signs you in, and your recovery codes stop working.
+        You'll sign in with just your password, and your recovery codes will stop working.
       </PasswordStep>
     </Modal>
   )
@@ -167,13 +167,13 @@ type RemoveDialogProps = Layered & { userId: number; name: string; isRequired: b
 export function RemoveSecondFactorDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
   const remove = useChange(removeSecondFactor)
   const then = isRequired
-    ? 'They sign in with their password alone and must set up a new one first.'
-    : 'They sign in with their password alone until they set up a new one.'
+    ? "They'll sign in with just their password and must set up a new one first."
+    : "They'll sign in with just their password until they set up a new one."
   return (
     <QuestionDialog
       frame={frame}
       title="Turn off the second factor"
-      question={`Turn off the second factor of ${name}? They are signed out everywhere. ${then} Make sure that it is really they who ask for it.`}
+      question={`Turn off the second factor of ${name}? They'll be signed out everywhere. ${then} Make sure the request really comes from them.`}
       submit="Turn off"
       isSaving={remove.isPending}
       isDanger

@@ -88,4 +88,4 @@ export function CollectedNotice({ customerId, except }: { customerId: number; ex
 }
 
 const collectionText = (collection: Collection): string =>
-  `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It awaits confirmation.`
+  `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It hasn't been confirmed yet.`

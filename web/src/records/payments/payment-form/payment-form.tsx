@@ -35,7 +35,7 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
     if (!payment.isSendable) return focusFirstInvalid(form.current)
     if (!payment.isAllCredit) return onSubmit(then)
     openModal('Confirmation', {
-      title: 'Apply it to no order?',
+      title: 'Record it without an order?',
       question: `No order is selected, so all of the ${formatDollars(payment.state.paid)} becomes customer credit.`,
       confirmLabel: 'Add to credit',
       onConfirm: () => onSubmit(then),

@@ -11,13 +11,13 @@ import style from './rounds.module.css'
 import { roundKinds, type RoundPlanForm } from './use-round-plan.ts'
 
 const kindLabels: Record<(typeof roundKinds)[number], string> = {
-  percent: 'Percent of the present price',
+  percent: 'Percent of the current price',
   margin: 'Margin on base price or cost',
   import: 'Import from a customer',
   refresh: 'Refresh',
 }
 const basisLabels: Record<MarginBasis, string> = { basePrice: 'Base price', cost: 'Cost' }
-const scopeLabels: Record<RoundScope, string> = { custom: 'With a custom price', all: 'All that are sold' }
+const scopeLabels: Record<RoundScope, string> = { custom: 'With a custom price', all: 'All sold products' }
 const roundingLabels: Record<Rounding, string> = {
   none: 'None',
   '.05': 'To .05',

@@ -28,7 +28,7 @@ export function PriceRoundsModal({ frame }: Layered) {
   function ask(round: PriceRound) {
     openModal('Confirmation', {
       title: 'Undo the round',
-      question: `Restore ${pluralize(round.undoable, 'price')} of ${pluralize(round.customerIds.length, 'customer')}?\nPrices that were changed since then stay.`,
+      question: `Restore ${pluralize(round.undoable, 'price')} of ${pluralize(round.customerIds.length, 'customer')}?\nPrices changed since then are kept.`,
       confirmLabel: 'Undo',
       danger: true,
       onConfirm() {
@@ -110,7 +110,7 @@ const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>
   },
 ]
 
-/** "+5% of the present price, rounded to .99". */
+/** "+5% of the current price, rounded to .99". */
 function planText(plan: RoundPlan): string {
   const rounded = plan.rounding === 'none' ? '' : `, rounded to ${plan.rounding}`
   return `${planChange(plan)}${rounded}`
@@ -120,7 +120,7 @@ function planChange(plan: RoundPlan): string {
   if (plan.kind === 'import') return 'Import from a customer'
   if (plan.kind === 'refresh') return 'Refresh'
   const sign = plan.sign === '+' ? '+' : '−'
-  if (plan.kind === 'percent') return `${sign}${plan.value / 100}% of the present price`
+  if (plan.kind === 'percent') return `${sign}${plan.value / 100}% of the current price`
   const amount = plan.unit === '%' ? `${plan.value / 100}%` : formatDollars(plan.value as Cents)
   return `${plan.basis === 'cost' ? 'Cost' : 'Base price'} ${sign} ${amount}`
 }

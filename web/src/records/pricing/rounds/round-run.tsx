@@ -40,7 +40,7 @@ export function RoundRun({ preview, round }: Props) {
   function askUndo() {
     openModal('Confirmation', {
       title: 'Undo the round',
-      question: `Restore the prices from before this round for its customers?\nPrices that were changed since then stay.`,
+      question: `Restore the prices from before this round for its customers?\nPrices changed since then are kept.`,
       confirmLabel: 'Undo',
       danger: true,
       onConfirm: () => void undo.start(roundId, customers),
@@ -55,7 +55,7 @@ export function RoundRun({ preview, round }: Props) {
       <RunProgress run={run} />
       {hasEnded && outdated > 0 && !again.data && (
         <Text size="sm" c="dimmed">
-          {`Prices of ${pluralize(outdated, 'customer')} changed since the preview, so the new prices would differ from what you saw. See them in a new preview first.`}
+          {`Prices of ${pluralize(outdated, 'customer')} changed since the preview, so the new prices would differ from what you saw. Preview them again first.`}
         </Text>
       )}
       {hasEnded && again.data && <NewPreview before={rest} preview={again.data} />}
@@ -178,7 +178,7 @@ const columns: Column<LargestChange>[] = [
   },
   {
     id: 'current',
-    header: 'Present price',
+    header: 'Current price',
     width: 150,
     align: 'right',
     accessor: ({ current }) => current,

@@ -137,11 +137,11 @@ function questionText({ open, proposal, product, total, max }: TypedOrderLine): 
     case undefined:
       return undefined
     case 'several':
-      return 'More than one product fits. Choose one.'
+      return 'More than one product matches. Choose one.'
     case 'similar':
       return 'The spelling differs. Choose the product.'
     case 'partial':
-      return 'Only a part of this fits a product. Choose the product.'
+      return 'Only part of this matches a product. Choose the product.'
     case 'not-sold':
       return `${proposal.notSold} is no longer sold. Choose another product or skip the line.`
     case 'unknown':
@@ -153,7 +153,7 @@ function questionText({ open, proposal, product, total, max }: TypedOrderLine): 
     case 'too-large':
       return `A line can have at most ${formatCount(maxQuantity)} units.`
     case 'unclear':
-      return 'It is not clear which number is the quantity.'
+      return "It's unclear which number is the quantity."
     case 'in-cases':
       return casesText(proposal.line.quantity ?? 0, product?.unitQuantity ?? 1)
     case 'too-many':
@@ -162,13 +162,13 @@ function questionText({ open, proposal, product, total, max }: TypedOrderLine): 
 }
 
 const casesText = (count: number, size: number): string =>
-  `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units that are meant.`
+  `A case has ${pluralize(size, 'unit')}. Enter ${formatCount(count * size)} for ${pluralize(count, 'case')}, or the units you meant.`
 
 /** Notes that a line is added to others, and which part of its text is unused. */
 function noteText({ sameAs, total, proposal: { line } }: TypedOrderLine): string | undefined {
   const notes: string[] = []
   if (sameAs.length > 0) notes.push(`Added to ${rowsText(sameAs)}: ${pluralize(total, 'unit')} in all.`)
-  if (line.prices.length > 0) notes.push(`${line.prices.join(', ')} is not used: the customer's price applies.`)
+  if (line.prices.length > 0) notes.push(`${line.prices.join(', ')} isn't used: the customer's price applies.`)
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 

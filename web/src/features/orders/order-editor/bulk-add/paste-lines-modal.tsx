@@ -192,7 +192,7 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
   const hidden = notTaken.length - maxShown
   return (
     <section className={style.notTaken} aria-labelledby="not-taken">
-      <h3 id="not-taken">Not taken as a line ({formatCount(count)})</h3>
+      <h3 id="not-taken">Skipped text ({formatCount(count)})</h3>
       <ul>
         {unread > 0 && (
           <li>
@@ -206,7 +206,7 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
             <button
               type="button"
               className={`plain accent ${style.link}`}
-              aria-label={`Make a line of ${text}`}
+              aria-label={`Make ${text} a line`}
               onClick={() => onMakeLine(key)}
             >
               Make a line

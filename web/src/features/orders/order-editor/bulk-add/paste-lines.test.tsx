@@ -59,13 +59,13 @@ test('a customer’s message becomes an order by keyboard, from its questions to
   const paste = await dialog()
   expect(tableLines(await paste.findByRole('table'))).toEqual([
     ['2 camenbert - 30The spelling differs. Choose the product.', '30', '', ''],
-    ['3 cha 4More than one product fits. Choose one.', '4', '', ''],
+    ['3 cha 4More than one product matches. Choose one.', '4', '', ''],
     ['3 changThe quantity is missing.', '', 'Chang', '17'],
     ['2 12 chai', '12', 'Chai', '27'],
     ['2 6x cote de blaye', '6', 'Côte de Blaye', '-55 missing'],
   ])
   expect(paste.getByRole('button', { name: 'Add 2 lines, leave out 3' })).toBeEnabled()
-  expect(paste.getByRole('heading', { name: 'Not taken as a line (3)' })).toBeInTheDocument()
+  expect(paste.getByRole('heading', { name: 'Skipped text (3)' })).toBeInTheDocument()
 
   // Enter accepts the best guess and moves to the next question.
   const choice = (typed: string) => paste.getByRole('combobox', { name: `Product for ${typed}` })
@@ -100,7 +100,7 @@ test('any product can be searched for a line, a line can be skipped, and text ca
 
   await person.click(paste.getByRole('button', { name: 'Skip 3 camembert' }))
   expect(paste.getByText('Skipped')).toBeInTheDocument()
-  await person.click(paste.getByRole('button', { name: 'Make a line of see you at 9' }))
+  await person.click(paste.getByRole('button', { name: 'Make see you at 9 a line' }))
   const made = await paste.findByRole('combobox', { name: 'Product for see you at 9' })
   await vi.waitFor(() => expect(made).toHaveFocus())
   await person.keyboard('chai{Enter}')
@@ -156,7 +156,7 @@ test('unclear lines are asked about, and those left open are not added, as the b
     '4 EXO-BEV-0002,1.5Use a whole number of 1 or more.',
     '1 EXO-BEV-0001,1',
   ])
-  expect(paste.getByRole('heading', { name: 'Not taken as a line (1)' })).toBeInTheDocument()
+  expect(paste.getByRole('heading', { name: 'Skipped text (1)' })).toBeInTheDocument()
   expect(paste.getByRole('status')).toHaveTextContent('1 line, 1 unit, $18.00; 3 questions to answer')
   await person.click(paste.getByRole('button', { name: 'Add 1 line, leave out 3' }))
   await isGone()

@@ -89,6 +89,6 @@ const withSavedPrices = (cart: OrderDraft['cart'], { orderedItems }: Order) =>
 type Repricing = { isBack: boolean; differences: readonly PriceDifference[] }
 
 function repricedMessage(name = 'this customer', { isBack, differences }: Repricing): string {
-  if (isBack) return `The order has the saved prices of ${name} again`
-  return differences.length === 0 ? `Every price is the same for ${name}` : `Repriced for ${name}`
+  if (isBack) return `The order is back to its saved prices for ${name}`
+  return differences.length === 0 ? `All prices are the same for ${name}` : `Repriced for ${name}`
 }

@@ -367,7 +367,7 @@ test('a product shows what is on order and when it is expected, and a click list
   await user.type(await menuSearch(), 'cha')
   const chai = await row('Chai')
   await user.click(await chai.findByRole('button', { name: '+36 5/1/99: Chai on order, expected May 1, 2099' }))
-  const list = within(await screen.findByRole('table', { name: 'On order of Chai' }))
+  const list = within(await screen.findByRole('table', { name: 'Chai on order' }))
   expect(list.getByRole('row', { name: 'EXO-0007 May 1, 2099 24' })).toBeInTheDocument()
   expect(list.getByRole('row', { name: 'EXO-0009 No date 12' })).toBeInTheDocument()
   expect((await row('Chang')).queryByRole('button', { name: /on order/ })).toBeNull()

@@ -119,7 +119,7 @@ function Units({ product, suggested, adders }: UnitsProps) {
 function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders } }: { bought: BoughtProduct }) {
   const { timeZone } = useSettings()
   const last = `${formatCount(lastQuantity)} × ${formatDollars(lastPrice)}`
-  const title = `Last ordered ${mediumDate(lastOrderedAt, timeZone)}: ${last}. In ${orders} of this customer's last orders.`
+  const title = `Last ordered ${mediumDate(lastOrderedAt, timeZone)}: ${last}. In ${orders} of this customer's recent orders.`
   return (
     <span className={style.origin} title={title}>
       {last}, {shortDate(lastOrderedAt, timeZone)}

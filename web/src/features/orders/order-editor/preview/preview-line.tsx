@@ -149,6 +149,6 @@ function LinePrice({ line, name }: PriceProps) {
 /** Reads the customer only here, so that changing it doesn't rerender a thousand lines. */
 function Why({ line }: { line: CartLine }) {
   const { customerId } = use(PreviewCart)
-  if (customerId === null) return <p className="text-sm">No customer is chosen yet, so this is the base price.</p>
+  if (customerId === null) return <p className="text-sm">No customer chosen yet, so this is the base price.</p>
   return <PriceExplanation customerId={customerId} productId={line.productId} adjustment={line.priceAdjustment} />
 }

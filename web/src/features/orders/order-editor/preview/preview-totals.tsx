@@ -75,7 +75,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
       <TextInput
         className={fieldClass('discountNotes')}
         aria-label="Discount note"
-        placeholder="Note on the discount"
+        placeholder="Discount note"
         maxLength={500}
         value={discountNotes}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, discountNotes: value }))}

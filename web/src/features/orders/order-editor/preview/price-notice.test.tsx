@@ -190,7 +190,7 @@ test('changing to a customer with the same prices says so', async () => {
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
   await chooseCustomer(user, 'island')
-  expect(await screen.findByText('Every price is the same for Island Trading')).toBeInTheDocument()
+  expect(await screen.findByText('All prices are the same for Island Trading')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Other prices' })).toBeNull()
 })
 
@@ -226,7 +226,7 @@ test('a saved order for another customer follows their prices, and going back to
 
   await chooseCustomer(person, 'ernst')
   await person.click(await screen.findByRole('button', { name: 'Change customer' }))
-  expect(await screen.findByText('The order has the saved prices of Ernst Handel again')).toBeInTheDocument()
+  expect(await screen.findByText('The order is back to its saved prices for Ernst Handel')).toBeInTheDocument()
   expect(total()).toHaveTextContent('$261.00')
   expect(button('Update')).toHaveAttribute('aria-disabled', 'true')
 })

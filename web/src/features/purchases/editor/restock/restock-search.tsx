@@ -44,7 +44,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
       data-autofocus
       aria-label="Search products"
       placeholder="Search products: Enter or 1 to 9 selects"
-      title="Enter selects the first product and 1 to 9 the one at that place; Tab goes to its quantity, ↓ to the list"
+      title="Enter selects the first product, 1 to 9 the one at that position; Tab goes to its quantity, ↓ to the list"
       aria-keyshortcuts="Enter 1 2 3 4 5 6 7 8 9 ArrowDown"
       autoComplete="off"
       spellCheck={false}
