@@ -114,7 +114,7 @@ test('a search expands the matching brands and is in the URL', async () => {
   await user.type(await screen.findByLabelText('Search inventory'), 'syrup')
   expect(await screen.findByText('Aniseed Syrup')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['Exotic Liquids', 'Aniseed Syrup']))
-  expect(router.state.location.search).toEqual({ search: 'syrup' })
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'syrup' }))
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await waitFor(() => expect(names()).toEqual(['Bigfoot, Breweries', 'Exotic Liquids']))
 })
