@@ -26,7 +26,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
   const day = expectedOn === null ? '' : isLate ? 'late' : spokenDay(expectedOn, companyToday(timeZone), 'coming')
   return (
     <PopoverButton
-      label={`On order of ${name}`}
+      label={`${name} on order`}
       position="bottom-end"
       button={(opener) => (
         <button
