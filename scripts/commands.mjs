@@ -11,7 +11,7 @@ const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
 
 /** `web`: whether the command needs the built web application. */
 const commands = {
-  // What a start would download and build, for an image that starts without a network.
+  // Downloads and builds everything up front, for an image that starts without a network.
   'set-up': { web: true, run: async () => {} },
   start: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts') },
   demo: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts', '--demo') },

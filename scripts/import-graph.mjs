@@ -56,7 +56,7 @@ function targetOf(root, from, specifier) {
   return name !== undefined && existsSync(join(root, `${name}/src/${rest}.ts`)) ? `${name}/src/${rest}.ts` : undefined
 }
 
-/** A file can be opened by the address of its folder, but whoever names a whole package does not use each of its files. */
+/** Importing a folder uses its files, but importing a whole package doesn't use every file in it. */
 function withFolders(path) {
   const parts = path.split('/')
   const folders = parts.slice(1, -1).map((_, index) => parts.slice(0, index + 2).join('/'))

@@ -31,7 +31,7 @@ export type Call<
   reads: readonly Entity[]
   /** Lets the browser keep a long list and reload only the records that changed. */
   part?: Call<None, PartQuery>
-  /** A change of other records leaves the answer as it is. An entity that is not named may concern it whatever the record. */
+  /** Changes to other records don't affect the answer. For an entity that isn't named, any record may affect it. */
   shows?(answer: z.output<Answer>, params: z.output<Params>): ShownIds
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142) or opened as a page (D-238c). */

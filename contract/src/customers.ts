@@ -220,7 +220,7 @@ export const listCreditEntries = call({
 
 /** Ids and types are comma-separated; `none` means customers without an owner. */
 const addressBookFilter = z.object({
-  /** In any text of the customer, without regard to case and accents. */
+  /** Matches any text field of the customer, ignoring case and accents. */
   search: fields.text(200).optional(),
   owner: fields.text(500).optional(),
   type: fields.text(200).optional(),

@@ -66,7 +66,7 @@ function unionEncoder(options: readonly z.core.$ZodType[]): Encoder | undefined 
   return (value) => (encoders.find(({ option }) => isOption(option, value))?.encoder ?? unchanged)(value)
 }
 
-/** It has the option's required fields and its kind. */
+/** True if the value has the option's required fields and its literal values. */
 const isOption = (option: z.core.$ZodType, value: unknown): boolean =>
   option instanceof z.ZodObject &&
   typeof value === 'object' &&

@@ -4,7 +4,7 @@ import { entities } from './entities.ts'
 import { eventStreamPath, maxSinceMs } from './event-stream.ts'
 import { positionSchema } from './wal-position.ts'
 
-/** `progress` reports a long job to the window that started it. What is read because of an event must have reached its position, if any. */
+/** `progress` reports a long job to the window that started it. Reads made because of an event need a replica that has reached the event's position, if it has one. */
 export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),

@@ -54,7 +54,7 @@ function elementSchema(schema: z.ZodType): z.ZodType | undefined {
 
 // D-135
 test.each(allCalls.map(([name, call]) => [name, call] as const))(
-  'whatever %s is sent, each error has a message of ours',
+  'for any %s that is sent, each error has a message we wrote',
   (_, call) => {
     for (const schema of [call.params, call.query, call.body])
       for (const request of wrongRequests(schema)) {

@@ -33,7 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'Enter a valid date and time',
 }
 
-/** Every sentence that a person can read is ours, whatever a request leaves out or gets wrong. */
+/** We wrote every message users see, even for malformed requests. */
 function sentence(issue: Issue): string {
   if (issue.code === 'invalid_type') return isMissing(issue.input) ? missing : (types[issue.expected] ?? notValid)
   if (issue.code === 'invalid_format') return formats[issue.format] ?? notValid

@@ -229,7 +229,7 @@ export const listOrders = call({
   /** See `orderList` of the domain. */
   ...pagedList(
     listFilter.extend({
-      /** Only orders that may be paid to this account owner and are in no list of a payroll; for whoever may read their pay (D-126). */
+      /** Only orders that may be paid to this account owner and are in no list of a payroll; for those who may see their pay (D-126). */
       unpaidFor: fields.pathId.optional(),
     }),
     orderOfRange,

@@ -113,7 +113,7 @@ export const listOrderStock = call({
   params: z.object({ id: fields.pathId }),
   answer: z.array(z.object({ productId: z.int(), stock: z.int(), pendingOutboundQuantity: z.int() })),
   reads: ['orders', 'products'],
-  // Whatever moves stock or what is pending of a product announces the product. The order itself may get others.
+  // Anything that changes a product's stock or pending units announces the product. The order itself may get other products.
   shows: (products, { id }) => ({ orders: [id], products: products.map(({ productId }) => productId) }),
 })
 

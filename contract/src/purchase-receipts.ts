@@ -23,7 +23,7 @@ const receivingSchema = z.object({
 const deliveredLine = z.object({
   itemId: fields.looseId,
   units: fields.quantity,
-  /** If someone has received more since, these may be the same units, and nothing is received. */
+  /** If more has been received since, these may be the same units, so the call is refused. */
   receivedBefore: fields.count,
   /** Without one the next number is made (D-94). */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),

@@ -15,7 +15,7 @@ export const owingCustomers = z.object({
   /** Days since the oldest open balance was due. */
   minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
   minBalance: looseMoney.optional(),
-  /** In any text of the customer, without regard to case and accents. */
+  /** Matches any text field of the customer, ignoring case and accents. */
   search: fields.text(200).optional(),
 })
 const receivablesFilter = owingCustomers.extend({ asOf })
@@ -88,7 +88,7 @@ export const readReceivableTotals = call({
   allowStale: true,
 })
 
-/** Its number, status and delivery date are those of now, also as of a past day. */
+/** Its number, status and delivery date are always current, even for a past day. */
 export const openBalanceSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),

@@ -28,7 +28,7 @@ export const signIn = call({
   who: 'open',
   body: z.object({ email: fields.text(254), password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,
-  // Who is signed in is told more of them.
+  // Signed-in users receive more of them.
   changes: ['settings', 'signIns'],
 })
 

@@ -283,7 +283,7 @@ test('on a phone the total and Submit of a new order stay in view, and the chose
   await phone.getByRole('button', { name: 'New order' }).click()
   const loaded = phone.locator('[data-customer]:not([aria-busy=true])')
   await phone.getByRole('combobox', { name: 'Customer' }).and(loaded).fill('ernst')
-  // The option that Enter would choose is marked. No other check had opened this list.
+  // The option that Enter would choose is marked.
   await phone.locator('[role=option][data-combobox-selected]:visible').waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
   await showIn(phone, 'dark')

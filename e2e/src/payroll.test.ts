@@ -131,7 +131,7 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   await rep.getByText(nancys?.orderNum ?? '').waitFor()
   expect(await rep.getByText('Cost', { exact: true }).count()).toBe(0)
 
-  // The order is refunded meanwhile: the next period takes the commission back, once.
+  // The order is refunded in the meantime: the next period takes the commission back, once.
   await setStatus(admin, nancys?.id ?? 0, 'REFUNDED')
   const next = periodAfter(period)
   await page.getByRole('button', { name: 'Next', exact: true }).click()

@@ -12,7 +12,7 @@ const applied = 0.01
 export type Acknowledged = { orders: string[]; payments: number[]; receipts: { purchaseId: number; id: number }[] }
 export const nothingYet = (): Acknowledged => ({ orders: [], payments: [], receipts: [] })
 
-/** What the writers sell and to whom, and an open purchase order for each product they receive. */
+/** The products and customers the writers use, and an open purchase order for each product they receive. */
 export type Desk = {
   customerID: number
   productSku: string

@@ -41,7 +41,7 @@ test('an acknowledged record is lost if it is not there, or there with another n
   ])
 })
 
-test('a record that is there twice, and one that nobody was told of, are found', () => {
+test('duplicate records and unannounced records are found', () => {
   const stored = [aRecord(), aRecord({ number: '100002' }), aRecord({ note: 'turn 9' })]
   const { lost, twice, unknown } = compareSaved([aRecord()], stored)
   expect({ lost, twice, unknown }).toEqual({ lost: [], twice: ['order of turn 1'], unknown: ['order of turn 9'] })

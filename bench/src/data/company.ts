@@ -22,7 +22,7 @@ export async function loadCompany(
 /** Raises base prices by a tenth, so every custom price moves. */
 export const raiseBasePrices = 'update products set base_price_cents = base_price_cents * 11 / 10 + 1'
 
-/** Per product, besides its untagged units. */
+/** Per product, in addition to its untagged units. */
 const batchesPerProduct = 5
 
 const people = `

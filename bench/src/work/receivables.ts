@@ -8,7 +8,7 @@ import { timeZone } from './figures.ts'
 const list = (query: Record<string, string> = {}): string =>
   `/api/db/receivables/getAll?${new URLSearchParams(query).toString()}`
 
-/** Adds up every open balance, whatever the page; a past day reads that day's balances. */
+/** Adds up every open balance on all pages; for a past day, that day's balances. */
 export async function receivables({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
   await site.client.query(payments)

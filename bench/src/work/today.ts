@@ -19,7 +19,7 @@ export async function ownOneInAHundred({ client }: Site): Promise<void> {
   await client.query(ownsCustomers)
 }
 
-/** The first page: figures, with rollups in place, and customers who usually order by now. */
+/** The first page: figures, with rollups in place, and customers overdue for an order. */
 export async function today({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
   const size = `${sizes.manyOrders.toLocaleString('en-US')} orders`

@@ -55,7 +55,7 @@ test('an image is shown by its file name, not its URL', () => {
   expect(described('brand', 'image', '/storage/brands/100%', null)).toBe('Image: 100% → null')
 })
 
-test('a change has the subject of its field', () => {
+test('a change is listed under the subject of its field', () => {
   const limit = { ...change('maxStock', '10', '20'), subfield: 'Flower 3.5g' }
   expect(describeChange(limit, 'brand', 'UTC')).toEqual({
     label: 'Stock limit',

@@ -21,7 +21,7 @@ const invoice: OrderContent = {
 }
 const { company } = invoice
 
-test('the logo and footer are always the company’s, whatever was sent', () => {
+test('the logo and footer are always the company’s, no matter what was sent', () => {
   const sent = { ...invoice, company: { ...company, logo: '/storage/products/a.png' }, footer: 'Pay me' }
   const logo = '/storage/company/b.png'
   expect(withLetterhead(sent, { company: { ...company, logo }, invoiceFooter: 'Thank you' })).toEqual({

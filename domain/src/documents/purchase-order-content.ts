@@ -33,7 +33,7 @@ type SavedPurchaseOrder = Omit<PurchasedOrder, 'purchaseOrderItems'> & {
   brand: Supplier & { brandRepEmail: string | null }
   orderPlacedOn: Date | null
   createdAt: Date
-  /** Without costs for whoever may not see them (D-57). */
+  /** Without costs for users who may not see them (D-57). */
   purchaseOrderItems: readonly (Omit<PurchasedItem, 'unitCost'> & { unitCost?: Cents | undefined })[]
 }
 

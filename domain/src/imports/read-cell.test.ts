@@ -30,7 +30,7 @@ const cellError = <V>(read: Reader<V>, cell: string): string => {
   return 'error' in result ? sentenceText(result.error) : 'no error'
 }
 
-test('every amount is read exactly, as a plain number or in the format of the screen', () => {
+test('every amount is read exactly, as a plain number or as formatted on screen', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
       expect(value(signedMoney, String(toDollars(cents(amount))))).toBe(cents(amount))

@@ -27,12 +27,12 @@ test('the oldest batch is emptied before a newer one is touched', () => {
 })
 
 // R4.4-02, D-170
-test('of batches received on the same day, the one with fewer remaining goes first, then the one with the lower id', () => {
+test('for batches received on the same day, the one with fewer remaining goes first, then the one with the lower id', () => {
   const batches = [batch(1, 9), batch(3, 3), batch(2, 3)]
   expect(allocateBatches(8, batches, availableBatchUnits(batches, {}))).toEqual([share(2, 3), share(3, 3), share(1, 2)])
 })
 
-test('of batches received on the same day, remaining units decide which goes first, not available ones', () => {
+test('for batches received on the same day, remaining units decide which goes first, not available ones', () => {
   const batches = [batch(1, 9), batch(2, 10)]
   expect(allocateBatches(4, batches, availableBatchUnits(batches, { pending: [pendingLine(7, 2, 9)] }))).toEqual([
     share(1, 4),

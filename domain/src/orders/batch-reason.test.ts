@@ -24,7 +24,7 @@ test('the reason gives the units left in a batch, the orders they are promised t
   expect(batchReason(long, {})).toBe('00042: 30 left, not checked in')
 })
 
-test('of many orders that reserve a batch, three are named and the rest are counted', () => {
+test('when many orders reserve a batch, three are named and the rest are counted', () => {
   const pending = [1, 2, 3, 4, 5].map((order) => waiting(order, order))
   expect(batchReason(batch, { pending })).toBe(
     'B1: 30 left, 1 reserved for 100001, 2 reserved for 100002, 3 reserved for 100003, 9 reserved for 2 other orders',

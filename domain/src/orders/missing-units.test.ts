@@ -196,7 +196,7 @@ test('the missing units of a product’s lines add up to its shortage, and never
   )
 })
 
-test('after saving, available units are what was shown before, whatever was edited and pulled', () => {
+test('after saving, available units match what was shown before, whatever was edited and pulled', () => {
   const stored = fc.array(fc.record({ productId, quantity, tagsPulled: fc.boolean() }), { maxLength: 8 })
   const status = fc.constantFrom(...orderStatuses)
   fc.assert(

@@ -22,7 +22,7 @@ test('the last order is the newest that is not a draft, cancelled, refunded or t
   expect(lastOrder(orders.slice(2, 5), undefined)).toBeUndefined()
 })
 
-test('of two orders created at the same moment, the one with the higher id is the last', () => {
+test('if two orders are created at the same moment, the one with the higher id is the last', () => {
   expect(lastOrder([order(1, '2026-01-01'), order(3, '2026-01-01'), order(2, '2026-01-01')], undefined)?.id).toBe(3)
 })
 

@@ -49,7 +49,7 @@ const maxBoughtBefore = 100
 /** `orders`: in how many of the newest orders. */
 type Bought = { productId: number; orders: number; lastOrderedAt: Date }
 
-/** In the most of their newest orders; of those, ordered last. */
+/** The product in the most of their newest orders; ties go to the one ordered last. */
 export const likeliestFirst = <Product extends Bought>(products: readonly Product[]): Product[] =>
   products
     .toSorted(

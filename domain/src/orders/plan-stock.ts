@@ -89,7 +89,7 @@ export function markForAllocation<Line extends UnplannedLine>(
   return isShipped(to) ? { ...line, needsBatch: true } : line
 }
 
-/** A draft, or called off: no units are pulled or reserved (D-87). */
+/** Draft or canceled: no units are pulled or reserved (D-87). */
 export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) && !isShipped(status)
 
 /** Between reserved, shipped and neither (D-81, D-83, D-87). */

@@ -61,7 +61,7 @@ export type Reservation = { shares: BatchShare[][] } | { short: { batchId: numbe
 
 type ReservableStock = {
   batches: readonly (StockedBatch & { productId: number })[]
-  /** Unpulled, of all other open orders. */
+  /** Unpulled lines of all other open orders. */
   pending: readonly ReservingLine[]
 }
 

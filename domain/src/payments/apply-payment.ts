@@ -19,7 +19,7 @@ export type PaymentProblem =
   | 'credit-exceeds-available'
   | 'credit-not-applied'
 
-/** Empty if it can be accepted (spec 5, D-173). The modals, the server and the import all ask this. Whatever an edit lowers is accepted. */
+/** Empty if it can be accepted (spec 5, D-173). The modals, the server and the import all ask this. An edit may lower any amount. */
 export function problemsWithPayment<Id>(
   funds: Funds,
   applications: readonly Application<Id>[],

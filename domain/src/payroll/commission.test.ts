@@ -77,7 +77,7 @@ test('saved commissions add up to the saved total', () => {
 })
 
 // R9-06, R9-07, R9-08
-test('gross profit is subtotal minus cost, its percent is of the subtotal, and net profit is without the commission', () => {
+test('gross profit is subtotal minus cost, margin is a percent of the subtotal, and net profit also subtracts the commission', () => {
   expect(grossProfit(order(100_00, 60_00))).toBe(40_00)
   expect(grossProfit(order(60_00, 100_00))).toBe(-40_00)
   expect(grossShare(order(100_00, 60_00))).toBe(0.4)

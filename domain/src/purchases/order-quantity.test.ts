@@ -20,7 +20,7 @@ test('Fill To orders what net stock lacks to the target, and nothing if there is
 })
 
 // R4.1-12, R5-47, R9-31
-test('Set To orders the number itself, whatever is in stock', () => {
+test('Set To orders exactly that number, whatever is in stock', () => {
   expect(orderQuantity(product(30, 12), { mode: 'set', units: 7 })).toBe(7)
   expect(fillModes[0]).toBe('fillTo')
 })

@@ -244,7 +244,7 @@ test('an imported product is older than its record, so the whole window counts',
   expect(days(null)).toBe(56)
 })
 
-test('a brand needs what its products need, and names the one that runs out first', () => {
+test('a brand’s need is the sum of its products’ needs, and the product that runs out first is named', () => {
   const need = brandNeed(
     [
       { id: 1, name: 'Chai', ...product({ stock: 60, onOrder: 100 }) },
@@ -262,7 +262,7 @@ test('a brand needs what its products need, and names the one that runs out firs
   expect(brandNeed([], 9)).toEqual({ products: 0, units: 0, first: null })
 })
 
-test('of products that run out on the same day, the one most needed comes first', () => {
+test('among products that run out on the same day, the one most needed comes first', () => {
   const short = (id: number, stock: number) => ({ id, name: `${id}`, ...product({ stock }) })
   const needs = productNeeds([short(1, -5), short(2, -9), short(3, 5), short(4, -5), short(5, 900)], 9)
   expect(needs.map(({ product: { id } }) => id)).toEqual([2, 1, 4, 3])

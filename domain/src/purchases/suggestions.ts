@@ -68,7 +68,7 @@ function unitsNeeded(product: Restockable, weeks: number): number {
 
 export const isOut = (product: Restockable): boolean => product.sold > 0 && supply(product) <= 0
 
-/** In whole days at the pace of its sales, without and with what is on its way. Null if it never runs out. */
+/** Whole days until stock runs out at the current pace of sales, without and with units on order. Null if it never runs out. */
 export type Cover = { available: number; withOnOrder: number } | null
 
 export function daysOfCover(product: Restockable): Cover {
@@ -97,7 +97,7 @@ export const salesWindow = (today: string, weeks: number): DayRange => ({
   to: today,
 })
 
-/** The window, or a younger product's own days but at least a week. `addedOn`: null for an imported product, older than its record. */
+/** Length of the sales window; for a newer product the days since it was added, but at least a week. `addedOn`: null for an imported product, which is older than its record. */
 export function daysOfSales(addedOn: string | null, today: string, weeks: number): number {
   const window = weeks * daysInWeek
   if (addedOn === null) return window

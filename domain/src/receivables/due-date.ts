@@ -63,7 +63,7 @@ export function dueDateByHand(
   }
 }
 
-/** "Net 30", or what is meant without terms (D-195). */
+/** "Net 30"; without terms, payment is due on delivery (D-195). */
 export const termsText = (paymentTermsDays: number | null): string =>
   paymentTermsDays === null || paymentTermsDays === 0 ? dueOnDelivery : `Net ${paymentTermsDays}`
 

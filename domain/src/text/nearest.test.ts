@@ -22,7 +22,7 @@ test('the distance is the same both ways, and never more than the longer word', 
   )
 })
 
-test('the nearest name is the one that was probably meant, or none', () => {
+test('the closest name is suggested, or none', () => {
   const names = ['key', 'brand', 'basePrice', 'name', 'stock', 'unitQuantity']
   expect(
     ['Brnad', 'base_prize', 'Nmae', 'Product Name', 'stocks', 'Qty in stock', 'fax', 'colour', '', 'x'.repeat(500)].map(

@@ -73,7 +73,7 @@ const sold = (day: string, whole: number, soFar: number): SalesOfDay => ({
 })
 
 // D-191
-test('of the earlier days only the last is cut off at this time of day, and not at the end of a shorter month', () => {
+test('only the last of the earlier days is cut off at this time of day, except at the end of a shorter month', () => {
   const days = [sold('2026-11-14', 8, 1), sold('2026-11-15', 4, 3), sold('2026-11-16', 2, 1), sold('2026-11-22', 5, 5)]
   const week: ComparedPeriod = {
     name: 'week',

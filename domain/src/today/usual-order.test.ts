@@ -26,7 +26,7 @@ test('one long pause does not change how often a customer usually orders', () =>
 })
 
 // D-191
-test('of two middle gaps, the longer one counts', () => {
+test('with two middle gaps, the longer one counts', () => {
   // Gaps of 2, 3, 6 and 9 days.
   const days = ['2026-10-01', '2026-10-03', '2026-10-06', '2026-10-12', '2026-10-21']
   expect(lateOn(days, '2026-10-27')?.everyDays).toBe(5)

@@ -10,7 +10,7 @@ const gapsUntilLost = 4
 export type LateOrder = { lastDaysAgo: number; everyDays: number; daysPast: number }
 
 /**
- * A customer who usually would have ordered by now: more days have passed than the median gap between the days they ordered on.
+ * A customer who is overdue for an order: more days have passed than the median gap between the days they ordered on.
  * Undefined if on time, with too few days to tell, or gone too long. `daysAgo` are numbers, because calendar objects for 10,000
  * customers take more than a second.
  */

@@ -114,7 +114,7 @@ await runTool(usage, (args) => {
   return options && importFrom(options).catch(nothingWritten)
 })
 
-/** Reports a refused write, such as of a row that someone changed meanwhile, as a problem of this run. */
+/** Reports a refused write, such as of a row that someone changed in the meantime, as a problem of this run. */
 function nothingWritten(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new StartProblem(`${problems[error.code][1]} Nothing was written. Run the import again.`)

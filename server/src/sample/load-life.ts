@@ -26,7 +26,7 @@ import {
 /** Sample records by name, and orders by their original number. */
 export type Records = Awaited<ReturnType<typeof namedRecords>> & { orderId: (number: string) => number }
 
-/** Everything besides orders, payments and purchases, by the regular commands. */
+/** Everything except orders, payments and purchases, through the regular commands. */
 export const lifeHappenings = (past: Past, records: Records, run: ImportRun): Happening[] => [
   ...comments(past, records),
   ...corrections(past, records),

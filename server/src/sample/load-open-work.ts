@@ -18,7 +18,7 @@ export type OpenOrders = {
   owed: readonly { number: string; daysAgo: number }[]
 }
 
-/** What is going on now: drafts, pulled tags, and money the driver collected. */
+/** Work in progress: drafts, pulled tags, and money the driver collected. */
 export const openHappenings = (past: Past, records: Records, orders: OpenOrders): Happening[] => [
   ...drafts(past, records),
   { daysAgo: 0, time: '18:20', enter: (at) => pullAll(past, records, orders, at) },

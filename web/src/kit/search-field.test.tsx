@@ -81,7 +81,7 @@ test('Tab goes to a row of the search results', async () => {
   expect(screen.queryByRole('row', { name: 'Chai' })).toBeNull()
 })
 
-test('the focus waits for the server’s rows, and keys typed meanwhile open nothing', async () => {
+test('the focus waits for the server’s rows, and keys typed in the meantime open nothing', async () => {
   const user = await show({ isRemote: true })
   await user.keyboard('tof{ArrowDown}{Enter}')
   expect(screen.getByRole('searchbox', { name: 'Search crates' })).toHaveFocus()

@@ -15,7 +15,7 @@ export const answerPurchaseTotals = (orders: readonly PurchaseOrderSummary[]) =>
     total: sum(orders.map(({ total = zero }) => total)),
   }))
 
-/** What the purchase order page also reads, for tests that aren't about it. */
+/** Other data the purchase order page reads, for tests that aren't about it. */
 export const besidesPurchase = [answerCall(listDocuments, () => ({ files: [] })), answerCall(listComments, () => [])]
 
 export const showPurchases = ({ at = '/purchases', roles = ['INVENTORY'] }: { at?: string; roles?: Role[] } = {}) =>

@@ -124,7 +124,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
   answer,
 })
 
-/** What many screens read besides their subject: empty, unless a test answers it. */
+/** Background reads of many screens: empty, unless a test answers them. */
 const unlessAnswered = [
   answerCall(readStatement, () => aStatementAccount()),
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),

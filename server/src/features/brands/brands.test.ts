@@ -211,7 +211,7 @@ test('a brand that someone else has changed in the meantime is not overwritten',
   expect((await read(brand.id)).brandRepName).toBeNull()
 })
 
-test('of two changes of a brand made from the same version at once, one is refused', async () => {
+test('if two people change the same version of a brand at once, one is refused', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = await read(brand.id)
   const answers = await Promise.all([
@@ -451,7 +451,7 @@ test('the margin floor of a brand is a percentage that can be set, changed and c
 })
 
 // D-57, D-199
-test('those who receive no costs are told no margin floor, in no answer and no log', async () => {
+test('roles that can’t see costs can’t see the margin floor either, in any answer or log', async () => {
   const { id } = (await add({ name: 'Secret floor', marginFloor: 20 })).json()
   await update(id, { marginFloor: 25 })
   const sales = await t.as('SALES')

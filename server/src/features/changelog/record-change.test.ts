@@ -23,7 +23,7 @@ const nameOf = async (request: ApiClient): Promise<string> =>
 
 // D-15, D-16
 test.for(records)(
-  'of two changes at once ($type) one is saved and logged; the other is answered with the record as it is now and who changed it',
+  'if two changes arrive at once ($type), one is saved and logged; the other gets the current record and who changed it',
   async ({ type, create, read, change, field }) => {
     const { id } = await create()
     const answer = (await ann('GET', `/api/db/${read}/${id}`)).json()

@@ -154,7 +154,7 @@ test('money for an order that was canceled, or given to another customer, become
   }
 })
 
-test('two who confirm the same collection at once make one payment, and the second is told', async () => {
+test('if two people confirm the same collection at once, one payment is made and the second person is told', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id)
   const answers = await Promise.all([confirm(id), confirm(id, admin), confirm(id)])
@@ -187,7 +187,7 @@ test('several collections of one order confirmed at once never pay more than its
   expect(await readCredit(stop.customerId)).toBe(84)
 })
 
-test('all collections of a driver’s day are confirmed together, or none if one was decided meanwhile', async () => {
+test('all of a driver’s collections for a day are confirmed together, or none if one has already been decided', async () => {
   const customerId = (await aCustomer(t.db)).id
   const stops = [await aStop({ customerId }), await aStop({ customerId }), await aStop()]
   const ids: number[] = []
@@ -259,7 +259,7 @@ test('a driver sees what they collected and what was collected for their orders;
 })
 
 // D-111
-test('nothing is collected for a draft and what was called off', async () => {
+test('nothing can be collected for drafts and canceled orders', async () => {
   for (const orderStatus of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
     const { id } = await aStop({ orderStatus })
     expectRefusal(await send(driver, 'add', cash(id)), 422, 'order-not-collectable')
@@ -346,7 +346,7 @@ test('voiding the payment leaves the collection confirmed, with its payment show
   expect(await balanceOf(stop.id)).toBe(216)
 })
 
-test('lists are filtered by the day of the money, and a day that is none is refused', async () => {
+test('lists are filtered by the day the money was collected, and an invalid day is refused', async () => {
   const stop = await aStop()
   for (const collectedOn of ['2026-02-01', '2026-02-02', '2026-02-03'])
     expect((await send(driver, 'add', { ...cash(stop.id), collectedOn })).statusCode).toBe(200)

@@ -109,7 +109,7 @@ test('what a payment may not apply is refused with the row, and the collection s
 })
 
 // D-174
-test('of two confirmations at once that pay the same orders, one succeeds and the other still waits', async () => {
+test('if two collections for the same orders are confirmed at once, one succeeds and the other stays unconfirmed', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const { id: customerId, orderIds } = await aCustomerOwing(t.db, [50, 80])
     const [first = 0, second = 0] = orderIds

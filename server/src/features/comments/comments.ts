@@ -29,8 +29,7 @@ export async function addComment(
 }
 
 /**
- * Whoever may read a record may read its comments (D-43). A driver reads only the orders they deliver; for them, other records don't exist
- * (D-04).
+ * Anyone who can read a record can read its comments (D-43). A driver can read only the orders they deliver (D-04).
  */
 async function requireReadAccess(
   db: Db,

@@ -141,7 +141,7 @@ test('a name that another customer has in other letters or blanks is refused, on
   expect((await update(other.id, { customerName: 'SOMEONE else' })).json().customerName).toBe('SOMEONE else')
 })
 
-test('of two customers that are added with one name at once, one is refused', async () => {
+test('if two customers with the same name are added at once, one is refused', async () => {
   const answers = await Promise.all([add({ customerName: 'Twin' }), add({ customerName: 'tWIN ' })])
   expect(answers.filter((answer) => answer.statusCode === 409).map((answer) => answer.json().code)).toEqual([
     'name-taken',
@@ -216,7 +216,7 @@ test('the credit changes by the difference from what the form showed, and never 
   expect((await ledger(customer.id)).map((entry: { amount: number }) => entry.amount)).toEqual([5, 10])
 })
 
-test('of many changes of the credit at once, none is lost and the ledger adds up', async () => {
+test('when credit changes many times at once, no change is lost and the ledger adds up', async () => {
   const { id } = await aCreditedCustomer(0)
   const body = { creditAvailable: 3, creditBefore: 1, reason: 'At once' }
   const answers = await Promise.all(Array.from({ length: 6 }, () => update(id, body, accounting)))

@@ -89,7 +89,7 @@ test('a day’s deliveries say where to, what, by whom and what is owed, the old
   expect(answer.json()[1]).toMatchObject({ pickupOrder: true, driverId: null, driverName: null })
 })
 
-test('a draft and an order that was called off are on nobody’s round', async () => {
+test('drafts and canceled orders are on nobody’s route', async () => {
   for (const orderStatus of orderStatuses) await aDelivery({ day: '2026-03-04', orderStatus })
   expect((await stopsOn('2026-03-04')).map((stop) => stop.orderStatus)).toEqual([
     'RECEIVED',

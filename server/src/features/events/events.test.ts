@@ -40,7 +40,7 @@ async function anOrder(driverId: number | null): Promise<{ id: number; customerI
 }
 
 // D-04
-test('a driver hears only of the orders that name them, of the customers on those, of themselves, and that payroll changed', async () => {
+test('a driver gets events only for their own orders, the customers on those, their own user, and payroll', async () => {
   const driver = await t.as('DRIVER')
   const [own, foreign] = [await anOrder(driver.userId), await anOrder(null)]
   const [drivers, office] = [await streamOf(driver.cookie), await streamOf(sales.cookie)]

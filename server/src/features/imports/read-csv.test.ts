@@ -57,7 +57,7 @@ const closesEarly =
 const staysOpen =
   'A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.'
 
-test('every record with a quote in the wrong place is told, and all others are read', () => {
+test('every record with a quote in the wrong place is reported, and all others are read', () => {
   const rows = ['1,5" pipe', '2,"fine, too"', '3,"Ac"me', '4,"open', '5,fine', '6,"shut"', '7,"never closed', '8,fine']
   const { problems, records, table } = read(`key,name\n${rows.join('\n')}\n`)
   expect(problems).toEqual([
@@ -70,7 +70,7 @@ test('every record with a quote in the wrong place is told, and all others are r
   expect(table?.brokenRecords?.map(({ cells }) => cells[0])).toEqual(['1', '3', '4', '7'])
 })
 
-test('every line with characters in another encoding is told, and the file is read', () => {
+test('every line with characters in another encoding is reported, and the file is read', () => {
   const { problems, records } = read('key,name\n1,Acme\n2,Caf\uFFFD\n3,\uFFFD\n')
   const garbled = 'This line has characters that are not UTF-8 text. Save it as "CSV UTF-8".'
   expect(problems).toEqual([`3: ${garbled}`, `4: ${garbled}`])

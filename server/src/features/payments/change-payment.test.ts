@@ -112,7 +112,7 @@ test('an edit of an older version is refused with the payment as it is and who c
 })
 
 // D-15
-test('of two edits of one version at once, one is saved and the other is told', async () => {
+test('if two edits of one version arrive at once, one is saved and the other is refused', async () => {
   const { payment, id, second } = await somePayment()
   const edit = (amount: number) =>
     changePayment(accountant, id, {
@@ -276,7 +276,7 @@ test('the reason of a void is kept with the payment and in the logs of payment a
 })
 
 // D-107, X-22
-test('a program may void without a reason, and a blank one is none', async () => {
+test('an API client may void without a reason, and a blank reason counts as none', async () => {
   for (const body of [{}, { reason: null }, { reason: ' \n ' }]) {
     const { id } = await somePayment()
     expect((await voidPayment(accountant, id, body)).json()).toEqual({ ok: true })

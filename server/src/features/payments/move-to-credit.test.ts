@@ -115,7 +115,7 @@ test('only accounting moves money to credit', async () => {
 })
 
 // D-174
-test('of two who move the money of an order at once, one moves it and the other is told', async () => {
+test('if two people move an order’s money at once, one succeeds and the other is told', async () => {
   const { customerId, orderId, setUnits } = await paidTwice()
   await setUnits(50)
   const answers = await Promise.all([move(orderId), move(orderId, admin), move(orderId)])

@@ -86,7 +86,7 @@ const requests = rounds(1) > 1 ? 10_000 : 300
 const atOnce = 25
 
 // D-108, D-173, D-174
-test('whatever many people do at once to few balances and little credit, no cent is lost and nothing is paid twice', {
+test('no matter how many people pay the same few balances at once, no cent is lost and nothing is paid twice', {
   timeout: 1_200_000,
 }, async () => {
   const customers = [

@@ -74,7 +74,7 @@ test('the same form sent twice at once is one payment', async () => {
 })
 
 // D-174
-test('of two payments of one balance at once, one is refused and says why', async () => {
+test('if two payments for the same balance arrive at once, one is refused with the reason', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [30])
   const send = () => recordPayment(accountant, id, [{ orderId: orderIds[0] ?? 0, amount: 30 }], { amount: 30 })
   const answers = await Promise.all([send(), send()])
@@ -87,7 +87,7 @@ test('of two payments of one balance at once, one is refused and says why', asyn
 })
 
 // D-174
-test('of two payments that use the same credit at once, one is refused and says why', async () => {
+test('if two payments use the same credit at once, one is refused with the reason', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [30, 30])
   await aPayment(accountant, id, [], { amount: 30 })
   const answers = await Promise.all(

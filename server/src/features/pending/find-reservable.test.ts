@@ -26,7 +26,7 @@ type Item = {
 const sharesOf = (items: readonly Item[]) =>
   items.map(({ productBatchId: batchId, quantity }) => ({ batchId, quantity }))
 
-/** What an order would take according to the call, in the sequence of its lines. */
+/** What the call says an order would reserve, in the sequence of its lines. */
 async function forecastOf(
   lines: readonly ForecastLine[],
   order?: { id: number; orderStatus: OrderStatus; orderedItems: Item[] },

@@ -49,7 +49,7 @@ test.each([
   expect(answer.json().errors).toHaveLength(1)
 })
 
-test('whoever may set the status of orders in bulk may ask, and nobody else', async () => {
+test('only roles that may set order statuses in bulk can check for shortages', async () => {
   const ask = async (role: 'INVENTORY' | 'ACCOUNTING' | 'DRIVER' | 'PAYROLL') =>
     (await find([1], 'PACKED', await t.as(role))).statusCode
   expect([await ask('INVENTORY'), await ask('ACCOUNTING'), await ask('DRIVER'), await ask('PAYROLL')]).toEqual([

@@ -82,7 +82,7 @@ test('the lines of some products are listed in parts, those of the oldest order 
   expect(await listedLines([tofu.id], '&search=quick')).toMatchObject([{ customerName: '100% QUICK', quantity: 30 }])
 })
 
-test('of selected lines the server says which are still pending, and which of them a search finds', async () => {
+test('the server says which selected lines are still pending, and which of those match a search', async () => {
   const [one, two] = await listedLines([products.chai.id])
   const ids = [two?.id ?? 0, one?.id ?? 0, 999_999]
   expect(await chosen(ids, 'ernst')).toMatchObject([

@@ -176,7 +176,7 @@ test.each(Object.entries(setters))(
 )
 
 // D-204, D-50
-test('a refreshed price is saved although its product was hidden meanwhile, and is not proposed again', async () => {
+test('a refreshed price is saved although its product was hidden in the meantime, and is not proposed again', async () => {
   await setOne([chai.id], 9)
   await setBasePrice(t.db, [chai.id], cents(99_00))
   const [row] = (await sales('GET', path('reRunPricing'))).json()
@@ -210,7 +210,7 @@ test('an import from another customer adds and overwrites product by product, an
 })
 
 // D-204
-test('a product that is not sold, or was hidden meanwhile, is priced by a call that names it', async () => {
+test('a product that is not for sale or hidden can still be priced by naming it', async () => {
   const hidden = await aProduct(t.db, { status: 'HIDDEN' })
   const inactive = await aProduct(t.db, { status: 'INACTIVE' })
   expect((await setOne([hidden.id, inactive.id], 3)).statusCode).toBe(200)

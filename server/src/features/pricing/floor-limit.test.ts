@@ -28,7 +28,7 @@ const codes = (answers: Awaited<ReturnType<ApiClient>>[]) =>
   answers.map((answer) => answer.json().code ?? answer.statusCode)
 
 // D-57, D-199
-test('sales is told only of prices that are saved on the order or for the customer named, so that guessing finds no cost', async () => {
+test('sales is told only about prices saved on the order or for the named customer, so guessing can’t reveal costs', async () => {
   const [sales, inventory] = [await t.as('SALES'), await t.as('INVENTORY')]
   const prices = [9.99, 9.5, 8, 10]
   expect((await ask(sales, prices)).json()).toEqual({ prices: [] })

@@ -169,7 +169,7 @@ test('new prices of an older refresh overwrite no price that was set since, for 
 })
 
 // D-15
-test('of two who save the same refresh at once with different prices, one is refused', async () => {
+test('if two people save the same refresh at once with different prices, one is refused', async () => {
   const products = [await aPricedProduct(), await aPricedProduct()]
   await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
   const [first] = await refresh()

@@ -69,7 +69,7 @@ type Found = {
   histories: ReadonlyMap<number, ReadonlyMap<number, readonly HistoryRow[]>>
 }
 
-/** Reads everything in one snapshot: a price that changes meanwhile has a later history entry than those read here (D-15). */
+/** Reads everything in one snapshot: a price that changes in the meantime has a later history entry than those read here (D-15). */
 async function findProposals(tx: Db, customerIds: readonly number[], allowed: number): Promise<Found> {
   const proposals = await proposalsFor(tx, customerIds, allowed)
   const found = { count: proposals.length, proposals: Map.groupBy(proposals, ({ customerId }) => customerId) }

@@ -103,7 +103,7 @@ test('saving the same values writes nothing', async () => {
 })
 
 // D-15
-test('of two edits made from the same version one wins, and the other is answered with the product as it is now and who changed it', async () => {
+test('if two edits start from the same version, one wins, and the other gets the current product and who changed it', async () => {
   const product = await aProduct(t.db)
   const { modifiedOn } = await read(product.id)
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('the user who changed a product is not the one who moved its stock or check
 })
 
 // D-15, D-95, D-96
-test('stock changes by the difference from what the form showed; that moves modifiedOn and is told as a movement', async () => {
+test('stock changes by the difference from what the form showed; that updates modifiedOn and is announced as a movement', async () => {
   const product = await aProduct(t.db, { stock: 100 })
   const before = await read(product.id)
   const first = (await change(product.id, { stock: 90 })).json()

@@ -130,7 +130,7 @@ export const manualCorrection = 'Manual correction'
 type Correction = { productId: number; stored: number; written: number | undefined; shown: number | undefined }
 
 /**
- * Changes a locked product's stock by the difference between what was typed and what the form showed, so units sold meanwhile stay sold.
+ * Changes a locked product's stock by the difference between what was typed and what the form showed, so units sold in the meantime stay sold.
  * Updates modifiedOn (D-15). Needs no log entry: the change log shows the movement (D-96).
  */
 async function correctStock(

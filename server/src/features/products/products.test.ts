@@ -29,7 +29,7 @@ test('a menu has a brand’s or type’s products at the customer’s prices, fo
   expect((await request('GET', '/api/db/products/getByTypeID/99999999/0')).statusCode).toBe(404)
 })
 
-test('the menu of a brand without products is empty; of an unknown brand or customer there is none', async () => {
+test('the menu of a brand without products is empty; an unknown brand or customer has none', async () => {
   const request = await t.as('SALES')
   const [empty, full, customer] = [await aBrand(t.db), await aBrand(t.db), await aCustomer(t.db)]
   await aProduct(t.db, { brandId: full.id })

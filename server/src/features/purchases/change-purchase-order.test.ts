@@ -116,7 +116,7 @@ test('a change from an older version is refused with the purchase order as it is
   expect((await read(order.id)).notes).toBe('theirs')
 })
 
-test('of two changes of one version at once, one is saved and one refused', async () => {
+test('if two changes of one version arrive at once, one is saved and one is refused', async () => {
   const order = await placed()
   const { modifiedOn } = order
   const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(order.id, { notes, modifiedOn })))

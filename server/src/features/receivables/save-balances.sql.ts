@@ -30,7 +30,7 @@ export async function saveBalances(
 }
 
 /**
- * What each order owes after each change, next to its open balance. A change dated before the previous one, such as an imported payment or
+ * Each order's balance after each change, next to its open balance. A change dated before the previous one, such as an imported payment or
  * a delayed request, takes effect with the previous one, so figures of past days stay.
  */
 const stateAfterEach = (changes: readonly BalanceChange[], billable: readonly OrderStatus[]): RawBuilder<unknown> => {

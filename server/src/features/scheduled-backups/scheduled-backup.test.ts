@@ -65,7 +65,7 @@ async function aBackup(file: string, moment: Date) {
   await archive.finish()
 }
 
-test('after a clock that was ahead, the backup of today is made, and an admin is told until then', async () => {
+test('if the clock was ahead, today’s backup is still made, and admins see a warning until then', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   const columns = { startedAt: tomorrow, endedAt: tomorrow, missingFiles: 0 }
   await t.db.deleteFrom('backups').execute()
@@ -81,7 +81,7 @@ test('after a clock that was ahead, the backup of today is made, and an admin is
   expect(await stateAt()).toMatchObject({ isOld: false, problem: null })
 })
 
-test('an admin is told that stored files were missing', async () => {
+test('admins see a warning that stored files were missing', async () => {
   await t.db.deleteFrom('backups').execute()
   await t.db.insertInto('uploads').values({ bucket: 'products', fileName: 'lost.png', storedAt: new Date() }).execute()
   expect(await make(new Date().toISOString(), await mkdtemp(path.join(folder, 'missing-')))).toMatchObject({

@@ -86,7 +86,7 @@ test('the logo is on every document that the server renders', async () => {
   expect((await papers()).map(picturesIn)).toEqual([1, 1, 1, 1])
 })
 
-test('another picture than the company’s logo is never printed, whatever a request asks for', async () => {
+test('only the company’s logo is ever printed, no matter which image a request names', async () => {
   const { address } = await send(await picture())
   const content = (await invoiceOnScreen()).content(printPages.editOrder)
   const asked = { ...content, company: { ...content.company, logo: address }, footer: 'Pay me' } as Sent
@@ -192,7 +192,7 @@ test('the logo that documents show is not deleted', async () => {
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('of choosing a logo and deleting its picture at once exactly one happens', async () => {
+test('if a logo is chosen while its image is being deleted, exactly one of them succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     await change({ logo: null })
     const { address, fileName } = await send(await picture())

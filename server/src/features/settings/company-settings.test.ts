@@ -41,7 +41,7 @@ test('what the environment says counts until an admin decides otherwise, and aga
   expect(cleared).toMatchObject({ companyName: 'Acme Wholesale', companyAddress: '1 Main Street\nSpringfield' })
 })
 
-test('whoever is not signed in learns the name and the paper of the company, not what stands on its invoices', async () => {
+test('without signing in, only the company’s name and paper size can be read, not what its invoices say', async () => {
   await change({ invoiceFooter: 'Pay to account 123', paymentTermsDays: '30', pageSize: 'a4' })
   expect(Object.keys(await open())).not.toContain('invoiceFooter')
   expect(await open()).toMatchObject({ pageSize: 'a4', companyLogo: null })
@@ -111,7 +111,7 @@ test('a change made from older settings is refused and answers those of now, and
   })
 })
 
-test('of two changes of the settings at once exactly one is saved', async () => {
+test('if two changes to the settings arrive at once, exactly one is saved', async () => {
   const { modifiedOn } = await read()
   const answers = await Promise.all([
     change({ payWhenPaid: true, modifiedOn }),

@@ -21,7 +21,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   // No rate limit, so nobody can blind a monitor by using it up.
   serveOpen(app, contract.checkHealth, health, { rateLimit: false })
   serveOpen(app, contract.checkReady, health, { rateLimit: false })
-  // Answers even when the server is overloaded: whoever asks kills processes that don't answer.
+  // Answers even when the server is overloaded, because process managers kill processes that don't answer.
   serveOpen(app, contract.checkLive, async () => ({ status: 'ok' as const }), {
     rateLimit: false,
     pressureHandler: () => {},

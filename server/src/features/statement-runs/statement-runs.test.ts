@@ -86,7 +86,7 @@ test('a statement that the mail server refuses is announced as one without an ad
     return changes.length
   }
   const withoutAddress = await announcedFor(null)
-  // Besides, the file of the statement was saved.
+  // The extra one is for the saved statement file.
   expect(await announcedFor('nobody@example.com')).toBe(withoutAddress + 1)
 })
 

@@ -121,7 +121,7 @@ describe.each([
     expect(await namesIn(request, 'products')).toEqual([])
   })
 
-  test('of ten simultaneous uploads to one URL, or to two URLs for one name, exactly one is stored', async () => {
+  test('if ten uploads to one URL, or to two URLs for one name, arrive at once, exactly one is stored', async () => {
     const { put, uploadUrlFor } = uploading(t)
     const request = await t.as('SALES')
     const [first, second] = [

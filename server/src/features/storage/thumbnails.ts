@@ -54,7 +54,7 @@ export function createThumbnails(files: FileStore, log: Log): Thumbnails {
         'A thumbnail could not be stored; it is created again for the next request',
       )
     }
-    // The image may have been deleted meanwhile, with its thumbnails; don't leave this one behind.
+    // The image may have been deleted in the meantime, with its thumbnails; don't leave this one behind.
     if (await files.exists(`${ref.bucket}/${ref.fileName}`)) return
     await files.delete(key)
     throw new Refusal('not-found')

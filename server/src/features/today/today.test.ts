@@ -58,7 +58,7 @@ const anOrder = fc.record({
 })
 
 // D-191
-test('of any orders, the figures of each period are to the cent those of the order list that they link to, for all customers and for one’s own', async () => {
+test('the figures of each period equal those of the linked order list to the cent, for all customers and for a rep’s own', async () => {
   const rep = await t.as('SALES')
   const own = await aCustomer(t.db, { accountOwnerId: rep.userId })
   const other = await aCustomer(t.db)
@@ -221,7 +221,7 @@ test('the products that are short and the tags to pull are as many as in their l
 })
 
 // D-191
-test('who usually orders by now and has not is listed, whatever day it is elsewhere in the world', async () => {
+test('customers overdue for an order are listed by the company’s day, whatever day it is elsewhere in the world', async () => {
   const [rep, accounting] = [await t.as('SALES'), await t.as('ACCOUNTING')]
   const owner = { accountOwnerId: rep.userId }
   const [late, later, onTime, gone, canceled] = [

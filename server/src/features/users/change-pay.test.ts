@@ -13,7 +13,7 @@ const changePay = (id: number, body: object, request = clerk) =>
 const read = async (id: number, request = clerk) => (await request('GET', `/api/db/users/getById/${id}`)).json()
 
 // D-10
-test('payroll sets how somebody is paid; what is not sent stays, and empty is none', async () => {
+test('payroll sets how someone is paid; fields that aren’t sent stay, and empty ones are cleared', async () => {
   const { id } = await aUser(t.db)
   const set = await changePay(id, { payType: 'HOURLY', baseRate: '$21.50', commissionRate: 0.15 })
   expect({ status: set.statusCode, body: set.json() }).toEqual({ status: 200, body: await read(id) })
@@ -32,7 +32,7 @@ test('open pay periods follow the pay type and base rate of today', async () => 
 })
 
 // D-16, D-179
-test('the log of a user has the changes of their pay, for payroll only, and an equal one is none', async () => {
+test('a user’s change log has changes to their pay, for payroll only, and saving the same pay adds nothing', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   const { modifiedOn } = (await changePay(id, { baseRate: 25 })).json()
   expect((await changePay(id, { baseRate: 25, payType: 'HOURLY' })).json().modifiedOn).toBe(modifiedOn)
@@ -82,7 +82,7 @@ test('the pay of somebody who left, or never was, is not found', async () => {
 })
 
 // D-15
-test('of two who change the pay of somebody at once from what they read, one is told of the other', async () => {
+test('if two people change someone’s pay at once, one is refused and sees the other’s change', async () => {
   const { id } = await aPaidUser(t.db)
   const { modifiedOn } = await read(id)
   const answers = await Promise.all([1, 2, 3].map((baseRate) => changePay(id, { baseRate, modifiedOn })))

@@ -50,7 +50,7 @@ test('customers that went to someone else in the meantime are not taken from the
   expect(await ownersOf(rep.ids)).toEqual([other.id, rep.id])
 })
 
-test('of two who hand over the same customers at once, one does', async () => {
+test('if two people hand over the same customers at once, one succeeds', async () => {
   const [rep, ...next] = [await aRepWith(20), await aUser(t.db), await aUser(t.db)]
   const backward = rep.ids.toReversed()
   const answers = await Promise.all([

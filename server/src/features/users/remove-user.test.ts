@@ -69,7 +69,7 @@ test('nobody removes themselves, and removing a user twice says that they are go
 })
 
 // D-08
-test('of two admins who remove each other at once, one stays', async () => {
+test('if two admins remove each other at once, one stays', async () => {
   const server = await testApp()
   const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
   const answers = await Promise.all([remove(first, second.userId), remove(second, first.userId)])

@@ -57,7 +57,7 @@ test('after ten failures an account is locked, also for the right password, unti
 })
 
 // D-228
-test('of two hundred guesses at once at most ten are tried', async () => {
+test('if two hundred guesses arrive at once, at most ten are tried', async () => {
   const user = await aUser(t.db)
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, guess) => signIn(user.email, `guess ${guess}`, `10.0.0.${guess}`)),
@@ -68,7 +68,7 @@ test('of two hundred guesses at once at most ten are tried', async () => {
 })
 
 // D-228
-test('an address is locked after a hundred failures, on whatever accounts, and is free again as they get old', async () => {
+test('an address is locked after a hundred failures across all accounts, and unlocked as they expire', async () => {
   const user = await aUser(t.db)
   await hasFailed('address:10.1.1.1', ...times(40, 16), ...times(60, 14), ...times(39, 1))
   expect((await signIn('nobody@example.com', 'guess', '10.1.1.1')).status).toBe(401)
@@ -154,7 +154,7 @@ test('a token that a client made up is replaced, and the fifty browsers used las
   expect(known.filter((row) => row.signedInAt > signedInAt)).toHaveLength(1)
 })
 
-test('of refusals to one network, one a minute is logged', async () => {
+test('refusals to one network are logged once a minute', async () => {
   await hasFailed('address:2001:db8:0:10::', ...times(100, 1))
   for (const host of [1, 2, 3]) await signIn('nobody@example.com', 'guess', `2001:db8:0:10::${host}`)
   const logged = t.db.selectFrom('signIns').select('id').where('event', '=', 'LOCKED_OUT')

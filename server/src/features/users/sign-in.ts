@@ -39,7 +39,7 @@ export async function signIn(
     throw new Refusal('second-factor-needed')
   }
   const signedIn = await inTransaction(db, async (tx) => {
-    // Whatever ends a user's sessions locks the user: this session either opens before that and ends too, or never opens.
+    // Ending a user's sessions locks the user, so this session either opens first and ends too, or never opens.
     if (!(await holdPassword(tx, id, passwordHash))) return 'WRONG_PASSWORD'
     if (!(await passesSecondFactor(tx, id, body.code, at))) return 'WRONG_CODE'
     await forgetFailures(tx, counted.account.subject)

@@ -139,7 +139,7 @@ const workingAdmins = (db: Db) =>
 
 /**
  * Locks all admins who can sign in, in id order, so two admins can't demote each other at once. Reads again after locking, because one may
- * have lost the role meanwhile.
+ * have lost the role in the meantime.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   await workingAdmins(tx).forNoKeyUpdate().execute()

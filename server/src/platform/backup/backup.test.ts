@@ -158,7 +158,7 @@ test('a backup that is made while people work has all of a transaction or nothin
   expect(rows[0].credit).toBeLessThanOrEqual(addedByThen)
 })
 
-test('a file that the database names and nobody has is named; one that is deleted meanwhile is not', async () => {
+test('a missing stored file is reported, unless it was deleted during the backup', async () => {
   await storeFile('products/lost.png', 'lost')
   await t.dray.files.delete('products/lost.png')
   await storeFile('products/deleted.png', 'deleted')

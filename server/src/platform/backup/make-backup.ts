@@ -12,7 +12,7 @@ export type Progress = (done: number, total: number) => void
 
 /**
  * Writes every table and stored file, as of one moment, into one file while people keep working. The file gets its name only when complete.
- * Files are never overwritten, so the snapshot's moment applies to them too. Leaves out files deleted meanwhile and reports missing ones.
+ * Files are never overwritten, so the snapshot's moment applies to them too. Leaves out files deleted in the meantime and reports missing ones.
  */
 export async function makeBackup({ connection, files, path, onProgress }: Source): Promise<Backup> {
   const snapshot = await openSnapshot(connection)

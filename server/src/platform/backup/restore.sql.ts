@@ -46,7 +46,7 @@ const ownRows = [
   'backups',
 ]
 
-/** Waits for a running migration; a Dray that starts meanwhile waits for us. */
+/** Waits for a running migration; a Dray that starts in the meantime waits for us. */
 export async function openTarget(address: DatabaseAddress, timeZone: string): Promise<Target> {
   const client = new pg.Client({ keepAlive: true, ...directAddress(address), application_name: 'dray-restore' })
   client.on('error', () => undefined)

@@ -128,6 +128,6 @@ test('a wrong column, a wrong type and a forgotten field do not compile', () => 
   expect(refused).toBeTypeOf('function')
 })
 
-test('any of no values is none', async () => {
+test('a choice from an empty list matches nothing', async () => {
   expect(await customers([])).toEqual([])
 })

@@ -57,7 +57,7 @@ test('what is not waited for is written before what is sent after it', async () 
   expect(await typesNamed('Not')).toEqual(['Not waited for'])
 })
 
-test('if a statement that is not waited for fails, nothing is written, and its error is the one that is told', async () => {
+test('if a pipelined statement fails, nothing is written and its error is reported', async () => {
   const last = inTransaction(t.db, async (tx) => {
     await addType(tx, '22012 last')
     await pipeline(tx, failWith(tx, '22012'))
@@ -81,7 +81,7 @@ test('a deadlock of a statement that is not waited for is retried like any other
   expect(await typesNamed('retried')).toEqual(['retried 3'])
 })
 
-test('an error that the work itself throws is told, whatever was sent before', async () => {
+test('an error thrown by the work itself is reported, whatever was sent before', async () => {
   const work = inTransaction(t.db, async (tx) => {
     await pipeline(tx, addType(tx, 'refused type'))
     throw new RangeError('refused')
@@ -90,7 +90,7 @@ test('an error that the work itself throws is told, whatever was sent before', a
   expect(await typesNamed('refused')).toEqual([])
 })
 
-test('of statements that are sent at once and fail, the first one counts', async () => {
+test('if several pipelined statements fail, the first error is reported', async () => {
   const work = inTransaction(t.db, (tx) => allInOrder([failWith(tx, '22012'), failWith(tx, '23505')]))
   await expect(work).rejects.toMatchObject({ code: '22012' })
   const later = Promise.reject(new Error('first in the list'))

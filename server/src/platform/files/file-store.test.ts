@@ -82,7 +82,7 @@ describe.each(stores)('files in %s', (_, open, resolutionMs) => {
     expect(await store.list('nothing/here')).toEqual([])
   })
 
-  test('of ten simultaneous uploads with one name, exactly one succeeds', async () => {
+  test('if ten files are uploaded under one name at once, exactly one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (__, index) => put(store, 'users/race.png', `number ${index}`)),
     )

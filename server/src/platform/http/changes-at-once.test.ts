@@ -91,7 +91,7 @@ const lastLogId = async () =>
   )?.id ?? 0
 
 test.each(Object.keys(changes))(
-  'of six changes at once, each is logged with what the one before it left: %s',
+  'when six changes arrive at once, each is logged starting from the previous result: %s',
   async (name) => {
     const change = await changes[name]?.()
     if (change === undefined) throw new RangeError(name)

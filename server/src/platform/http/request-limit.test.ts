@@ -50,7 +50,7 @@ test('a user has one limit of requests for all their sessions, and an address wi
   expect(await answered(1, '/api/db/users/getSession', other)).toEqual({ answered: 0, codes: ['too-many'] })
 })
 
-test('a request of a signed-in person that gets no turn in time is refused as busy; whoever asks for health or signs in needs none', async () => {
+test('a signed-in user’s request that waits too long is refused as busy; health checks and sign-ins never wait', async () => {
   const [first] = users
   const queue = { concurrency: 0, waitMs: 50 }
   const full = await buildApp(t.dray, { maxEventLoopDelay: 0, requestsPerMinute: 1000, queue })

@@ -102,7 +102,7 @@ test('an answer is cached for those who see the same, and for nobody else', asyn
   expect(await customers(driver)).toEqual([])
 })
 
-test('whoever has the answer already receives only that it is current', async () => {
+test('a client that already has the answer is told only that it is current', async () => {
   const get = (headers: Record<string, string> = {}) =>
     t.app.inject({ url: '/api/db/products/getAll/', headers: { cookie: admin.cookie, ...headers } })
   const plain = await get()

@@ -284,7 +284,7 @@ test('a document that takes too much memory is refused, and the next one is rend
   expect(started.map(isRunning)).toEqual([true, false])
 })
 
-test('a document with more text than can be printed is refused, whatever it is of', async () => {
+test('a document with more text than can be printed is refused, whatever its kind', async () => {
   const { own } = ownRenderer()
   const notes = 'a\n'.repeat(2000)
   const papers = Array.from({ length: 41 }, () => invoice({ notes }).notes)

@@ -16,7 +16,7 @@ export type SamplePurchase = {
   notes?: string
 }
 
-/** What Northwind has on order, with the original units, and recent deliveries. The originals only have the units on order. */
+/** Northwind's original units on order, and recent deliveries. The original data has no deliveries. */
 export const samplePurchases: readonly SamplePurchase[] = [
   {
     brand: 'Specialty Biscuits, Ltd.',

@@ -14,7 +14,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
   const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
-  // The quantity when the user started typing, so units sold meanwhile aren't subtracted twice.
+  // The quantity when the user started typing, so units sold in the meantime aren't subtracted twice.
   const [before, setBefore] = useState<number>()
   const counted = wholeNumber(typed ?? '')
   const remaining = before ?? batch?.remainingQuantity ?? 0

@@ -85,7 +85,7 @@ test('if the answer was lost, a brand can be resent although the list already ha
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a name someone else took meanwhile is reported at its field, and nothing typed is lost', async () => {
+test('a name someone else took in the meantime is reported at its field, and nothing typed is lost', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person, dialog } = await open([refuseCall(addBrand, 'name-taken')])
   await person.keyboard('Acme{Enter}')

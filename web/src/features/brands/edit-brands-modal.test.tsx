@@ -236,7 +236,7 @@ test('when two people changed a brand, each field can be theirs or mine', async 
 })
 
 // D-15
-test('a stock limit set meanwhile is not a conflict: the form is saved again automatically', async () => {
+test('a stock limit set in the meantime is not a conflict: the form is saved again automatically', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
   const answers = [

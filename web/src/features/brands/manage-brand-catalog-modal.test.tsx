@@ -191,7 +191,7 @@ test('a search finds products by name, SKU, type or weight', async () => {
   expect(await dialog.findByText('No products found')).toBeVisible()
 })
 
-test('of a thousand products only those in view are rendered, and the keyboard reaches the last', async () => {
+test('with a thousand products, only those in view are rendered, and the keyboard reaches the last', async () => {
   const products = Array.from({ length: 1000 }, (_, n) => aProduct({ id: n + 1, name: `Item ${n + 1}` }))
   const { person, dialog, catalogSwitch } = await open({ products })
   expect(dialog.getAllByRole('switch').length).toBeLessThan(60)

@@ -122,7 +122,7 @@ test('a refusal is shown in the dialog, which keeps the choices and reloads the 
 })
 
 // D-163
-test('pressed again after a lost answer, the same request is sent with the same key, whatever the balances say', async () => {
+test('a retry after a lost answer sends the same request with the same key, even if balances changed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const bodies: unknown[] = []

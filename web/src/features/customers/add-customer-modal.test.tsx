@@ -168,7 +168,7 @@ test('another customer’s name is refused before sending, ignoring case', async
 })
 
 // D-201
-test('a name someone else took meanwhile is reported at its field, and what was typed stays', async () => {
+test('a name someone else took in the meantime is reported at its field, and what was typed stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await open({ answers: [refuseCall(addCustomer, 'name-taken')] })
   await person.type(nameField(), 'Que Delícia{Enter}')

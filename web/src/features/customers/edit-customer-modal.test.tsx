@@ -180,7 +180,7 @@ test('sales reads the credit limits and sends none', async () => {
 })
 
 // D-108
-test('if a payment used credit meanwhile, the form says so before saving, and only the difference is applied', async () => {
+test('if a payment used credit in the meantime, the form says so before saving, and only the difference is applied', async () => {
   const { person, sent, change, cache } = await open({ roles: ['ADMIN'] })
   await retype(person, 'Credit Available', '80')
   change({ creditAvailable: cents(50_00) })
@@ -193,7 +193,7 @@ test('if a payment used credit meanwhile, the form says so before saving, and on
 })
 
 // D-108
-test('if the credit was spent meanwhile, the refusal is shown at its field', async () => {
+test('if the credit was spent in the meantime, the refusal is shown at its field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await open({ roles: ['ADMIN'], answers: [refuseCall(changeCustomer, 'credit-used')] })
   await retype(person, 'Credit Available', '0')

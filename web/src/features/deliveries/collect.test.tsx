@@ -247,7 +247,7 @@ test('drivers can undo their own unconfirmed collections, and the focus goes to 
   expect(withdrawn).toEqual(['1'])
 })
 
-test('a collection that accounting decided on meanwhile can’t be undone, and the stop says so', async () => {
+test('a collection that accounting decided on in the meantime can’t be undone, and the stop says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showDay({
     stops: [aStop({ collections: [{ ...collected, status: 'waiting', refusalReason: null }] })],

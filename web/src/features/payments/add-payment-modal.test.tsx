@@ -317,7 +317,7 @@ test('if someone else was faster, the balances reload and what was typed stays',
   expect(bar('Credit to Account')).toHaveAttribute('aria-valuetext', '$250.00')
 })
 
-test('an order that someone else paid meanwhile is named, shown first, and everything else stays', async () => {
+test('an order that someone else paid in the meantime is named, shown first, and everything else stays', async () => {
   const { person, account, sent } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '650')
   await split(person)
@@ -340,7 +340,7 @@ test('an order that someone else paid meanwhile is named, shown first, and every
   expect(sent).toEqual([])
 })
 
-test('an order that owes less meanwhile is named with its balance', async () => {
+test('an order whose balance has dropped in the meantime is named with its balance', async () => {
   const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '650')
   await split(person)

@@ -329,7 +329,7 @@ test('another clerk’s changes appear at once, and a figure that both changed n
 })
 
 // D-119, D-15
-test('if another clerk deletes the period, typed figures stay and can be saved anew', async () => {
+test('if another clerk deletes the period, typed figures stay and can be saved again', async () => {
   saveRow(1, { hoursWorked: 70, lastSaved: new Date('2026-11-20T18:00:00Z') })
   const { person, cache } = await show()
   await person.clear(cell('Hours of Ana Ruiz'))

@@ -294,7 +294,7 @@ test('an empty queue and a search without matches say so', async () => {
   expect(await screen.findByText('Nothing is pending')).toBeInTheDocument()
 })
 
-test('of a hundred thousand pending lines, only those in view are loaded and rendered', async () => {
+test('with a hundred thousand pending lines, only those in view are loaded and rendered', async () => {
   items = Array.from({ length: 100_000 }, (_, index) =>
     aPendingItem(index + 1, (index % 9) + 1, pendingProduct(index % 500)),
   )

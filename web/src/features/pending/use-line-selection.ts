@@ -134,7 +134,7 @@ function selectedKeys(products: readonly PendingProduct[], shown: readonly Pendi
   return keys
 }
 
-/** What was selected and cleared. A product's row decides for its lines, whatever their own rows say. */
+/** The selected and cleared rows. A product's row decides for its lines, even if their own rows differ. */
 function selectionChanges(rows: readonly QueueRow[], before: ReadonlySet<string>, after: ReadonlySet<string>) {
   const changed = rows.filter(({ key }) => after.has(key) !== before.has(key))
   const products = changed.filter((row) => row.kind === 'product')

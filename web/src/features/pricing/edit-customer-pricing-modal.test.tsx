@@ -450,7 +450,7 @@ test('margins and costs are shown to users who can see costs', async () => {
   expect(screen.queryByText(/Average margin/)).toBeNull()
 })
 
-test('of 5,000 products only those in view are rendered', async () => {
+test('with 5,000 products, only those in view are rendered', async () => {
   const products = Array.from({ length: 5000 }, (_, n) =>
     aProduct({ id: n + 1, sku: `EXO-${n}`, name: `Product ${n}` }),
   )

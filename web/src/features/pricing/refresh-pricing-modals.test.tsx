@@ -309,7 +309,7 @@ const changedByNancy =
   /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is now up to date./
 
 // D-15
-test('a price someone else set meanwhile is not overwritten, and the rest can be updated', async () => {
+test('a price someone else set in the meantime is not overwritten, and the rest can be updated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await openFor(7, ['SALES'], [refuseStale(7)])
   await screen.findByText('3 new prices')
@@ -377,7 +377,7 @@ test('the spinner of Refresh lasts a second', async () => {
   expect(button).not.toHaveAttribute('data-loading')
 })
 
-test('of a hundred customers only the headings are rendered, and of an opened one only rows in view', async () => {
+test('with a hundred customers, only the headings are rendered, and only the rows in view of an expanded one', async () => {
   stored = new Map(
     Array.from({ length: 100 }, (_, n) => [
       n + 1,

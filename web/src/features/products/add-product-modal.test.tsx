@@ -170,7 +170,7 @@ test('the SKU is generated from brand and type, is empty until both are chosen, 
 })
 
 // D-68
-test('if the SKU was taken meanwhile, the new SKU is shown before the form closes', async () => {
+test('if the SKU was taken in the meantime, the new SKU is shown before the form closes', async () => {
   const { answer } = recordAdds('EXO-T1-0008')
   const { person } = await show([answer])
   await fillIn(person)
@@ -345,7 +345,7 @@ test('while the form is open, a renamed type shows its new name and a deleted br
   expect(choice('Brand')).toHaveFocus()
 })
 
-test('a brand deleted meanwhile is reported at its field and is no longer an option', async () => {
+test('a brand deleted in the meantime is reported at its field and is no longer an option', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const brands = [exotic, pavlova]
   const { person } = await show([

@@ -25,7 +25,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
     confirmAdded({ list: 'Products', id: result.product.id, name: result.product.name })
     onAdded?.(result.product)
     if (mode === 'stay') form.focusName()
-    // The user saw a different SKU, so show the one that was saved.
+    // The user saw a different SKU, so show the saved SKU.
     else if (hasOtherSku(result)) setDone(true)
     else closeNow()
   }
@@ -99,7 +99,7 @@ function useAddProduct({ brandId, onSaved }: Options) {
 
 type Numbered = Pick<NewProduct, 'brandID' | 'typeID'>
 
-/** The SKU of a product that may have been saved: by now the server suggests another. */
+/** The SKU of a product that may already be saved; the server now suggests a different one. */
 const unansweredSku = (body: Numbered, sent: NewProduct | undefined): string | null =>
   sent?.brandID === body.brandID && sent.typeID === body.typeID ? sent.sku : null
 

@@ -147,7 +147,7 @@ const changedMeanwhile = (skus: string[]) =>
   })
 
 // D-15
-test('products someone else changed meanwhile are listed, and the preview continues from their new values', async () => {
+test('products someone else changed in the meantime are listed, and the preview continues from their new values', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, server, reads, closeNow } = show()
   await choose(person, 'Base price', 'Change by $')
@@ -191,14 +191,14 @@ test('what someone else changes while the form is open is reported before anythi
   expect(server.sent).toEqual([])
 })
 
-test('a sale meanwhile doesn’t interrupt the change', async () => {
+test('a sale during the change doesn’t interrupt it', async () => {
   const { person, server, cache, closeNow } = show()
   await choose(person, 'Status', 'Promo')
   const later = new Date('2026-02-02T00:00:00Z')
   server.stored = [{ ...chai, stock: 3, modifiedOn: later }, chang, syrup]
   await act(async () => {
     await refresh(cache, ['products'])
-    // What was read renders in the next turn of the event loop, before anyone can press a button.
+    // Loaded data renders in the next turn of the event loop, before anyone can press a button.
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(screen.queryByRole('alert')).toBeNull()

@@ -134,7 +134,7 @@ test('a value that is written differently but means the same is not a change', a
 })
 
 // D-95
-test('edited stock is sent as a difference from what the form showed, so units that move meanwhile stay counted', async () => {
+test('edited stock is sent as a difference from what the form showed, so units that move in the meantime stay counted', async () => {
   const { sent, read, save, change } = productServer()
   const { person, cache } = await open(read, save)
   await retype(person, 'Stock', '50')
@@ -239,7 +239,7 @@ test('all of their changes can be accepted, and other edits stay', async () => {
 })
 
 // D-15
-test('a sale or a new batch meanwhile is not a conflict', async () => {
+test('a sale or a new batch in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = productServer()
   const { person } = await open(answerSequentially(changedBy('Nancy', { stock: 12 }), save))

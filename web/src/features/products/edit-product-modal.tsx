@@ -149,7 +149,7 @@ function stockChange({ editing, stockBefore }: EditProductEditor): string | unde
   const typed = Number(fields.stock)
   const hasStockChanged = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
   return hasStockChanged
-    ? `It was ${formatCount(stockBefore)} and is ${formatCount(record.stock)} now, so it becomes ${formatCount(record.stock + typed - stockBefore)}`
+    ? `Stock was ${formatCount(stockBefore)} and is now ${formatCount(record.stock)}, so it will be ${formatCount(record.stock + typed - stockBefore)}`
     : `It was ${formatCount(stockBefore)}`
 }
 

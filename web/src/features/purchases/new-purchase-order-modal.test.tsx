@@ -470,7 +470,7 @@ test('a product without a cost is marked, in the list and in the order', async (
   expect(purchasePreview().queryByText(/No cost|without a cost/)).toBeNull()
 })
 
-test('of 2,000 products only those in view are rendered, and typing a digit rerenders one row', async () => {
+test('with 2,000 products, only those in view are rendered, and typing a digit rerenders one row', async () => {
   const many = Array.from({ length: 2000 }, (_, n) =>
     aProduct({ id: n + 1, sku: `EXO-BEV-${n + 1}`, name: `Product ${String(n + 1).padStart(4, '0')}` }),
   )

@@ -19,7 +19,7 @@ export function DeliveryCard({ today }: { today: string }) {
   const next = nextStop(own)
   return (
     <FigureCard
-      label="Stops to do"
+      label="Stops left"
       period={periodText({ from: today, to: today })}
       figure={data && formatCount(toDo(stops))}
       href="/deliveries"

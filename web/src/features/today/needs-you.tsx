@@ -21,7 +21,7 @@ import style from './today.module.css'
 
 type Props = { today: string; figures: Today; ownerId: number | undefined }
 
-/** What this page reads of New Order's stored draft. */
+/** The parts of New Order's stored draft this page reads. */
 const unfinished = z.object({
   draft: z.object({ customerId: z.int().nullable(), cart: z.object({ lines: z.array(z.unknown()) }) }),
 })

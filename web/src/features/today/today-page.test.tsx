@@ -116,7 +116,7 @@ test('a sales figure links to its orders and says what it’s compared with', as
 })
 
 // D-191
-test('a rep sees what their customers owe, and who usually would have ordered by now', async () => {
+test('a rep sees what their customers owe, and who is overdue for an order', async () => {
   show(['SALES'])
   const owing = within(await card(/Owed by your customers/))
   expect(await owing.findByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
@@ -247,7 +247,7 @@ test('a driver sees their next stop', async () => {
     ['SALES', 'DRIVER'],
     answerCall(listDeliveries, () => stops),
   )
-  const deliveries = within(await card(/Stops to do/))
+  const deliveries = within(await card(/Stops left/))
   expect(await deliveries.findByText('Ernst Handel')).toBeInTheDocument()
   expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 to do\)/)).toBeInTheDocument()
   expect(deliveries.getByRole('link', { name: '2' })).toHaveAttribute('href', '/deliveries')
@@ -260,7 +260,7 @@ test('if all stops are done they are counted, and a day without stops says so', 
     ['DRIVER', 'SALES'],
     answerCall(listDeliveries, () => stops),
   )
-  const deliveries = within(await card(/Stops to do/))
+  const deliveries = within(await card(/Stops left/))
   expect(await deliveries.findByText('All your stops are done.')).toBeInTheDocument()
   expect(deliveries.getByText('of 1')).toBeInTheDocument()
   stops = []
@@ -297,7 +297,7 @@ test('an admin is told that the last backup is old, and why', async () => {
   ).toBeVisible()
 })
 
-test('an admin is told that stored files were missing from the last backup', async () => {
+test('admins see a warning that stored files were missing from the last backup', async () => {
   const lastOn = new Date('2026-11-23T10:00:00Z')
   show(
     ['ADMIN'],

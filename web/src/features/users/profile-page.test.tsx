@@ -223,7 +223,7 @@ test('edits can be saved over someone else’s changes', async () => {
 })
 
 // D-15
-test('a new password or pay rate meanwhile is not a conflict', async () => {
+test('a new password or pay rate in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = profileServer()
   const handlers = [changedBy('Nancy', {}), answer]

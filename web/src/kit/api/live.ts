@@ -172,7 +172,7 @@ async function fetchChangedRecords(cache: QueryClient, query: Query, part: NonNu
   const { dataUpdatedAt } = query.state
   try {
     const changed: unknown = part && (await request(part, { query: { ids } }))
-    // The list was refetched or updated meanwhile, so this answer may be older.
+    // The list was refetched or updated in the meantime, so this answer may be older.
     if (!isList(changed) || query.state.dataUpdatedAt !== dataUpdatedAt || query.state.fetchStatus !== 'idle')
       throw new Error('outdated answer')
     cache.setQueryData(query.queryKey, (list: unknown) => (isList(list) ? mergeRecords(list, changed) : list))

@@ -8,7 +8,7 @@ const refused = (title: string, submittedAt: number) => ({
 })
 const idle = { error: null, submittedAt: 0 }
 
-test('of two changes, only the latest one’s refusal is shown, and none once it’s accepted', () => {
+test('after two changes, only the refusal of the latest is shown, and none once it’s accepted', () => {
   const shown = (...changes: Parameters<typeof newestProblem>) => newestProblem(...changes)?.message
   expect(shown(refused('Older', 1), refused('Newer', 2))).toBe('Newer')
   expect(shown(refused('Newer', 2), refused('Older', 1))).toBe('Newer')

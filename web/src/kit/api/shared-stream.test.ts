@@ -54,7 +54,7 @@ test('all tabs of a browser share one stream, which closes when the last tab lea
   expect(FakeStream.opened).toHaveLength(2)
 })
 
-test('a tab that joins gets the changes since it began to read, or is told that it may have missed some', () => {
+test('a tab that joins gets the changes since it began to read, or learns that it may have missed some', () => {
   const stream = createSharedStream()
   stream.listen(aTab(), Date.now() - 2000)
   expect(FakeStream.opened[0]?.url).toBe('/api/events?sinceMs=2000')

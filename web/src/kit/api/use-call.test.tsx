@@ -67,7 +67,7 @@ test('a refetched list is sent only if it differs from what the page has', async
 })
 
 // D-163
-test('a form keeps its key until the server answers, even with other contents; then it gets a new one', async () => {
+test('a form keeps its key until the server answers, even if its contents change; then it gets a new one', async () => {
   const keys: (string | null)[] = []
   const lost = () => Promise.reject(new TypeError('the connection dropped'))
   const failed = () => new Response('', { status: 502 })

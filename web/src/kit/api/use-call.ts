@@ -41,7 +41,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   })
 }
 
-/** The ids an answer shows. Whatever the cache holds under a call's key is an answer of that call. */
+/** The ids an answer contains. Everything cached under a call's key is an answer of that call. */
 const shownBy =
   <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     call: Call<P, Q, B, A>,

@@ -172,7 +172,7 @@ test('keeping mine changes nothing in the form, and a decided conflict does not 
   )
 })
 
-test('after a save nothing is unsaved, even when the record reloads; what was typed meanwhile stays', () => {
+test('after a save nothing is unsaved, even when the record reloads; what was typed in the meantime stays', () => {
   fc.assert(
     fc.property(edits, edits, (typed, during) => {
       const sent = editFields(start(), typed)

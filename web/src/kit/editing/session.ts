@@ -144,7 +144,7 @@ function withParts<T extends FormTypes>(
   return next
 }
 
-/** The session after `sent` was saved. What was typed meanwhile stays an edit. */
+/** The session after `sent` was saved. What was typed in the meantime stays an edit. */
 export function afterSave<T extends FormTypes>(
   { form, fields }: EditingSession<T>,
   { sent, answer }: { sent: T['fields']; answer: T['record'] },

@@ -196,7 +196,7 @@ test('a row opens with a click anywhere except on a button within it', async () 
   expect(onOpen).toHaveBeenCalledWith(crates[0])
 })
 
-test('of ten thousand rows only those in view are rendered, and the one with the focus', async () => {
+test('with ten thousand rows, only those in view and the focused one are rendered', async () => {
   const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Crate ${id}`, units: 1 }))
   const { user } = await show({ rows })
   expect(bodyRows().length).toBeLessThan(60)

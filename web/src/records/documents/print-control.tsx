@@ -27,7 +27,7 @@ type MenuProps = {
   fileName: string
   page?: PageSetup
   canRotate?: boolean
-  /** Whether other paper is offered: suppliers abroad use A4, the company Letter. */
+  /** Whether another paper size is offered: suppliers abroad use A4, the company Letter. */
   canResize?: boolean
   /** Saves the PDF with its record; undefined hides Save (server-save is off). */
   save?: (page: PageSetup) => Promise<void>

@@ -102,7 +102,7 @@ test('many images can be searched by name, and the down arrow goes to the first 
   expect(images(picker)).toEqual([])
 })
 
-test('of hundreds of images, only those scrolled to are rendered', async () => {
+test('with hundreds of images, only those scrolled to are rendered', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `bottle ${index}.png`)
   const picker = await openPicker(bucket(...names).handlers)
   await picker.dialog.findByRole('button', { name: 'Select bottle 0.png' })

@@ -65,7 +65,7 @@ type ButtonProps = {
   onClick: () => void
 }
 
-/** An amount that opens what explains or settles it. */
+/** An amount that opens its details or the payment form. */
 export const AmountButton = ({ amount, title, action, isTabbable = true, approach, onClick }: ButtonProps) => (
   <button
     type="button"

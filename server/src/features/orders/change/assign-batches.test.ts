@@ -26,7 +26,7 @@ async function anOrderOfTwelve() {
 }
 
 // R4.4-12, R4.4-13, D-91
-test('the warehouse can give batches to the units that were ordered, and is told when it gives them to more', async () => {
+test('the warehouse can assign batches to the ordered units, and is refused if it assigns more', async () => {
   const { id, first, second, line, part, sku } = await anOrderOfTwelve()
   for (const orderItems of [
     [
@@ -68,7 +68,7 @@ test('sales can raise a quantity and choose its batch in one step', async () => 
 })
 
 // R4.4-12, D-91
-test('a batch assigned while the order is lowered never makes the order larger again, whoever comes first', async () => {
+test('assigning a batch while the order is reduced never makes the order larger again, whichever comes first', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, second, first, line, part } = await anOrderOfTwelve()
     const assigned = [
@@ -89,7 +89,7 @@ test('a batch assigned while the order is lowered never makes the order larger a
 })
 
 // D-15, D-91
-test('of two people who assign a batch to the same line at once one does, and the other sees the order as it is now', async () => {
+test('if two people assign a batch to the same line at once, one succeeds and the other sees the current order', async () => {
   const { id, first, second, line, part } = await anOrderOfTwelve()
   const { modifiedOn } = await read(id)
   const choices = [
@@ -110,7 +110,7 @@ test('of two people who assign a batch to the same line at once one does, and th
 })
 
 // D-169, D-170
-test('of many people who assign the same batch to different orders at once, as many succeed as it has units for', async () => {
+test('if many people assign the same batch to different orders at once, as many succeed as it has units for', async () => {
   const { id: productId, sku } = await aProduct(t.db)
   const batch = await aBatch(t.db, productId, { quantity: 10 })
   const orders = await Promise.all([1, 2, 3, 4, 5].map(() => anOrder(t.db, { lines: [{ sku, quantity: 4 }] })))

@@ -149,7 +149,7 @@ test('a due date from before 2000 or after 2099, of a draft, of no order or with
 })
 
 // D-15
-test('of two due dates that are set at once from the same version, one is refused with the other’s', async () => {
+test('if two due dates are set at once from the same version, one is refused and shown the other', async () => {
   const { id, modifiedOn } = await place()
   const days = ['2026-06-01', '2026-07-01']
   const answers = await Promise.all(days.map((dueOn) => changeDueDate(id, { dueOn, modifiedOn })))

@@ -213,7 +213,7 @@ test('a hundred edits, pulls and statuses of the same orders at once end exact, 
 })
 
 // D-169
-test('of two orders that choose the last units of a batch at the same time one gets them', async () => {
+test('if two orders choose the last units of a batch at the same time, one gets them', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 4 })
   const orders = [

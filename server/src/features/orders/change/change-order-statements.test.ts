@@ -19,7 +19,7 @@ async function statementsOf(call: () => Promise<unknown>) {
   return { count: statements.length, unprepared: statements.filter(isUnprepared).map(({ text }) => text) }
 }
 
-test('a change of an order takes as few statements whatever its lines, and all of them are prepared', async () => {
+test('changing an order takes the same few statements for any number of lines, and all of them are prepared', async () => {
   const customer = await aCustomer(t.db)
   const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(t.db)))
   for (const { id } of products) await aBatch(t.db, id)

@@ -55,7 +55,7 @@ async function anOrderOfTwo() {
 }
 
 // R7.5-13, D-04, D-15, D-168
-test('an order sent back as it was read is not written, by whoever may change some of it', async () => {
+test('sending an order back unchanged writes nothing, for every role that may change part of it', async () => {
   const { id } = await anOrderOfTwo()
   const before = await read(id)
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING'] as const) {
@@ -160,7 +160,7 @@ test('a line keeps its price and cost; a new line gets the customer’s price', 
 })
 
 // D-04, D-154, D-181
-test('a line keeps what a request leaves out, for the warehouse too; an empty text is none', async () => {
+test('a line keeps fields a request leaves out, for the warehouse too; empty text clears a field', async () => {
   const { id, tea, lineIds } = await anOrderOfTwo()
   const batch = await aBatch(t.db, tea.id, { quantity: 9 })
   const adjusted = { id: lineIds[0], productSku: tea.sku, quantity: 2, unitPrice: 8, priceAdjustment: -1 }
@@ -250,7 +250,7 @@ test('a change based on an outdated order is refused with the current order and 
 })
 
 // D-15
-test('of two edits at the same time one wins', async () => {
+test('if two edits arrive at once, one wins', async () => {
   const { id } = await anOrderOfTwo()
   const { modifiedOn } = await read(id)
   const answers = await Promise.all(['a', 'b', 'c'].map((notes) => change(id, { notes, modifiedOn })))

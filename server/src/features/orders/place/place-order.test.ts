@@ -33,7 +33,7 @@ async function anOrderBody() {
 }
 
 // D-13, D-162, D-186
-test('in a new cart an empty text is none, and an amount that is none is refused in words', async () => {
+test('in a new cart, empty text counts as missing, and an invalid amount is refused with a message', async () => {
   const { body } = await anOrderBody()
   const none = { unitPrice: '', priceAdjustment: '', productBatchId: '', quantity: '12' }
   const [line, other] = body.products

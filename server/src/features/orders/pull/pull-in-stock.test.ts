@@ -19,7 +19,7 @@ const ofLine = ({ quantity, tagsPulled, subtotal }: { quantity: number; tagsPull
 })
 
 // D-187
-test('of a line that is partly in stock only those units are pulled; the rest stays on the order as a line of its own', async () => {
+test('if a line is partly in stock, only those units are pulled; the rest stays on the order as a separate line', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const chai = await aProduct(t.db, { stock: 100 })
   const tofu = await aProduct(t.db, { stock: 0 })
@@ -146,7 +146,7 @@ async function anOrderBeyondBatch() {
 }
 
 // D-86, D-187
-test('of a line whose batch has too few left, what the batch has is pulled; the rest stays, and the shortage is listed by batch', async () => {
+test('if a line’s batch has too few units, those are pulled; the rest stays, and the shortage is listed by batch', async () => {
   const { chai, batch, order } = await anOrderBeyondBatch()
   const short = (await findShortages(order.lineIds)).json()
   expect(short).toMatchObject([
@@ -192,7 +192,7 @@ test('people who pull what is there of one batch at once never take more than it
   expect(await unitsLeft(t.db, batch.id)).toBe(0)
 })
 
-test('the stock of the products of an order comes with the pending units of all open orders', async () => {
+test('an order’s product stock includes the pending units of all open orders', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const chai = await aProduct(t.db, { stock: 9 })
   const customer = await aCustomer(t.db)

@@ -70,7 +70,7 @@ test('the orders of a customer come without lines, drafts included, the newest f
 })
 
 // D-14, D-78
-test('of a customer’s orders those of a range are listed, both ends inclusive, and not more than asked for', async () => {
+test('a customer’s orders in a range are listed, both ends inclusive, up to the requested number', async () => {
   const { customer, orders } = await aBusyCustomer()
   const listed = async (query: Record<string, string>) =>
     numbers((await request('GET', `/api/db/orders/getByCustomer/${customer.id}?${new URLSearchParams(query)}`)).json())

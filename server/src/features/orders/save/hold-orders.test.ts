@@ -118,7 +118,7 @@ test('what was paid of other orders counts no more, and an overpaid order pays f
 })
 
 // D-196
-test('a draft over the limit is not submitted, whoever submits it and whatever status it gets', async () => {
+test('a draft over the limit can’t be submitted by anyone, to any status', async () => {
   const { id, orderNum } = await placed(6, draft)
   for (const by of [sales, warehouse, admin])
     expect((await change(id, { orderStatus: 'RECEIVED' }, by)).json()).toMatchObject({ ...held(), orders: [orderNum] })

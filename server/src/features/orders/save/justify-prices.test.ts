@@ -108,7 +108,7 @@ test('a price is measured by what the product costs now, and a cost that rises l
 })
 
 // D-199, D-200
-test('a draft may have any price, and is asked about when it is submitted or reopened, whoever does that', async () => {
+test('a draft may have any price; the reason is asked for when anyone submits or reopens it', async () => {
   const { id } = await placed([{ unitPrice: 9 }], draft, sales)
   const submitted = { orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' }
   expect((await change(id, submitted)).json()).toMatchObject(missing())

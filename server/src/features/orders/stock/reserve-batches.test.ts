@@ -330,7 +330,7 @@ test('auto orders, manual orders, submitted drafts and edits at the same time re
   await expectSoundTotals(t.db)
 })
 
-test('of two orders for the last units exactly one gets them', async () => {
+test('if two orders want the last units, exactly one gets them', async () => {
   for (let round = 0; round < 10; round++) {
     const { sku, january } = await aProductInBatches()
     const answers = await Promise.all([6, 7].map((quantity) => place([named(sku, quantity, january.id)])))

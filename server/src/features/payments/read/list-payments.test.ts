@@ -80,7 +80,7 @@ test('the payments of a range are those with a payment date in it, newest first'
 })
 
 // D-14, D-161
-test('the ends of a range can be times, of which the company day counts', async () => {
+test('the ends of a range can be times; the company day they fall on counts', async () => {
   // 7:59 a.m. UTC is 11:59 p.m. of the day before in Los Angeles; on March 8 the clock is set ahead.
   const days = await listed({}, '2026-03-11T06:59:00Z/2026-03-12T06:59:59Z')
   expect(new Set(days.map(({ paymentDate }) => paymentDate))).toEqual(new Set(['2026-03-10', '2026-03-11']))

@@ -39,7 +39,7 @@ const inLists = async (orderIds: readonly number[]) =>
   (await t.db.selectFrom('payrollOrders').select('orderId').where('orderId', 'in', orderIds).execute()).length
 
 // D-176
-test('of two clerks who put the same orders into two periods at once, exactly one does', {
+test('if two clerks put the same orders into two periods at once, exactly one succeeds', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < rounds(8); n++) {
@@ -75,7 +75,7 @@ test('an order that leaves one list while it joins another is in one list afterw
 })
 
 // D-198
-test('of two clerks who save the same correction in two periods at once, exactly one does', {
+test('if two clerks save the same correction in two periods at once, exactly one succeeds', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < rounds(6); n++) {

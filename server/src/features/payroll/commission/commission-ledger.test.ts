@@ -60,7 +60,7 @@ function correctionOf(list: List, order: Order, paid: Paid): number {
   return Math.max(earned(order.units, paid.adjusted, paid.percent) - paid.commission, 0 - part)
 }
 
-/** The corrections that a list may have, besides those of other lists. */
+/** The corrections a list may include: not those in other lists. */
 function owedIn(model: Model, period: number, rep: number): Map<Order, number> {
   const owed = new Map<Order, number>()
   for (const list of model.lists) {

@@ -55,7 +55,7 @@ test('orders that are not delivered wait, and drafts, canceled orders and those 
   expect(commission.waiting).toMatchObject([{ orderNum: open.orderNum, remark: 'not-delivered', commission: 8 }])
 })
 
-test('of more orders than a list shows, the newest are listed, the oldest of them first', async () => {
+test('with more orders than a list shows, the newest are listed, oldest first', async () => {
   await account.order('2026-03-02T12:00:00Z')
   const newest = await account.order('2026-03-04T12:00:00Z')
   const middle = await account.order('2026-03-03T12:00:00Z')

@@ -117,7 +117,7 @@ test('a commission that is typed stays until the orders are saved again', async 
 })
 
 // D-15
-test('a list that was saved meanwhile is not overwritten', async () => {
+test('a list that someone else just saved is not overwritten', async () => {
   const order = await account.order(at(3))
   const { modifiedOn } = (await pay('3/A', order)).json()
   expect((await save('3/A', { paidOrders: [], modifiedOn: null })).json().code).toBe('changed-meanwhile')
@@ -370,7 +370,7 @@ test('a correction takes back at most what a typed commission paid for its order
   expect(await rowOf('4/A')).toMatchObject({ changedOrders: 1 })
 })
 
-test('of all lists that were typed over only those that are asked for are read', async () => {
+test('only the requested overridden lists are read', async () => {
   for (const period of ['3/A', '3/B']) {
     await pay(period, await account.order(at(3, period === '3/A' ? 5 : 20)))
     await save(period, { commission: 10 })

@@ -81,7 +81,7 @@ test('a payroll that was saved or submitted since it was read is not deleted', a
 })
 
 // D-15, D-119
-test('of a clerk who deletes a draft and one who submits it at once, one is told of the other', async () => {
+test('if one clerk deletes a draft while another submits it, one is refused and sees the other’s change', async () => {
   const { id } = await aPaidUser(t.db)
   for (const period of ['2025/3/A', '2025/3/B', '2025/4/A']) {
     await changeRow(clerk, period, id, { bonus: 1 })

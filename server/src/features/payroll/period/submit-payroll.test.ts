@@ -185,7 +185,7 @@ test('a user who is removed during a period is paid in it, and has no row in lat
 })
 
 // D-232, D-233
-test('rows are submitted with other reimbursements and rates, and with unknown figures they are refused', async () => {
+test('reimbursements and rates can be changed before submitting, but unknown figures are refused', async () => {
   const { hourly, salary, seller } = await threePeople()
   await reimburse(clerk, period, hourly.id, [{ description: 'Fuel', amount: 12.5 }])
   const { users } = await readPayroll(clerk, period)
@@ -302,7 +302,7 @@ test('the same submission sent twice with one key is done once, and both are ans
 })
 
 // D-15
-test('of two clerks who save the same row at once from what they read, one is told of the other', async () => {
+test('if two clerks save the same row at once, one is refused and sees the other’s change', async () => {
   const { hourly } = await threePeople()
   const save = (hoursWorked: number, modifiedOn: string | null) =>
     changeRow(clerk, period, hourly.id, { hoursWorked, modifiedOn })

@@ -21,7 +21,7 @@ const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   refresh: 'refresh',
 }
 
-/** Sets one customer's prices exactly as previewed; writes nothing if they would differ by now (D-15). */
+/** Sets one customer's prices exactly as previewed; writes nothing if the result would differ now (D-15). */
 export async function applyPriceRound(
   tx: Tx,
   request: CallRequest<typeof contract.applyPriceRound>,

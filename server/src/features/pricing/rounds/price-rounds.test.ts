@@ -151,7 +151,7 @@ test('prices of another customer are imported for many, rounded, and refreshed p
 })
 
 // D-52, D-57
-test('cost is a basis for those who receive costs, and only they are told how many prices are below the floor', async () => {
+test('only users who can see costs can base prices on cost and see how many are below the floor', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const margin = { ...raise(), kind: 'margin', basis: 'cost', unit: '%', value: 50_00 }
   expectRefusal(await preview(margin), 403, 'not-allowed')
@@ -191,7 +191,7 @@ test('new prices of Refresh all that are saved as a round are undone with it', a
   expect([await prices(ernst.id), await prices(island.id)]).toEqual([{ [chai.id]: 8 }, { [chang.id]: 5 }])
 })
 
-test('of an undo and a new price at once, the new price is kept', async () => {
+test('if an undo and a new price arrive at once, the new price is kept', async () => {
   const roundId = crypto.randomUUID()
   await apply(roundId, ernst.id, raise())
   const answers = await Promise.all([undo(roundId, ernst.id), set(ernst.id, chai.id, 7.77), undo(roundId, ernst.id)])

@@ -138,7 +138,7 @@ test('more than is open needs a reason, which is kept with the receipt', async (
 })
 
 // D-197
-test('of two people who receive the same goods at once one is refused, whichever lines they chose', async () => {
+test('if two people receive the same goods at once, one is refused, whichever lines they chose', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const others = await Promise.all(Array.from({ length: 8 }, () => t.as('INVENTORY')))
   const answers = await Promise.all(
@@ -232,7 +232,7 @@ test('another order’s line and an unknown order are refused, and so is receivi
 })
 
 // D-04
-test('whoever is signed out or does not keep the inventory receives nothing', async () => {
+test('only signed-in users with an inventory role can receive goods', async () => {
   const { id, chaiItem } = await anOrderOfTwo()
   expect((await receive(id, [line(chaiItem, 1)], {}, { request: t.signedOut })).statusCode).toBe(401)
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
@@ -302,7 +302,7 @@ test('all batches of an order are checked in at once, which changes no stock; ch
   await expectSoundTotals(t.db)
 })
 
-test('everyone who looks at the order or its products is told of a delivery', async () => {
+test('a delivery is announced to everyone who has the order or its products open', async () => {
   const { id, chai, cups, chaiItem, cupsItem } = await anOrderOfTwo()
   const heard: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))

@@ -22,7 +22,7 @@ type Model = {
   isShort: boolean
   items: readonly [tagged: Item, loose: Item]
   stock: Map<Item, number>
-  /** Of the first product, by number. A vanished one has initial 0. */
+  /** Batches of the first product, by number. A deleted batch has initial 0. */
   batches: Map<string, Batch>
   lines: Line[]
 }
@@ -373,7 +373,7 @@ test(
 )
 
 // D-92, D-197
-test('whatever many people press on one order at once, every unit is stocked once', async () => {
+test('no matter what many people do to one order at once, every unit is stocked once', async () => {
   for (let round = 0; round < rounds(2); round++) {
     const model = await aModel([9, 6])
     const [tagged, loose] = model.items

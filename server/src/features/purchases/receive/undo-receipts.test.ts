@@ -136,7 +136,7 @@ test('a receipt of which an open order names units is not undone; units without 
 })
 
 // D-92, D-209
-test('of a batch that held units before, an undo takes only what it brought, and the batch stays', async () => {
+test('undoing a receipt into an existing batch removes only the received units, and the batch stays', async () => {
   const product = await aProduct(t.db)
   const own = await aBatch(t.db, product.id, { quantity: 3 })
   const order = await aPurchaseOrder(t.db, {
@@ -175,7 +175,7 @@ test('a raised line stocks the difference into its own batch; a lowered or remov
 })
 
 // D-92, D-208
-test('a raised line goes into the batch that came, whatever number was ordered', async () => {
+test('units added to a line go into the batch that arrived, even if another batch number was ordered', async () => {
   const chai = await aProduct(t.db)
   const { id, itemIds } = await aPurchaseOrder(t.db, {
     items: [{ productId: chai.id, quantity: 10, batchNumber: 'ORDERED-1' }],
@@ -263,7 +263,7 @@ test('an order that was closed short awaits its rest again when its only receipt
 })
 
 // D-169, D-209
-test('of undoing a receipt and ordering its batch at once, one succeeds', async () => {
+test('if a receipt is undone while its batch is being ordered, one of them succeeds', async () => {
   const rep = await t.as('SALES')
   const customerID = (await aCustomer(t.db)).id
   for (let round = 0; round < 4; round++) {

@@ -121,7 +121,7 @@ test('a link that is used twice at once sets one of the passwords', async () => 
   expect((await signIn(user.email, chosen)).statusCode).toBe(200)
 })
 
-test('of links that are created at once, the last one works', async () => {
+test('if several links are created at once, the last one works', async () => {
   const user = await aNewUser()
   const links = await Promise.all([linkFor(user.id), linkFor(user.id), linkFor(user.id)])
   const answers = await Promise.all(links.map(open))
@@ -181,7 +181,7 @@ test('an address that guesses at links is locked out, like one that guesses at p
 const ask = (email: string, headers: Record<string, string> = {}) =>
   t.signedOut('POST', '/api/db/users/askForLink', { body: { email }, headers })
 
-test('whoever forgot their password gets a link by email, and the answer never tells whether there is such a user', async () => {
+test('a user who forgot their password gets a link by email, and the answer never reveals whether the user exists', async () => {
   const user = await aNewUser({ hasPassword: true })
   const [known, unknown] = [await ask(user.email.toUpperCase(), { host: 'evil.example' }), await ask('no@example.com')]
   expect({ status: known.statusCode, body: known.body }).toEqual({ status: unknown.statusCode, body: unknown.body })

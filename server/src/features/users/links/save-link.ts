@@ -41,7 +41,7 @@ export async function saveLink(tx: Tx, userId: number, author: Author, siteUrl: 
   return { kind, userId, name, email, url: `${siteUrl}/set-password#${token}`, expiresOn }
 }
 
-/** Emails a saved link and logs that. Replies go to whoever created it. */
+/** Emails a saved link and logs that. Replies go to the user who created it. */
 export async function mailLink(
   dray: Dray,
   link: SavedLink,

@@ -57,7 +57,7 @@ async function takeLink(tx: Tx, token: string, passwordHash: string, at: Date): 
   const tokenHash = hashOfToken(token)
   const { userId } = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   await lockUser(tx, userId)
-  // Read again: another request may have used it meanwhile.
+  // Read again: another request may have used it since.
   const link = mustExist(await linkWith(tx, tokenHash), 'link-unknown')
   refuseDeadLink(link, at)
   await markUsed(tx, link.id, at)

@@ -69,7 +69,7 @@ const eventsOf = async (user: User): Promise<string[]> => {
   return events.map(({ event }) => event)
 }
 
-test('whoever turned on a second factor signs in with the password and a code of the app', async () => {
+test('a user who turned on a second factor signs in with the password and a code from the app', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   expect(await signIn(user)).toMatchObject({ status: 401, code: 'second-factor-needed' })
@@ -85,7 +85,7 @@ test('nobody learns without the password whether a user has a second factor', as
   expect((await signIn(user, '123456', 'guess')).code).toBe('wrong-credentials')
 })
 
-test('a code is accepted once, and no code before it, of two at once too', async () => {
+test('a code is accepted only once, and no earlier code after it, even if two arrive at once', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   const code = codeOf(phone.secret)
@@ -105,7 +105,7 @@ test('the code that turned the second factor on does not sign in as well', async
   expect((await signIn(user, code)).code).toBe('wrong-code')
 })
 
-test('each recovery code lets in once, also in small letters, of two at once too', async () => {
+test('each recovery code works once, in lowercase too, even if it is used twice at the same time', async () => {
   const user = await aUser(t.db)
   const { recoveryCodes } = await turnOn(user)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -175,7 +175,7 @@ test('an address from which many sign in with a second factor is not locked', as
   expect(counted.flatMap(({ failedAt }) => failedAt)).toEqual([])
 })
 
-test('of thirty guesses of the code at once at most ten are tried', async () => {
+test('if thirty guesses of the code arrive at once, at most ten are tried', async () => {
   const user = await aUser(t.db)
   await turnOn(user)
   const answers = await Promise.all(
@@ -204,7 +204,7 @@ test('a set-up begins with the password and counts only once the app sent a righ
   expect(await stateOf(user)).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
 })
 
-test('of two confirmations of a set-up at once one turns it on', async () => {
+test('if setup is confirmed twice at once, one confirmation turns it on', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
@@ -366,7 +366,7 @@ test('an admin who has to set up a second factor does not read first who else ha
 })
 
 // D-06
-test('whoever has a second factor sets a new password with a code, and nobody else at their desk does', async () => {
+test('a user with a second factor needs a code to set a new password, so nobody else at their desk can', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   const session = withCookie(await signIn(user, codeOf(phone.secret)))

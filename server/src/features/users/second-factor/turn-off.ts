@@ -21,8 +21,8 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * For someone who lost their phone and recovery codes. Signs out whoever has the phone now. Your own is turned off with the password
- * instead.
+ * For someone who lost their phone and recovery codes. Signs out anyone using that phone. You turn off your own with
+ * your password instead.
  */
 export async function removeSecondFactor(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * For the only admin, from the server's command line: whoever can use that can read the database anyway. Refuses like the call if the user
+ * For the only admin, from the server's command line: anyone with access to that can read the database anyway. Refuses like the call if the user
  * is unknown or has no second factor.
  */
 export async function removeSecondFactorByEmail(tx: Tx, email: string, at: Date): Promise<void> {

@@ -56,7 +56,7 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
   void lookNow()
 
   return {
-    /** Whether a replica at `reached` has also reached `needed` and is within the limit. */
+    /** Whether a replica at position `reached` has caught up with `needed` and is within the limit. */
     isRecent,
     lookNow,
     /** Whether there is a pooler in front of the replica. */

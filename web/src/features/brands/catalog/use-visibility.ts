@@ -95,7 +95,7 @@ function useToggleStates() {
     mark(ids, change)
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // Keep a newer change that was started meanwhile.
+      // Keep a newer change that was started in the meantime.
       setStates((all) => new Map([...all].filter(([, current]) => current !== change)))
     }, visibilityFeedback)
     timers.current.add(timer)

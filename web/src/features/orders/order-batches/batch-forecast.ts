@@ -50,7 +50,7 @@ function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }
   return { id, productId, batchId, quantity, tagsPulled, pulledUnits: isOut ? [{ batchId, quantity }] : [] }
 }
 
-/** What a line copied from its product. Only lines that agree in it are merged on saving. */
+/** The values a line copied from its product. Only lines with equal values are merged on saving. */
 const lineSnapshot = (line: CartLine): unknown => [
   line.productId,
   line.productName,

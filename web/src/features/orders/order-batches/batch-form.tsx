@@ -35,7 +35,7 @@ export function BatchForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const reasonId = useId()
-  // Delayed, because whatever opened this form first records where the focus was. Focus lives outside React.
+  // Delayed, because the dialog first records where the focus was. Focus lives outside React.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.querySelector('input')?.focus())
     return () => clearTimeout(timer)

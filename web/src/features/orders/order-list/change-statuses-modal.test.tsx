@@ -126,7 +126,7 @@ test('nothing is sent until a status that changes something is chosen', async ()
 })
 
 // D-15
-test('orders someone else changed meanwhile are listed and can be reloaded', async () => {
+test('orders someone else changed in the meantime are listed and can be reloaded', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
   const newer = new Date('2026-03-10T20:00:00Z')

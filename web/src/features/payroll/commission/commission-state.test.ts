@@ -37,7 +37,7 @@ const anAction = fc.oneof(
 )
 
 // R4.8-04, R4.8-05, R2.12-12, R2.12-13
-test('whatever is moved, singly or in groups, each order is in exactly one list', () => {
+test('no matter which orders are moved, singly or in groups, each is in exactly one list', () => {
   fc.assert(
     fc.property(fc.array(anOrder, { maxLength: 12 }), fc.array(anAction, { maxLength: 20 }), (drawn, actions) => {
       let orders = drawn.map((order, at) => aCommissionOrder(at + 1, order))

@@ -24,7 +24,7 @@ export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
   async function calculate(userId: number) {
     const params = { year, month, payPeriod, userId }
     const commission = await cache.fetchQuery({ ...readOptions(readCommission, { params }), staleTime: 0 })
-    // Someone else calculated it meanwhile.
+    // Someone else has calculated it since.
     if (commission.lastSaved !== null) return
     const list = listBody(commissionState(asReadCommission(commission), noEdits))
     const body = { ...list, modifiedOn: commission.modifiedOn?.toISOString() ?? null }

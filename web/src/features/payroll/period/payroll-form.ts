@@ -52,7 +52,7 @@ const form: Omit<Form<PayTypes>, 'name'> = {
   stored: z.object({ hoursWorked: text }).partial(),
 }
 
-/** Of what was typed, only the hours survive a reload. */
+/** Only typed hours survive a reload. */
 export const payrollForm = (period: PayPeriod): Form<PayTypes> => ({
   ...form,
   name: `payroll-${period.year}-${period.month}-${period.payPeriod}`,

@@ -35,7 +35,7 @@ test('a reason stays with its price: another price of the product has none, and 
   expect([reasonFor(withReason, lower), reasonFor(withReason, chai)]).toEqual([undefined, 'Volume'])
 })
 
-test('a reason cleared while typing keeps its field, and covers prices added meanwhile', () => {
+test('a reason cleared while typing keeps its field, and covers prices added in the meantime', () => {
   const cleared = typed(typed(noReasons, [chai], 'Vol'), [chai], '')
   const groups = reasonGroups(cleared, [chai, chang])
   expect(groupTexts(groups)).toEqual([['', [1, 2]]])

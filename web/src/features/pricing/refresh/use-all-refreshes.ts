@@ -100,7 +100,7 @@ export function useUpdateRun({ onUpdated, readAgain }: List) {
 
 type FailedUpdate = FailedCustomer<CustomerRefresh>
 
-/** Returns what failed, if anything. If others changed prices meanwhile, only what's still new can be retried (D-15). */
+/** Returns what failed, if anything. If others changed prices in the meantime, only what's still new can be retried (D-15). */
 async function updateOne(
   customer: CustomerRefresh,
   options: { reason: string; roundId: string },

@@ -134,7 +134,7 @@ const readChoices = ({ data, isError, isFetching, refetch }: NamedRead): Choices
 const withRecord = <T extends NamedRecord>(list: T[] | undefined, added: T): T[] | undefined =>
   list?.some(({ id }) => id === added.id) ? list : list && [...list, added]
 
-/** Removes product lines that were deleted meanwhile. */
+/** Removes product lines that were deleted in the meantime. */
 function withoutDeletedLines(
   fields: ProductFields,
   { productLineIDs: { list, isUpToDate } }: ProductChoices,

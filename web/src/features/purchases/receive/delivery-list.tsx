@@ -127,7 +127,7 @@ const Head = ({ delivery }: Pick<Props, 'delivery'>) => (
         Clear units
       </Button>
       <Button variant="subtle" size="compact-sm" onClick={delivery.fillOpen}>
-        All that is open
+        Everything still open
       </Button>
     </Group>
   </Group>

@@ -196,7 +196,7 @@ test('nothing is received without units, or on a future date', async () => {
   await user.click(submit())
   expect(screen.getByText('Enter the received units.')).toBeVisible()
   await vi.waitFor(async () => expect(await units('Chai')).toHaveFocus())
-  await user.click(screen.getByRole('button', { name: 'All that is open' }))
+  await user.click(screen.getByRole('button', { name: 'Everything still open' }))
   expect(await units('Chang')).toHaveValue('10')
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: addDays(today, 2) } })
   await user.click(submit())
@@ -411,7 +411,7 @@ test('a line that came in two batches is received in one delivery', async () => 
   )
 })
 
-test('of 2,000 lines only those in view are rendered, and a search or scan finds any of them', async () => {
+test('with 2,000 lines, only those in view are rendered, and a search or scan finds any of them', async () => {
   const sent: unknown[] = []
   const many = Array.from({ length: 2000 }, (_, index) =>
     item(index + 1, `Tea ${index + 1}`, { productSku: `TEA-${index + 1}` }),

@@ -111,7 +111,7 @@ function useStartOnce(canStart: boolean, suggest: () => void) {
 
 const noneReceived: ReadonlyMap<number, number> = new Map()
 
-/** Units an edited purchase order has already received are part of its quantity, and by now of stock. */
+/** Units an edited purchase order has already received count in its quantity and in stock. */
 const suggestedQuantities = (
   products: readonly RestockProduct[] = [],
   cover: number,

@@ -5,7 +5,7 @@ import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { balanceProblem, daysProblem, type ReceivablesFilter } from './receivables-list.ts'
 import style from './receivables.module.css'
 
-/** By account owner, age of the oldest order, and balance; also as of which day. */
+/** By account owner, age of the oldest order, balance, and as-of day. */
 export function ReceivablesFilters({ filter, today, change }: FilterProps<ReceivablesFilter>) {
   return (
     <>

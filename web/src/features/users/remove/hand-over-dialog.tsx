@@ -20,7 +20,7 @@ export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: 
 
 type Props = Pick<Layered, 'frame'> & { title: string; userId: number; children: (user: User) => ReactNode }
 
-/** Reads the user live: customers handed over meanwhile disappear. */
+/** Reads the user live: customers handed over in the meantime disappear. */
 export function ReadUserDialog({ frame, title, userId, children }: Props) {
   const read = useRead(readUser, { params: { id: userId } }, { expects: ['not-found'] })
   if (read.data) return children(read.data)
@@ -39,7 +39,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   const names = useRead(listUserNames)
   const change = useChange(handOverCustomers)
   const [to, setTo] = useState<string | null>(null)
-  // The exceptions, so that a customer added meanwhile is handed over too.
+  // The exceptions, so that a customer added in the meantime is handed over too.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [wasSubmitted, setSubmitted] = useState(false)
   const handedOver = user.userCustomers.filter(({ id }) => !kept.has(id))

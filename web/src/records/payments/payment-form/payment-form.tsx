@@ -13,7 +13,7 @@ type Props = {
   payment: PaymentFormState
   /** Above the orders: the fields, or a summary of a collected payment. */
   children: ReactNode
-  /** What to know before applying the money. */
+  /** Notes to read before applying the money. */
   notice?: ReactNode
   /** Listed before the others. */
   firstOrder?: number

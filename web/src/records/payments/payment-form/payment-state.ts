@@ -38,7 +38,7 @@ export type ApplyRow = {
   isOff: boolean
   text: string
   net: Cents
-  /** What the payment makes of the order. */
+  /** How far the payment pays the order. */
   mark: 'PAID' | 'PARTIAL' | undefined
   problem: string | undefined
 }

@@ -205,7 +205,7 @@ test('units that exceed what is available are marked but still added', async () 
   expect(quantityInput('Chai')).toHaveValue('52')
 })
 
-test('of thousands of lines, only some are shown, but all are counted and added', async () => {
+test('with thousands of lines, only some are shown, but all are counted and added', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     aProduct({ id: 1000 + index, sku: `SKU-${index}`, name: `Product ${index}` }),
   )

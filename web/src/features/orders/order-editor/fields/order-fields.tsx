@@ -57,7 +57,7 @@ export const OrderFields = memo(function OrderFields({
   )
 })
 
-/** The customer's balance, so that whoever sells to them knows. */
+/** The customer's balance, for the salesperson. */
 export function OwedLine({ customerId }: { customerId: number | null }) {
   const read = useRead(readOwed, { params: { customerId: customerId ?? 0 } }, { enabled: customerId !== null })
   const text = customerId === null || read.data === undefined ? undefined : owedText(read.data.aging)

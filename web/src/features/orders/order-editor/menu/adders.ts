@@ -113,8 +113,8 @@ const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly
 type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
 
 /**
- * A product with the suggested quantity: the one typed in the search, or that of the customer's last order. What was entered over one
- * suggestion doesn't count with another, so Enter adds the "12 chai" that was typed, whatever the row showed before.
+ * A product with the suggested quantity: typed in the search, or from the customer's last order. A new suggestion
+ * discards what was typed over the previous one, so Enter adds the "12 chai" just typed.
  */
 export type AdderKey = { productId: number; suggested: number | undefined }
 

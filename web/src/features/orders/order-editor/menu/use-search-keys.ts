@@ -23,7 +23,7 @@ export function useSearchKeys(options: Options): SearchKeys {
   const { rowsOf, highlightIn, highlight } = menu
   const show = (list: string, { product }: ProductItem): void => scrollTo(menuProductKey(list, product.id))
 
-  /** A guess counts only if it's the only one and in stock; of several, the first Enter chooses the best and the next takes it. */
+  /** A match is added right away only if it's the only one and in stock; with several, the first Enter selects the best and the next adds it. */
   function rowToTake(list: string): ProductItem | undefined {
     const rows = rowsOf(list)
     const at = highlightIn(list)

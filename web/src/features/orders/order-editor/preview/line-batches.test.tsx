@@ -300,7 +300,7 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
 })
 
 // R4.4-12, R4.4-13, D-90, D-91
-test('if someone else lowers the order meanwhile, no more units get a batch than are now ordered', async () => {
+test('if someone else lowers the order in the meantime, no more units get a batch than are now ordered', async () => {
   const line = { ...chaiLine, shouldHaveTag: true }
   const { answers, sent, change } = orderServer(order({ orderedItems: [line, changLine] }))
   const { person, cache } = await openEditOrder([...answers, ...stock()])
