@@ -52,7 +52,7 @@ const isQuick = ({ p95, failed }: Tried): boolean => p95 <= maxP95Ms && failed =
 /** Doubles until it is too slow, then bisects. */
 export function nextTry(tried: readonly Tried[], limit: number): number | undefined {
   const quick = Math.max(0, ...tried.filter(isQuick).map(({ people }) => people))
-  const slow = Math.min(Infinity, ...tried.filter((one) => !isQuick(one)).map(({ people }) => people))
+  const slow = Math.min(Infinity, ...tried.filter((result) => !isQuick(result)).map(({ people }) => people))
   if (quick >= limit) return undefined
   if (slow === Infinity) return Math.min(limit, quick * 2)
   const middle = Math.round((quick + slow) / 2)

@@ -27,7 +27,7 @@ export async function failOver({ cluster, observed, cookie }: Trial): Promise<Ro
     nodes.filter((node) => node !== killed),
   )
   await untilRecovered(observed, ready.at)
-  const signedIn = await Promise.all(observed.map((one) => isSignedIn(one, cookie)))
+  const signedIn = await Promise.all(observed.map((way) => isSignedIn(way, cookie)))
   const startedAt = performance.now()
   killed.start()
   await cluster.whole()
@@ -35,10 +35,10 @@ export async function failOver({ cluster, observed, cookie }: Trial): Promise<Ro
     killed: killed.name,
     primary: ready.node.name,
     readyMs: ready.at - killedAt,
-    ways: observed.map(({ target, writtenAt, toldAt }, index) => ({
+    ways: observed.map(({ target, writtenAt, notifiedAt }, index) => ({
       name: target.name,
       writeMs: firstAfter(writtenAt, ready.at),
-      liveMs: firstAfter(toldAt, ready.at),
+      liveMs: firstAfter(notifiedAt, ready.at),
       pauseMs: longestPause(writtenAt, killedAt),
       isSignedIn: signedIn[index] ?? false,
     })),
@@ -88,8 +88,8 @@ export const directTo = (password: string, host: string, database: string): pg.C
 
 /** Waits until each way to Dray has acknowledged a write and reported a change, up to `recoverMs`. */
 async function untilRecovered(observed: readonly Observed[], readyAt: number): Promise<void> {
-  const isBack = ({ writtenAt, toldAt }: Observed) =>
-    firstAfter(writtenAt, readyAt) !== undefined && firstAfter(toldAt, readyAt) !== undefined
+  const isBack = ({ writtenAt, notifiedAt }: Observed) =>
+    firstAfter(writtenAt, readyAt) !== undefined && firstAfter(notifiedAt, readyAt) !== undefined
   const until = performance.now() + recoverMs
   while (performance.now() < until && !observed.every(isBack)) await sleep(probeMs)
 }

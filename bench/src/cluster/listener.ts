@@ -39,7 +39,7 @@ async function readStream(observed: Observed, cookie: string, signal: AbortSigna
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return true
-      if (value.includes('"kind":"changed"')) observed.toldAt.push(performance.now())
+      if (value.includes('"kind":"changed"')) observed.notifiedAt.push(performance.now())
     }
   } catch {
     // The connection was cut: a browser reopens the stream, as after its end.

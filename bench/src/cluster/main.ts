@@ -14,10 +14,10 @@ const usage = `npm run cluster-trial [-- --rounds <number>] [--stay]
 Starts three PostgreSQL under Patroni with etcd and HAProxy on this machine, and two Dray on them. Kills the primary ten times while
 people write, and checks that nothing that was acknowledged is lost. How to read the table: docs/cluster.md
   --rounds  how many times the primary is killed
-  --stay    people go on working afterwards, until Ctrl-C, so that you can try things out; each pause is told
+  --stay    people go on working afterwards, until Ctrl-C, so that you can try things out; each pause is reported
 `
 const defaultRounds = 10
-const toldPauseMs = 1000
+const reportedPauseMs = 1000
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const endings: (() => unknown)[] = []
@@ -94,13 +94,13 @@ async function staying(folder: string, observed: readonly Observed[]): Promise<v
   say(`\nDray runs at ${observed.map(({ target }) => target.address).join(', ')}, and people go on working.`)
   say(`Try: patronictl -c ${folder}/db1/patroni.yml list`)
   say('Ctrl-C ends their work, checks it, stops everything and deletes it.')
-  const told = observed.map(({ writtenAt }) => writtenAt.length)
+  const countsBefore = observed.map(({ writtenAt }) => writtenAt.length)
   const watch = setInterval(() => {
     for (const [index, { target, writtenAt }] of observed.entries()) {
-      const since = told[index] ?? 0
-      told[index] = writtenAt.length
+      const since = countsBefore[index] ?? 0
+      countsBefore[index] = writtenAt.length
       const pause = longestPause(writtenAt.slice(Math.max(0, since - 1)), 0)
-      if (pause >= toldPauseMs) say(`${target.name}: no write was acknowledged for ${(pause / 1000).toFixed(1)} s.`)
+      if (pause >= reportedPauseMs) say(`${target.name}: no write was acknowledged for ${(pause / 1000).toFixed(1)} s.`)
     }
   }, 1000)
   await stay.promise

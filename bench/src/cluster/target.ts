@@ -7,9 +7,9 @@ export type Observed = {
   /** When writes were acknowledged. */
   writtenAt: number[]
   /** When live updates arrived. */
-  toldAt: number[]
+  notifiedAt: number[]
   /** Answers saying that nobody is signed in. */
   signedOut: number
 }
 
-export const observe = (target: Target): Observed => ({ target, writtenAt: [], toldAt: [], signedOut: 0 })
+export const observe = (target: Target): Observed => ({ target, writtenAt: [], notifiedAt: [], signedOut: 0 })

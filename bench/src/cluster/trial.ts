@@ -22,7 +22,7 @@ type Plan = {
 export async function runTrial(site: ClusterSite, { rounds, say, thenStay }: Plan): Promise<Outcome> {
   const { cluster, targets, api } = site
   const observed = targets.map(observe)
-  const listeners = observed.map((one) => listen(one, api.cookie))
+  const listeners = observed.map((way) => listen(way, api.cookie))
   const writers = await startWriters(observed, api)
   const done: Round[] = []
   try {
@@ -44,7 +44,7 @@ export async function runTrial(site: ClusterSite, { rounds, say, thenStay }: Pla
   return {
     rounds: done,
     saved: compareSaved(writers.acknowledged, stored),
-    signedOut: observed.reduce((sum, one) => sum + one.signedOut, 0),
+    signedOut: observed.reduce((sum, way) => sum + way.signedOut, 0),
     doctorIsSilent: doctor.isSilent,
   }
 }

@@ -25,10 +25,10 @@ export async function startWriters(observed: readonly Observed[], api: Api): Pro
   const goods = await findGoods(api)
   const acknowledged: SavedRecord[] = []
   let isStopped = false
-  const work = observed.flatMap((one) =>
+  const work = observed.flatMap((way) =>
     Array.from({ length: peoplePerTarget }, async (_, index) => {
-      const send = senderTo(one, api.cookie)
-      const person = { name: `${one.target.name} ${index + 1}`, send, goods, acknowledged }
+      const send = senderTo(way, api.cookie)
+      const person = { name: `${way.target.name} ${index + 1}`, send, goods, acknowledged }
       for (let turn = 1; !isStopped; turn++) await workOnce(person, turn)
     }),
   )

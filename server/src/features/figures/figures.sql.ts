@@ -9,13 +9,13 @@ import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from '.
 /** `range` is the index of the range. */
 export type SumRow<Key> = { range: number; key: Key; orders: number; units: number; revenue: number; cost: number }
 
-export type Wanted = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
+export type RollupQuery = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
 /** Periods that have rollups of all these kinds and no change since, a month before its days. */
 export async function rolledUpPeriods(
   db: Db,
   { from, to }: DayRange,
-  { kinds, lengths, timeZone }: Wanted,
+  { kinds, lengths, timeZone }: RollupQuery,
 ): Promise<Period[]> {
   const { rows } = await sql<Period>`
     select length, first from figure_sums

@@ -18,8 +18,8 @@ export async function rangeSums<Kind extends SumKind | 'rep'>(
   kinds: readonly Kind[],
   { ranges, timeZone }: CompanyRanges,
 ): Promise<Record<Kind, Map<number, Sums>[]>> {
-  const kept = kinds.map((kind): SumKind => (kind === 'rep' ? 'customer' : kind))
-  const sources = await sourcesFor(db, { kinds: kept, lengths }, { ranges, timeZone })
+  const rollupKinds = kinds.map((kind): SumKind => (kind === 'rep' ? 'customer' : kind))
+  const sources = await sourcesFor(db, { kinds: rollupKinds, lengths }, { ranges, timeZone })
   const counting = { statuses: countedStatuses, timeZone }
   const sums: Partial<Record<Kind, Map<number, Sums>[]>> = {}
   for (const kind of kinds) {
@@ -58,7 +58,7 @@ function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {
 
 async function sourcesFor(
   db: Db,
-  wanted: { kinds: readonly SumKind[]; lengths: readonly Period['length'][] },
+  query: { kinds: readonly SumKind[]; lengths: readonly Period['length'][] },
   { ranges, timeZone }: CompanyRanges,
 ): Promise<SumSources> {
   const from = ranges.map((range) => range.from).toSorted()[0] ?? ''
@@ -67,8 +67,8 @@ async function sourcesFor(
       .map((range) => range.to)
       .toSorted()
       .at(-1) ?? ''
-  const kept = await rolledUpPeriods(db, { from, to }, { ...wanted, timeZone })
-  const sources = ranges.map((range) => figureSources(range, kept))
+  const rollups = await rolledUpPeriods(db, { from, to }, { ...query, timeZone })
+  const sources = ranges.map((range) => figureSources(range, rollups))
   const days = sources.flatMap((each, range) => each.days.map((part) => ({ ...part, range })))
   return {
     periods: sources.flatMap((each, range) => each.periods.map((period) => ({ ...period, range }))),

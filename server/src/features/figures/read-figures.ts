@@ -57,11 +57,11 @@ const allKeys = ({ now, before, yearBefore }: Compared<ByKey>): Set<string> =>
 
 type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number, Named> }
 
-async function readSteps(db: Db, step: FigureStep, wanted: ComparedRanges, timeZone: string): Promise<Read> {
-  const { ranges, compared } = distinct(wanted)
+async function readSteps(db: Db, step: FigureStep, comparedRanges: ComparedRanges, timeZone: string): Promise<Read> {
+  const { ranges, compared } = distinct(comparedRanges)
   const days = compared(await dailySums(db, { ranges, timeZone }))
   return {
-    byKey: sumsOfSteps(days, wanted, step),
+    byKey: sumsOfSteps(days, comparedRanges, step),
     totals: {
       now: addUp(days.now.values()),
       before: addUp(days.before.values()),
@@ -73,10 +73,10 @@ async function readSteps(db: Db, step: FigureStep, wanted: ComparedRanges, timeZ
 async function readGroup(
   db: Db,
   group: Exclude<FigureGroup, FigureStep>,
-  wanted: ComparedRanges,
+  comparedRanges: ComparedRanges,
   timeZone: string,
 ): Promise<Read> {
-  const { ranges, compared } = distinct(wanted)
+  const { ranges, compared } = distinct(comparedRanges)
   const kinds = isLineGroup(group) ? ([group, 'discount', 'all'] as const) : ([group, 'all'] as const)
   const sums: Partial<Record<SumKind | 'rep', Map<number, Sums>[]>> = await rangeSums<SumKind | 'rep'>(db, kinds, {
     ranges,

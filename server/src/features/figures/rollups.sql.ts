@@ -69,8 +69,8 @@ export async function rollUpMonth(
   const isOfMonth = sql`
     figure_sums.length = 'day' and figure_sums.kind = any(${kinds}) and figure_sums.first >= ${first}::date
       and figure_sums.first < ${first}::date + ${days}::integer and figure_sums.time_zone = ${timeZone}::text`
-  const kept = await sql<{ count: number }>`select count(*) as count from figure_sums where ${isOfMonth}`.execute(tx)
-  if (kept.rows[0]?.count !== days * kinds.length) return false
+  const found = await sql<{ count: number }>`select count(*) as count from figure_sums where ${isOfMonth}`.execute(tx)
+  if (found.rows[0]?.count !== days * kinds.length) return false
   const sums = sql`
     select figure_sums.kind, ${first}::date as first, sums.key, sum(sums.orders)::bigint as orders, sum(sums.units)::bigint as units,
       sum(sums.revenue)::bigint as revenue, sum(sums.cost)::bigint as cost

@@ -111,8 +111,8 @@ function findDelimiter(text: string): ',' | ';' | FileProblem {
 const fileNames = importKinds.map((kind) => importFiles[kind].file)
 
 function unknownFile({ name }: ImportFile, files: readonly ImportFile[]): Sentence {
-  const given = new Set(files.map((file) => kindOfFile(file.name)))
-  const absent = importKinds.filter((kind) => !given.has(kind)).map((kind) => importFiles[kind].file)
+  const kinds = new Set(files.map((file) => kindOfFile(file.name)))
+  const absent = importKinds.filter((kind) => !kinds.has(kind)).map((kind) => importFiles[kind].file)
   const nearest = nearestName(
     name.replace(/\.csv$/i, ''),
     absent.map((file) => file.replace('.csv', '')),

@@ -75,10 +75,10 @@ const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: ac
 
 /** Orders with money on them that they don't owe (D-238). */
 export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof call>) {
-  const asked = { customerId: query.customer, owingNothing }
+  const filter = { customerId: query.customer, owingNothing }
   const [orders, sums] = await Promise.all([
-    findOrdersToCredit(db, asked, maxOrdersToCredit),
-    sumOrdersToCredit(db, asked, maxSum),
+    findOrdersToCredit(db, filter, maxOrdersToCredit),
+    sumOrdersToCredit(db, filter, maxSum),
   ])
   return { orders, ...sums }
 }

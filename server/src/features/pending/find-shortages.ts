@@ -52,13 +52,16 @@ export async function findStatusShortages(db: Db, { orderIds, orderStatus }: Sta
   }))
 }
 
-type Asked = { productIds: readonly number[]; orderId?: number | null | undefined }
+type ForecastQuery = { productIds: readonly number[]; orderId?: number | null | undefined }
 
 /** Most batches in one answer. A larger one would exhaust the server. */
 const maxAtOnce = 20_000
 
 /** The batches an order's forecast uses (D-169). Takes no locks, so a save may find less. */
-export async function findReservableBatches(db: Db, { productIds, orderId }: Asked): Promise<ReservableBatch[]> {
+export async function findReservableBatches(
+  db: Db,
+  { productIds, orderId }: ForecastQuery,
+): Promise<ReservableBatch[]> {
   const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxAtOnce + 1 })
   if (batches.length > maxAtOnce) throw new Refusal('too-many-batches')
   const reserved = await reservedByOthers(db, {

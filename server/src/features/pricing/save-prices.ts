@@ -59,8 +59,8 @@ export async function savePrices(
   refuseWithoutReason(changed, user)
 
   const save = () => writePrices(tx, customer.id, changed, { way, roundId, ...author })
-  const given = new Set(changed.map((change) => change.reason))
-  const logNotes = [notes, ...given].filter((note) => typeof note === 'string').join('. ')
+  const writtenReasons = new Set(changed.map((change) => change.reason))
+  const logNotes = [notes, ...writtenReasons].filter((note) => typeof note === 'string').join('. ')
   const planned = {
     id: customer.id,
     changes: changed.flatMap(({ product, price }) => priceDifferences(customer.customerName, product, price)),

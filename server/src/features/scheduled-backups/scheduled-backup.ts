@@ -58,7 +58,7 @@ const unfinished = /^dray-\d{4}-\d\d-\d\d-\d{6}\.tar\.zst\.partial$/
 /** Left behind by a process that was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((one) => unfinished.test(one))) await rm(path.join(folder, name), { force: true })
+  for (const name of names.filter((file) => unfinished.test(file))) await rm(path.join(folder, name), { force: true })
 }
 
 /**
@@ -73,6 +73,6 @@ async function removeOld(folder: string, keep: number, latest: Date): Promise<vo
     const head = await readHead(path.join(folder, name)).catch(() => undefined)
     if (head !== undefined && head.moment <= latest.toISOString()) dated.push({ name, moment: head.moment })
   }
-  const newestFirst = dated.toSorted((one, other) => (one.moment < other.moment ? 1 : -1))
+  const newestFirst = dated.toSorted((a, b) => (a.moment < b.moment ? 1 : -1))
   for (const { name } of newestFirst.slice(keep)) await rm(path.join(folder, name), { force: true })
 }

@@ -50,9 +50,9 @@ export async function changeCompanySettings(
 async function refuseToLockOut(
   tx: Tx,
   { id, roles }: Person,
-  { secondFactorRoles: asked }: CompanyDecisions,
+  { secondFactorRoles: required }: CompanyDecisions,
   before: CompanyDecisions,
 ): Promise<void> {
-  if (!needsSecondFactor(roles, asked) || needsSecondFactor(roles, before.secondFactorRoles)) return
+  if (!needsSecondFactor(roles, required) || needsSecondFactor(roles, before.secondFactorRoles)) return
   if (!(await hasSecondFactor(tx, id))) throw new Refusal('own-second-factor-first')
 }

@@ -22,7 +22,7 @@ import {
   customersOfStatements,
   lastStatements,
   openBalances,
-  type PaymentsWanted,
+  type PaymentWindow,
   statementPayments,
   type StatementPaymentRow,
   unlistedBalances,
@@ -43,19 +43,19 @@ export async function readStatementAccounts(
   const customers = await customersOfStatements(db, customerIds)
   const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
   const unlistedOf = await unlistedOrderTotals(db, ordersOf, asOf)
-  const wanted = await wantedPayments(db, customerIds, clock)
+  const windows = await paymentWindows(db, customerIds, clock)
   const paymentsOf = Map.groupBy(
-    await statementPayments(db, [...wanted.values()], limits),
+    await statementPayments(db, [...windows.values()], limits),
     ({ customerId }) => customerId,
   )
-  const unlistedPayments = await unlistedPaymentTotals(db, wanted, paymentsOf)
+  const unlistedPayments = await unlistedPaymentTotals(db, windows, paymentsOf)
   const toCredit = await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
     asOf,
     orders: ordersOf.get(customer.id) ?? [],
     unlistedOrders: unlistedOf.get(customer.id) ?? null,
-    paymentsSince: wanted.get(customer.id)?.sinceDay ?? asOf,
+    paymentsSince: windows.get(customer.id)?.sinceDay ?? asOf,
     payments: paymentsOf.get(customer.id) ?? [],
     unlistedPayments: unlistedPayments.get(customer.id) ?? null,
     creditAvailable,
@@ -64,11 +64,11 @@ export async function readStatementAccounts(
 }
 
 /** Payments are listed since the last statement saved before today (see `paymentsSince`). */
-async function wantedPayments(
+async function paymentWindows(
   db: Db,
   customerIds: readonly number[],
   { today: asOf, dayOf, startOf }: CompanyClock,
-): Promise<Map<number, PaymentsWanted>> {
+): Promise<Map<number, PaymentWindow>> {
   const saved = await lastStatements(db, customerIds, startOf(asOf))
   const savedAtOf = new Map(saved.map(({ customerId, savedAt }) => [customerId, savedAt]))
   return new Map(
@@ -93,10 +93,10 @@ async function unlistedOrderTotals(db: Db, listed: ReadonlyMap<number, readonly 
 
 async function unlistedPaymentTotals(
   db: Db,
-  wanted: ReadonlyMap<number, PaymentsWanted>,
+  windows: ReadonlyMap<number, PaymentWindow>,
   listed: ReadonlyMap<number, readonly StatementPaymentRow[]>,
 ) {
-  const full = [...wanted.values()].filter(
+  const full = [...windows.values()].filter(
     ({ customerId }) => (listed.get(customerId)?.length ?? 0) >= maxStatementPayments,
   )
   const counted = full.length === 0 ? [] : await countPayments(db, full)

@@ -81,18 +81,18 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
     .execute()
 
 /** Payments recorded after the last statement, whatever their date; without one, those dated on `sinceDay` or later. */
-export type PaymentsWanted = { customerId: number; savedAt: Date | null; sinceDay: string }
+export type PaymentWindow = { customerId: number; savedAt: Date | null; sinceDay: string }
 
-const paymentsSince = (wanted: readonly PaymentsWanted[]) => sql`
+const paymentsSince = (windows: readonly PaymentWindow[]) => sql`
   from unnest(
-    ${wanted.map(({ customerId }) => customerId)}::integer[],
-    ${wanted.map(({ savedAt }) => savedAt?.toISOString() ?? null)}::timestamptz[],
-    ${wanted.map(({ sinceDay }) => sinceDay)}::date[]
-  ) as wanted(customer_id, saved_at, since_day)`
+    ${windows.map(({ customerId }) => customerId)}::integer[],
+    ${windows.map(({ savedAt }) => savedAt?.toISOString() ?? null)}::timestamptz[],
+    ${windows.map(({ sinceDay }) => sinceDay)}::date[]
+  ) as windows(customer_id, saved_at, since_day)`
 
-const isWanted = sql`
-  payments.customer_id = wanted.customer_id and voided_at is null
-  and case when wanted.saved_at is null then payment_date >= wanted.since_day else created_at > wanted.saved_at end`
+const isInWindow = sql`
+  payments.customer_id = windows.customer_id and voided_at is null
+  and case when windows.saved_at is null then payment_date >= windows.since_day else created_at > windows.saved_at end`
 
 export type StatementPaymentRow = {
   customerId: number
@@ -108,7 +108,7 @@ export type StatementPaymentRow = {
 /** Newest first, up to `limit` per customer. */
 export async function statementPayments(
   db: Db,
-  wanted: readonly PaymentsWanted[],
+  windows: readonly PaymentWindow[],
   limits: { payments: number; namedOrders: number },
 ): Promise<StatementPaymentRow[]> {
   const { rows } = await sql<StatementPaymentRow>`
@@ -119,9 +119,9 @@ export async function statementPayments(
         where payment_id = paid.id order by orders.created_at, orders.id limit ${limits.namedOrders}
       ) as order_nums,
       (select count(*)::integer from payment_applications where payment_id = paid.id) as order_count
-    ${paymentsSince(wanted)}
+    ${paymentsSince(windows)}
     cross join lateral (
-      select * from payments where ${isWanted} order by payment_date desc, id desc limit ${limits.payments}
+      select * from payments where ${isInWindow} order by payment_date desc, id desc limit ${limits.payments}
     ) as paid
     order by paid.customer_id, payment_date desc, paid.id desc`.execute(db)
   return rows
@@ -129,12 +129,12 @@ export async function statementPayments(
 
 export async function countPayments(
   db: Db,
-  wanted: readonly PaymentsWanted[],
+  windows: readonly PaymentWindow[],
 ): Promise<{ customerId: number; count: number; amount: Cents }[]> {
   const { rows } = await sql<{ customerId: number; count: number; amount: Cents }>`
-    select wanted.customer_id, count(*)::integer as count, sum(amount_cents)::bigint as amount
-    ${paymentsSince(wanted)}
-    join payments on ${isWanted}
-    group by wanted.customer_id`.execute(db)
+    select windows.customer_id, count(*)::integer as count, sum(amount_cents)::bigint as amount
+    ${paymentsSince(windows)}
+    join payments on ${isInWindow}
+    group by windows.customer_id`.execute(db)
   return rows
 }

@@ -75,11 +75,11 @@ async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileS
   let count = 0
   for (let keys = await snapshot.filesAfter('', namesAtOnce); keys.length > 0; ) {
     for (let first = 0; first < keys.length; first += filesAtOnce) {
-      const together = keys.slice(first, first + filesAtOnce)
-      const absent = await addTogether(archive, files, together)
+      const batch = keys.slice(first, first + filesAtOnce)
+      const absent = await addBatch(archive, files, batch)
       missing.push(...absent)
-      count += together.length - absent.length
-      step(together.length * fileWeight)
+      count += batch.length - absent.length
+      step(batch.length * fileWeight)
     }
     keys = await snapshot.filesAfter(keys.at(-1) ?? '', namesAtOnce)
   }
@@ -87,7 +87,7 @@ async function addFiles(archive: ArchiveWriter, snapshot: Snapshot, files: FileS
 }
 
 /** Reads files concurrently and adds them in order. Returns the missing ones. */
-async function addTogether(archive: ArchiveWriter, files: FileStore, keys: readonly string[]): Promise<string[]> {
+async function addBatch(archive: ArchiveWriter, files: FileStore, keys: readonly string[]): Promise<string[]> {
   const contents = await Promise.all(keys.map((key) => readStoredFile(files, key)))
   const missing: string[] = []
   for (const [index, key] of keys.entries()) {

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 type Columns<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>
-type Wanted<Count extends string, Sum extends string> = {
+type SumQuery<Count extends string, Sum extends string> = {
   /** Aggregates returned as they are. */
   counts: Columns<Count>
   /** Amounts to add up over `summed` rows. */
@@ -18,7 +18,7 @@ type CappedSums<Count extends string, Sum extends string> = Record<Count, number
 export async function cappedSums<Count extends string, Sum extends string>(
   db: Db,
   rows: Expression<unknown>,
-  { counts, sums, summed, max }: Wanted<Count, Sum>,
+  { counts, sums, summed, max }: SumQuery<Count, Sum>,
 ): Promise<CappedSums<Count, Sum>> {
   const filter = summed ? sql` filter (where ${summed})` : sql``
   const names = { counts: refs(counts), sums: refs(sums) }

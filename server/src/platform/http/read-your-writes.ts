@@ -41,8 +41,8 @@ const cookieName = 'dray_position'
 
 /** The latest position of this page's events and of this browser's writes, including those before a reload or in another window. */
 const neededPosition = (request: FastifyRequest): Position | undefined =>
-  laterPosition(keptPosition(request), heardPosition(request))
-const keptPosition = (request: FastifyRequest) =>
+  laterPosition(cookiePosition(request), heardPosition(request))
+const cookiePosition = (request: FastifyRequest) =>
   positionSchema.optional().catch(undefined).parse(readCookie(request, cookieName))
 const heardPosition = ({ headers }: FastifyRequest) =>
   positionSchema.optional().catch(undefined).parse(headers[positionHeader])
@@ -57,7 +57,7 @@ async function positionToKeep(
   const savedAt = request.currentCall?.committedAt ?? (isDone ? await positionOrLast(db) : undefined)
   const needed = neededPosition(request)
   if (savedAt !== undefined) return laterPosition(needed, savedAt)
-  return contract?.allowStale && needed !== keptPosition(request) ? needed : undefined
+  return contract?.allowStale && needed !== cookiePosition(request) ? needed : undefined
 }
 
 /** For calls that commit elsewhere, such as an import in its thread. */

@@ -111,7 +111,7 @@ export function listenToDatabase(
 const maxRemembered = 2000
 
 /** Data a page reads from a replica may be another minute older than the page, the largest DATABASE_READ_MAX_LAG. */
-const keptMs = 2 * maxSinceMs
+const rememberedMs = 2 * maxSinceMs
 
 /** Remembers the last minutes' changes for streams that start a moment too late. */
 function rememberChanges() {
@@ -120,7 +120,7 @@ function rememberChanges() {
     add(event: LiveEvent): void {
       const at = performance.now()
       recent.push({ at, event })
-      const outdated = recent.findIndex((entry) => entry.at >= at - keptMs)
+      const outdated = recent.findIndex((entry) => entry.at >= at - rememberedMs)
       recent.splice(0, Math.max(outdated, recent.length - maxRemembered))
     },
     /** Oldest first. */

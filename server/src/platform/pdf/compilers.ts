@@ -1,6 +1,11 @@
 import os from 'node:os'
 import type { Log } from '../log.ts'
-import { defaultProcessLimits, type KeptProcess, keepTypstProcess, type ProcessLimits } from './kept-process.ts'
+import {
+  defaultProcessLimits,
+  type CompilerProcess,
+  createCompilerProcess,
+  type ProcessLimits,
+} from './compiler-process.ts'
 import type { TypstJob } from './typst-process.ts'
 
 export type CompilerLimits = ProcessLimits & { maxProcesses: number }
@@ -27,20 +32,20 @@ type Options = {
  * Keeps one compiler process, plus more while documents wait and processors are free. An extra process counts once it is warm and ends when
  * idle for a while.
  */
-export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount }: Options) {
-  const first = keepTypstProcess({ log, limits, isWarm, onReplaced })
+export function createCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount }: Options) {
+  const first = createCompilerProcess({ log, limits, isWarm, onReplaced })
   const all = new Set([first])
   const free = new Set([first])
-  const idle = new Map<KeptProcess, NodeJS.Timeout>()
+  const idle = new Map<CompilerProcess, NodeJS.Timeout>()
   let isGrowing = false
   let isStopped = false
 
-  function rest(compiler: KeptProcess): void {
+  function rest(compiler: CompilerProcess): void {
     free.add(compiler)
     if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.idleMs).unref())
   }
 
-  function end(further: KeptProcess): void {
+  function end(further: CompilerProcess): void {
     free.delete(further)
     all.delete(further)
     onCount(all.size)
@@ -48,7 +53,7 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
   }
 
   async function addOne(): Promise<void> {
-    const further = keepTypstProcess({ log, limits, isWarm: true, onReplaced: () => undefined })
+    const further = createCompilerProcess({ log, limits, isWarm: true, onReplaced: () => undefined })
     await further.render(warmUp).catch(async (error: unknown) => {
       await further.stop()
       throw error
@@ -61,7 +66,7 @@ export function keepCompilers({ log, limits, warmUp, isWarm, onReplaced, onCount
 
   return {
     /** Uses an idle process. Never call it more often at once than there are processes. */
-    async use<T>(work: (compiler: KeptProcess) => Promise<T>): Promise<T> {
+    async use<T>(work: (compiler: CompilerProcess) => Promise<T>): Promise<T> {
       const [compiler] = free.has(first) ? [first] : free
       if (compiler === undefined) throw new Error('every PDF process is at work')
       free.delete(compiler)

@@ -1,8 +1,8 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { createFairQueue } from '../http/fair-queue.ts'
-import { type CompilerLimits, keepCompilers } from './compilers.ts'
-import type { KeptProcess } from './kept-process.ts'
+import { type CompilerLimits, createCompilers } from './compilers.ts'
+import type { CompilerProcess } from './compiler-process.ts'
 import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'
 
 export type LaneLimits = CompilerLimits & { maxWaiting: number }
@@ -15,11 +15,11 @@ const waitingForMore = 2
 
 export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
   const queue = createFairQueue<number | undefined>({ concurrency: 1, maxWaiting: limits.maxWaiting })
-  const compilers = keepCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
+  const compilers = createCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
   let stopped = false
 
   /** A process can die for other reasons. If the next one dies too, the document is the cause. */
-  async function renderWithRetry(compiler: KeptProcess, job: TypstJob): Promise<Buffer> {
+  async function renderWithRetry(compiler: CompilerProcess, job: TypstJob): Promise<Buffer> {
     const answer = await compiler.render(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error
       log.warn('The PDF process was lost; trying again')

@@ -89,11 +89,11 @@ export const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
 /** Drivers see only their own orders. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
   const id = 'id' in key ? key.id : mustExist(await idOfNumber(db, key.orderNum), 'order-not-found')
-  const [found, lines, customPricings] = await onOneConnection(db, (one) =>
+  const [found, lines, customPricings] = await onOneConnection(db, (connection) =>
     Promise.all([
-      orderById(one, id, onlyDriverId(reader)),
-      orderLines(one, id),
-      isOnlyDriver(reader) ? [] : customPricesOnOrder(one, id),
+      orderById(connection, id, onlyDriverId(reader)),
+      orderLines(connection, id),
+      isOnlyDriver(reader) ? [] : customPricesOnOrder(connection, id),
     ]),
   )
   const row = mustExist(found, 'order-not-found')

@@ -233,16 +233,16 @@ export const receiptedOrders = (db: Db, paymentId: number) =>
     .orderBy('orders.id')
     .execute()
 
-type Asked = { customerId: number | undefined; owingNothing: readonly OrderStatus[] }
+type CreditFilter = { customerId: number | undefined; owingNothing: readonly OrderStatus[] }
 
-function toCredit(db: Db, { customerId, owingNothing }: Asked) {
+function toCredit(db: Db, { customerId, owingNothing }: CreditFilter) {
   const { rows, amount } = ordersToCredit(db, owingNothing)
   return { amount, rows: customerId === undefined ? rows : rows.where('orders.customerId', '=', customerId) }
 }
 
 /** Largest amount first. */
-export function findOrdersToCredit(db: Db, asked: Asked, limit: number) {
-  const { rows, amount } = toCredit(db, asked)
+export function findOrdersToCredit(db: Db, filter: CreditFilter, limit: number) {
+  const { rows, amount } = toCredit(db, filter)
   return rows
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id as orderId', 'orderNum', 'orderStatus', 'customers.id as customerID', 'customerName'])
@@ -253,8 +253,8 @@ export function findOrdersToCredit(db: Db, asked: Asked, limit: number) {
     .execute()
 }
 
-export function sumOrdersToCredit(db: Db, asked: Asked, max: Cents) {
-  const { rows, amount } = toCredit(db, asked)
+export function sumOrdersToCredit(db: Db, filter: CreditFilter, max: Cents) {
+  const { rows, amount } = toCredit(db, filter)
   return rows
     .select((row) => [
       row.fn.countAll<number>().as('count'),

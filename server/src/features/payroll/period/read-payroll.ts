@@ -40,10 +40,10 @@ export async function readImportRows(
   { id, ...period }: Period,
   { timeZone, userId }: { timeZone: string; userId?: number },
 ): Promise<contract.PayrollRow[]> {
-  const [rows, lists] = await onOneConnection(db, (one) =>
+  const [rows, lists] = await onOneConnection(db, (connection) =>
     Promise.all([
-      findRows(one, { id, ...period }, { from: payPeriodInstants(period, timeZone).from, userId }),
-      id === null ? undefined : findChangedOrders(one, { id, ...period }, { timeZone, userId }),
+      findRows(connection, { id, ...period }, { from: payPeriodInstants(period, timeZone).from, userId }),
+      id === null ? undefined : findChangedOrders(connection, { id, ...period }, { timeZone, userId }),
     ]),
   )
   return rows.map((row) => asPayrollRow(row, lists?.get(row.userId) ?? { orderCount: 0, changedOrders: 0 }))

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import {
-  awaitAgain,
+  clearClosedShort,
   batchNumbersOfItems,
   type ReceivingItem,
   itemsToReceive,
@@ -97,7 +97,7 @@ async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], a
   )
   await unstockReceipts(tx, { order, items, receipts }, author)
   if (order.closedShortAt === null) return
-  await awaitAgain(tx, order.id)
+  await clearClosedShort(tx, order.id)
 }
 
 type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }

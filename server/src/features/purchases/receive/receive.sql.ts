@@ -126,7 +126,7 @@ export async function updateReceiving(tx: Tx, id: number, change: ReceivingChang
   await tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute()
 }
 
-export async function awaitAgain(tx: Tx, id: number): Promise<void> {
+export async function clearClosedShort(tx: Tx, id: number): Promise<void> {
   const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }
   await tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute()
 }

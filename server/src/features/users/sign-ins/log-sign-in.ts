@@ -21,8 +21,15 @@ export async function logSignIn(
   event: SignInEvent,
   { userId = null, email = null, byUserId = null, visit, at }: Who & { visit: Visit; at: Date },
 ): Promise<void> {
-  const kept = email !== null && isKeptEmail(email) ? email : null
-  await insertSignIn(db, { ...visit, event, userId, email: userId === null ? kept : null, byUserId, happenedAt: at })
+  const loggedEmail = email !== null && isKeptEmail(email) ? email : null
+  await insertSignIn(db, {
+    ...visit,
+    event,
+    userId,
+    email: userId === null ? loggedEmail : null,
+    byUserId,
+    happenedAt: at,
+  })
   await announceSignIn(db, userId)
 }
 

@@ -32,7 +32,7 @@ const maxIdleGrowth = 1.3
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
 /** `isWarm`: starts with a warm-up document and stays when idle. `onReplaced`: the process ended, and the next document starts another. */
 type Options = { log: Log; limits: ProcessLimits; isWarm: boolean; onReplaced: () => void }
-export type KeptProcess = ReturnType<typeof keepTypstProcess>
+export type CompilerProcess = ReturnType<typeof createCompilerProcess>
 
 const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: ProcessLimits): boolean =>
   rendered >= maxDocuments || rss > maxBytes
@@ -40,7 +40,7 @@ const mustReplace = ({ rendered, rss }: Current, { maxDocuments, maxBytes }: Pro
 const isGrown = ({ rss, firstRss }: Current): boolean => rss > maxIdleGrowth * firstRss
 
 /** Keeps one compiler process. Replaces it when it dies, has rendered many, grew too large, or is still large when idle. */
-export function keepTypstProcess({ log, limits, isWarm, onReplaced }: Options) {
+export function createCompilerProcess({ log, limits, isWarm, onReplaced }: Options) {
   let current: Current | undefined
   let idle: NodeJS.Timeout | undefined
   let stopped = false
