@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 export type Measurement = { median: number; p95: number }
 export type Work = () => Promise<unknown>
-type Repetitions = {
+export type Repetitions = {
   rounds: number
   /** Runs per round. */
   times: number

@@ -1,9 +1,9 @@
 import type { Order } from '@dray/contract/orders'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
+import { alternate, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { type Answer, expectOk, answerText } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../replay.ts'
+import { compareWithTransaction } from './compare-with-sql.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
 /** An order in an answer: dollars and times as text. */
@@ -13,8 +13,8 @@ type Change = (order: OrderAnswer) => object
 /** Each change as the screen sends it, back and forth, compared with its statements. */
 export async function changeOrder(environment: BenchEnvironment): Promise<Row[]> {
   return [
-    ...(await compareWithTransaction(environment, 'one quantity', [raised, lowered])),
-    ...(await compareWithTransaction(environment, 'its status', [packed, received])),
+    ...(await measureChanges(environment, 'one quantity', [raised, lowered])),
+    ...(await measureChanges(environment, 'its status', [packed, received])),
   ]
 }
 
@@ -42,28 +42,19 @@ const unchanged = ({ id, productSku, quantity, unitPrice, priceAdjustment }: Ord
   priceAdjustment,
 })
 
-async function compareWithTransaction(
+async function measureChanges(
   { few, isQuick }: BenchEnvironment,
   changed: string,
   changes: readonly Change[],
 ): Promise<Row[]> {
   const site = await few()
-  const recordings = []
-  // On a separate order, because replaying the statements resets it to its recorded state.
-  for (const change of await prepareChanges(site, changes))
-    recordings.push(bareStatements(await site.server.record(change)))
-  const bare = await fastestReplay(site.client, ...recordings)
-  const call = alternate(await prepareChanges(site, changes))
-  const measured = await measureInterleaved({ call, bare }, repetitionsFor(isQuick))
-  return [
-    {
-      work: `change order, ${linesOfOrder} lines: ${changed}`,
-      unit: 'ms',
-      measured: measured.call,
-      limit: { name: 'its transaction', median: measured.bare.median },
-      budget: { timesLimit: 2 },
-    },
-  ]
+  const row = await compareWithTransaction(site, `change order, ${linesOfOrder} lines: ${changed}`, {
+    // On a separate order, because replaying the statements resets it to its recorded state.
+    recorded: await prepareChanges(site, changes),
+    prepareCall: async () => alternate(await prepareChanges(site, changes)),
+    repetitions: repetitionsFor(isQuick),
+  })
+  return [row]
 }
 
 /** Changes of one order, each based on the previous result. */

@@ -1,8 +1,8 @@
 import type { Site } from '../environment.ts'
-import { measureInterleaved, repetitionsThatFit } from '../measure.ts'
+import { measureInterleaved, type Repetitions, repetitionsThatFit, type Work } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../replay.ts'
+import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
 
 type Compared = { work: string; path: string; isQuick: boolean; other: Partial<Row> }
 
@@ -13,4 +13,20 @@ export async function compareWithSql(site: Site, { work, path, isQuick, other }:
   const measured = await measureInterleaved({ call, bare }, await repetitionsThatFit(call, isQuick))
   const limit = { name: 'its SQL', median: measured.bare.median }
   return { work, unit: 'ms', measured: measured.call, limit, ...other }
+}
+
+type Written = { recorded: readonly Work[]; prepareCall: () => Work | Promise<Work>; repetitions: Repetitions }
+
+/** Measures a call that writes next to the statements of its transaction. The call is prepared after the replay. */
+export async function compareWithTransaction(
+  site: Site,
+  work: string,
+  { recorded, prepareCall, repetitions }: Written,
+): Promise<Row> {
+  const recordings: Statement[][] = []
+  for (const each of recorded) recordings.push(bareStatements(await site.server.record(each)))
+  const bare = await fastestReplay(site.client, ...recordings)
+  const measured = await measureInterleaved({ call: await prepareCall(), bare }, repetitions)
+  const limit = { name: 'its transaction', median: measured.bare.median }
+  return { work, unit: 'ms', measured: measured.call, limit, budget: { timesLimit: 2 } }
 }

@@ -1,8 +1,8 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measureInterleaved, repetitionsFor } from '../measure.ts'
+import { repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../replay.ts'
+import { compareWithTransaction } from './compare-with-sql.ts'
 import { compareCallWithSql } from './reads.ts'
 
 const people = 50
@@ -79,18 +79,13 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
 }
 
 /** Submits another period each time, as the screen does, compared with the transaction's statements. */
-async function measureSubmit({ isQuick }: BenchEnvironment, { client, request, server }: Site): Promise<Row> {
+async function measureSubmit({ isQuick }: BenchEnvironment, site: Site): Promise<Row> {
+  const { client, request } = site
   const { rows } = await client.query<{ id: number }>(`select id from users where email like 'paid%'`)
   const body = { users: rows.map(({ id }) => ({ userId: id, hoursWorked: 80, bonus: 0 })) }
   let next = 0
   const call = () => expectOk(request(payrollPath('submit', next++), { method: 'POST', body }))
-  const bare = await fastestReplay(client, bareStatements(await server.record(call)))
-  const measured = await measureInterleaved({ call, bare }, { ...repetitionsFor(isQuick), warmUpMs: 500 })
-  return {
-    work: `submit a pay period of ${people} people`,
-    unit: 'ms',
-    measured: measured.call,
-    limit: { name: 'its transaction', median: measured.bare.median },
-    budget: { timesLimit: 2 },
-  }
+  const repetitions = { ...repetitionsFor(isQuick), warmUpMs: 500 }
+  const work = `submit a pay period of ${people} people`
+  return compareWithTransaction(site, work, { recorded: [call], prepareCall: () => call, repetitions })
 }

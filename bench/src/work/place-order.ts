@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
+import { alternate, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
+import { compareWithTransaction } from './compare-with-sql.ts'
 
 export const linesOfOrder = 20
 /** Number of distinct orders, so a product's pending units stay realistic. */
@@ -13,18 +13,10 @@ const distinctOrders = 200
 export async function placeOrder({ few, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   const orders = (await ordersToPlace(site, distinctOrders)).map((body) => () => place(site, body))
-  const recordings: Statement[][] = []
-  for (const order of orders) recordings.push(bareStatements(await site.server.record(order)))
-  const bare = await fastestReplay(site.client, ...recordings)
-  const measured = await measureInterleaved({ call: alternate(orders), bare }, repetitionsFor(isQuick))
+  const work = `create order, ${linesOfOrder} lines, with batch allocation`
+  const repetitions = repetitionsFor(isQuick)
   return [
-    {
-      work: `create order, ${linesOfOrder} lines, with batch allocation`,
-      unit: 'ms',
-      measured: measured.call,
-      limit: { name: 'its transaction', median: measured.bare.median },
-      budget: { timesLimit: 2 },
-    },
+    await compareWithTransaction(site, work, { recorded: orders, prepareCall: () => alternate(orders), repetitions }),
   ]
 }
 

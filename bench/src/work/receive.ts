@@ -1,8 +1,8 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { measureInterleaved, repetitionsFor } from '../measure.ts'
+import { repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay } from '../replay.ts'
+import { compareWithTransaction } from './compare-with-sql.ts'
 
 const linesOfDelivery = 200
 const keepsInventory = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
@@ -26,18 +26,12 @@ export async function receiveDelivery(environment: BenchEnvironment): Promise<Ro
     const recorded = await prepareDeliveries(site, 1)
     // The first delivery creates the batches and the others add to them, so one recording can run repeatedly.
     await recorded()
-    const bare = await fastestReplay(site.client, bareStatements(await site.server.record(recorded)))
-    const call = await prepareDeliveries(site, 2)
-    const measured = await measureInterleaved({ call, bare }, repetitionsFor(environment.isQuick))
-    return [
-      {
-        work: `receive a delivery of ${linesOfDelivery} lines`,
-        unit: 'ms',
-        measured: measured.call,
-        limit: { name: 'its transaction', median: measured.bare.median },
-        budget: { timesLimit: 2 },
-      },
-    ]
+    const row = await compareWithTransaction(site, `receive a delivery of ${linesOfDelivery} lines`, {
+      recorded: [recorded],
+      prepareCall: () => prepareDeliveries(site, 2),
+      repetitions: repetitionsFor(environment.isQuick),
+    })
+    return [row]
   })
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { alternate, measureInterleaved, repetitionsFor } from '../measure.ts'
+import { alternate, repetitionsFor } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
-import { bareStatements, fastestReplay, type Statement } from '../replay.ts'
+import { compareWithTransaction } from './compare-with-sql.ts'
 
 const customerId = 9
 /** Payments with distinct orders, so paying a cent at a time never pays an order in full. */
@@ -33,19 +33,12 @@ export async function recordPayment(environment: BenchEnvironment): Promise<Row[
 
 async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvironment): Promise<Row> {
   const calls = Array.from({ length: distinctPayments }, (_, n) => () => record(site, aPayment(n, orders)))
-  const recordings: Statement[][] = []
-  // Each twice: a replay of only one would write the balances that the orders already have.
-  for (const call of calls.slice(0, 10).flatMap((one) => [one, one]))
-    recordings.push(bareStatements(await site.server.record(call)))
-  const bare = await fastestReplay(site.client, ...recordings)
-  const measured = await measureInterleaved({ call: alternate(calls), bare }, repetitionsFor(isQuick))
-  return {
-    work: `record a payment over ${orders} ${orders === 1 ? 'order' : 'orders'}`,
-    unit: 'ms',
-    measured: measured.call,
-    limit: { name: 'its transaction', median: measured.bare.median },
-    budget: { timesLimit: 2 },
-  }
+  return compareWithTransaction(site, `record a payment over ${orders} ${orders === 1 ? 'order' : 'orders'}`, {
+    // Each twice: a replay of only one would write the balances that the orders already have.
+    recorded: calls.slice(0, 10).flatMap((call) => [call, call]),
+    prepareCall: () => alternate(calls),
+    repetitions: repetitionsFor(isQuick),
+  })
 }
 
 /** A cent per order, with a few dollars left over. */

@@ -17,6 +17,18 @@ const limitsByBrand = (db: Db) =>
         order by type_id, weight nulls first)`.as('list'),
     ])
 
+const formColumns = [
+  'defaultLocationId',
+  'brandRepName',
+  'brandRepPhone',
+  'brandRepEmail',
+  'website',
+  'excludeFromReporting',
+  'hideInInventoryOverview',
+  'marginFloor',
+  'leadTimeDays',
+] as const
+
 const brandRows = (db: Db) =>
   db
     .selectFrom('brands')
@@ -26,16 +38,8 @@ const brandRows = (db: Db) =>
       'brands.name',
       'brands.image',
       'skucode',
-      'defaultLocationId',
-      'brandRepName',
-      'brandRepPhone',
-      'brandRepEmail',
-      'website',
-      'excludeFromReporting',
-      'hideInInventoryOverview',
+      ...formColumns,
       'maxBrandStock',
-      'marginFloor',
-      'leadTimeDays',
       'brands.modifiedOn',
       'limits.list as limits',
     ])
@@ -97,22 +101,7 @@ export type BrandFields = Omit<BrandRow, 'id' | 'maxBrandStock' | 'modifiedOn'>
 export function lockBrand(tx: Tx, id: number) {
   return tx
     .selectFrom('brands')
-    .select([
-      'id',
-      'name',
-      'image',
-      'defaultLocationId',
-      'brandRepName',
-      'brandRepPhone',
-      'brandRepEmail',
-      'website',
-      'excludeFromReporting',
-      'hideInInventoryOverview',
-      'marginFloor',
-      'leadTimeDays',
-      'maxBrandStock',
-      'modifiedOn',
-    ])
+    .select(['id', 'name', 'image', ...formColumns, 'maxBrandStock', 'modifiedOn'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
