@@ -96,7 +96,7 @@ function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): strin
   let text = rows
   for (const [before, now] of fresh) {
     if (typeof before === 'number')
-      text = text.replaceAll(new RegExp(`"(orderId|paymentId)":${before}\\b`, 'g'), `"$1":${String(now)}`)
+      text = text.replaceAll(new RegExp(`"(order_id|payment_id)":${before}\\b`, 'g'), `"$1":${String(now)}`)
   }
   return text
 }

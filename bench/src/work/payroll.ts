@@ -6,9 +6,9 @@ import { compareWithTransaction } from './compare-with-sql.ts'
 import { compareCallWithSql } from './reads.ts'
 
 const people = 50
-/** One per submission, the first in January 2040, after any order. */
+/** One per submission, the first in January 2000, because only a period that has begun can be submitted. */
 const periods = 600
-const firstYear = 2040
+const firstYear = 2000
 
 const paysPeople = `insert into user_roles (user_id, role) select id, 'PAYROLL' from users where email = 'rep@example.com'`
 const paid = `
@@ -19,6 +19,9 @@ const ownCustomers = `
   update customers set account_owner_id = person.id
   from (select id, row_number() over (order by id) - 1 as place from users where email like 'paid%') as person
   where customers.id % ${people} = person.place`
+/** 40 years, so that all orders are older than the periods. */
+const moveOrdersBack = `update orders set created_at = created_at - interval '14610 days'`
+const moveOrdersForth = `update orders set created_at = created_at + interval '14610 days'`
 const theirPeriods = `
   insert into payroll_periods (year, month, pay_period, modified_on)
   select ${firstYear} + n / 24, 1 + n % 24 / 2, case when n % 2 = 0 then 'A' else 'B' end, now()
@@ -42,6 +45,7 @@ const removals = [
   'delete from payroll_periods',
   'update customers set account_owner_id = owners.account_owner_id from owners where owners.id = customers.id',
   'drop table owners',
+  moveOrdersForth,
   `delete from users where email like 'paid%'`,
   `delete from user_roles where role = 'PAYROLL'`,
 ]
@@ -57,6 +61,7 @@ export async function payroll(environment: BenchEnvironment): Promise<Row[]> {
     paid,
     ownersBefore,
     ownCustomers,
+    moveOrdersBack,
     theirPeriods,
     theirRows,
     theirOrders,
