@@ -52,15 +52,11 @@ const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, Co
     }
   }, 'Screen')
 
-const settings = createRoute({
-  ...underSignedIn,
-  path: screens.settings.path,
-  component: screen('SettingsPage'),
-})
+const page = <Path extends string>(path: Path, name: keyof typeof screenFiles) =>
+  createRoute({ ...underSignedIn, path, component: screen(name) })
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: UnknownScreen,
 })
 
 const login = createRoute({
@@ -92,143 +88,35 @@ const orders = createRoute({
   component: fetchedScreen(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
 })
 
-const pendingTags = createRoute({
-  ...underSignedIn,
-  path: '/orders/tags',
-  component: screen('PendingTagsPage'),
-})
-
-const order = createRoute({
-  ...underSignedIn,
-  path: '/orders/$orderNum',
-  component: screen('OrderPage'),
-})
-const deliveries = createRoute({
-  ...underSignedIn,
-  path: screens.deliveries.path,
-  component: screen('DeliveriesPage'),
-})
-
-const products = createRoute({
-  ...underSignedIn,
-  path: screens.products.path,
-  component: screen('ProductsPage'),
-})
-const tags = createRoute({
-  ...underSignedIn,
-  path: '/products/tags',
-  component: screen('TagsPage'),
-})
-const inventory = createRoute({
-  ...underSignedIn,
-  path: screens.inventory.path,
-  component: screen('InventoryPage'),
-})
-const brands = createRoute({
-  ...underSignedIn,
-  path: screens.brands.path,
-  component: screen('BrandsPage'),
-})
-const customers = createRoute({
-  ...underSignedIn,
-  path: screens.customers.path,
-  component: screen('CustomersPage'),
-})
-const customer = createRoute({
-  ...underSignedIn,
-  path: '/customers/$customerId',
-  component: screen('CustomerPage'),
-})
-const collections = createRoute({
-  ...underSignedIn,
-  path: '/payments/collections',
-  component: screen('CollectionsPage'),
-})
-const receivables = createRoute({
-  ...underSignedIn,
-  path: screens.receivables.path,
-  component: screen('ReceivablesPage'),
-})
-const purchases = createRoute({
-  ...underSignedIn,
-  path: screens.purchases.path,
-  component: screen('PurchasesPage'),
-})
-const purchaseOrder = createRoute({
-  ...underSignedIn,
-  path: '/purchases/$purchaseOrderNum',
-  component: screen('PurchaseOrderPage'),
-})
-const restock = createRoute({
-  ...underSignedIn,
-  path: screens.restock.path,
-  component: screen('RestockPage'),
-})
-const payments = createRoute({
-  ...underSignedIn,
-  path: screens.payments.path,
-  component: screen('PaymentsPage'),
-})
-const figures = createRoute({
-  ...underSignedIn,
-  path: screens.figures.path,
-  component: screen('FiguresPage'),
-})
-const payroll = createRoute({
-  ...underSignedIn,
-  path: screens.payroll.path,
-  component: screen('PayrollPage'),
-})
-const users = createRoute({
-  ...underSignedIn,
-  path: screens.users.path,
-  component: screen('UsersPage'),
-})
-const myPay = createRoute({
-  ...underSignedIn,
-  path: screens.myPay.path,
-  component: screen('MyPayPage'),
-})
-
-const signIns = createRoute({
-  ...underSignedIn,
-  path: '/users/sign-ins',
-  component: screen('SignInsPage'),
-})
-const profile = createRoute({
-  ...underSignedIn,
-  path: screens.profile.path,
-  component: screen('ProfilePage'),
-})
-
 const routeTree = root.addChildren([
   login,
   setPassword,
   signedIn.addChildren([
     start,
     orders,
-    pendingTags,
-    order,
-    deliveries,
-    products,
-    tags,
-    inventory,
-    brands,
-    customers,
-    customer,
-    collections,
-    receivables,
-    purchases,
-    purchaseOrder,
-    restock,
-    payments,
-    figures,
-    payroll,
-    users,
-    myPay,
-    settings,
-    signIns,
-    profile,
+    page('/orders/tags', 'PendingTagsPage'),
+    page('/orders/$orderNum', 'OrderPage'),
+    page(screens.deliveries.path, 'DeliveriesPage'),
+    page(screens.products.path, 'ProductsPage'),
+    page('/products/tags', 'TagsPage'),
+    page(screens.inventory.path, 'InventoryPage'),
+    page(screens.brands.path, 'BrandsPage'),
+    page(screens.customers.path, 'CustomersPage'),
+    page('/customers/$customerId', 'CustomerPage'),
+    page('/payments/collections', 'CollectionsPage'),
+    page(screens.receivables.path, 'ReceivablesPage'),
+    page(screens.purchases.path, 'PurchasesPage'),
+    page('/purchases/$purchaseOrderNum', 'PurchaseOrderPage'),
+    page(screens.restock.path, 'RestockPage'),
+    page(screens.payments.path, 'PaymentsPage'),
+    page(screens.figures.path, 'FiguresPage'),
+    page(screens.payroll.path, 'PayrollPage'),
+    page(screens.users.path, 'UsersPage'),
+    page(screens.myPay.path, 'MyPayPage'),
+    page(screens.settings.path, 'SettingsPage'),
+    page('/users/sign-ins', 'SignInsPage'),
+    page(screens.profile.path, 'ProfilePage'),
+    createRoute({ ...underSignedIn, path: '$', component: UnknownScreen }),
   ]),
 ])
 

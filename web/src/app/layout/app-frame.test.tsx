@@ -105,9 +105,10 @@ test('a page the user may not see says so and sends no request', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
   expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
 })
-test('an unknown URL says that the page was not found', async () => {
-  showApp({ at: '/nowhere', user: ann })
+test('an unknown URL says that the page was not found, next to the way to other pages', async () => {
+  showApp({ at: '/nowhere/at/all', user: ann })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
+  expect(screen.getByRole('navigation', { name: 'Screens' })).toBeInTheDocument()
 })
 
 test('Ctrl K finds an order from any screen and Enter opens it', async () => {
