@@ -27,7 +27,7 @@ export function BoughtMost({ overview, read }: Props) {
   const period = boughtSince === undefined ? '12 months' : `12 months, since ${mediumDay(boughtSince)}`
   return (
     <CustomerSection title={`Top products, ${period}`}>
-      <div className={style.bought}>
+      <div className={style.plotAndTable}>
         {bought.length > 0 && <BoughtPlot bought={bought} />}
         <DataTable
           label="Bought most"

@@ -15,7 +15,7 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { CustomerSection } from './customer-facts.tsx'
-import style from './customer-owed.module.css'
+import style from './customer-page.module.css'
 import { owedColumns } from './owed-columns.tsx'
 
 const maxOrders = 5000
@@ -38,7 +38,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   return (
     <CustomerSection title="What they owe">
       <div className={style.head}>
-        <p className={style.terms}>{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
+        <p className="text-sm muted">{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
         {owed.length > 0 && may(addComment) && (
           <Button
             size="compact-sm"
@@ -49,7 +49,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
           </Button>
         )}
       </div>
-      <div className={style.owed}>
+      <div className={style.plotAndTable}>
         {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
         <DataTable
           label="Unpaid orders"
@@ -62,7 +62,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
           view={{ maxHeight: 320, rowHeight: 46 }}
         />
       </div>
-      {owed.length === maxOrders && <p className={style.terms}>These are the {formatCount(maxOrders)} oldest.</p>}
+      {owed.length === maxOrders && <p className="text-sm muted">These are the {formatCount(maxOrders)} oldest.</p>}
     </CustomerSection>
   )
 }
