@@ -1,10 +1,9 @@
 import { summarizeRounds } from '../measure.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { Row } from '../row.ts'
-import { measureKeyPress, measureUntilShown } from './press-key.ts'
+import { frame, measureKeyPress, measureUntilShown } from './press-key.ts'
 import { type Browser, withBrowser, signedInPage, type Page } from './with-browser.ts'
 
-const frame = { name: 'one frame', median: 1000 / 60 }
 /** People notice no pause up to 100 ms. The budget of the order menu, where people type all day, is half of it. */
 const budget = { atMost: 100 }
 

@@ -1,12 +1,11 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { measureDigits, measureKeyPress, measureOpening, untilIdle } from './press-key.ts'
+import { frame, measureDigits, measureKeyPress, measureOpening, untilIdle } from './press-key.ts'
 import { type Browser, type Page, withBrowser, signedInPage } from './with-browser.ts'
 
 const customerId = 7
 const orders = 2000
-const frame = { name: 'one frame', median: 1000 / 60 }
 
 const paysPeople = `insert into user_roles (user_id, role) select id, 'PAYROLL' from users where email = 'rep@example.com'`
 const paysNoMore = `delete from user_roles where role = 'PAYROLL'`

@@ -1,9 +1,9 @@
 import type { BenchEnvironment } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
+import { frame } from './press-key.ts'
 import type { Editor } from './order-editor.ts'
 
-const frame = { name: 'one frame', median: 1000 / 60 }
 const budget = { atMost: 50 }
 
 export type EditorAction = { work: string; run: (editor: Editor, times: number) => Promise<number[]> }

@@ -1,13 +1,12 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { measureDigits, measureOpening, untilIdle } from './press-key.ts'
+import { frame, measureDigits, measureOpening, untilIdle } from './press-key.ts'
 import { type Browser, type Page, withBrowser, signedInPage } from './with-browser.ts'
 
 const customerId = 7
 const openOrders = 2000
 const amounts = '[role=dialog] [role=row] input[inputmode]'
-const frame = { name: 'one frame', median: 1000 / 60 }
 
 const takesPayments = `insert into user_roles (user_id, role) select id, 'ACCOUNTING' from users where email = 'rep@example.com'`
 const takesNoMore = `delete from user_roles where role = 'ACCOUNTING'`

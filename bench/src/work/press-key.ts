@@ -1,6 +1,9 @@
 import type { Page } from './with-browser.ts'
 
 type Locator = ReturnType<Page['locator']>
+/** A limit for rows measured in a browser. */
+export const frame = { name: 'one frame', median: 1000 / 60 }
+
 export type EventName = 'input' | 'keydown'
 
 /** Waits until nothing is being fetched. Playwright's own wait never ends: it counts the event stream's worker. */

@@ -1,11 +1,10 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { measureOpening, measureSearch, untilIdle } from './press-key.ts'
+import { frame, measureOpening, measureSearch, untilIdle } from './press-key.ts'
 import { type Browser, type Page, withBrowser, signedInPage } from './with-browser.ts'
 
 const heads = 'button[data-accordion-head]'
-const frame = { name: 'one frame', median: 1000 / 60 }
 
 /** The editor of a customer's prices over the whole catalog, in a real browser. */
 export const pricingEditor = (environment: BenchEnvironment): Promise<Row[]> =>

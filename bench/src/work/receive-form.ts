@@ -1,12 +1,11 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { measureDigits, measureSearch, untilIdle } from './press-key.ts'
+import { frame, measureDigits, measureSearch, untilIdle } from './press-key.ts'
 import { asInventory, orderToReceive } from './receive.ts'
 import { type Browser, withBrowser, signedInPage } from './with-browser.ts'
 
 const mostLines = 2000
-const frame = { name: 'one frame', median: 1000 / 60 }
 
 /** The receiving form for a purchase order of 2,000 lines, in a real browser. */
 export async function receiveForm(environment: BenchEnvironment): Promise<Row[]> {

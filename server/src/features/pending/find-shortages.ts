@@ -4,6 +4,7 @@ import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-s
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
+import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import { readOrder, reservableBatches, reservedByOthers } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unitsOfProducts, unpulledLines } from './pending.sql.ts'
@@ -54,16 +55,13 @@ export async function findStatusShortages(db: Db, { orderIds, orderStatus }: Sta
 
 type ForecastQuery = { productIds: readonly number[]; orderId?: number | null | undefined }
 
-/** Most batches in one answer. A larger one would exhaust the server. */
-const maxAtOnce = 20_000
-
 /** The batches an order's forecast uses (D-169). Takes no locks, so a save may find less. */
 export async function findReservableBatches(
   db: Db,
   { productIds, orderId }: ForecastQuery,
 ): Promise<ReservableBatch[]> {
-  const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxAtOnce + 1 })
-  if (batches.length > maxAtOnce) throw new Refusal('too-many-batches')
+  const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxRowsAtOnce + 1 })
+  if (batches.length > maxRowsAtOnce) throw new Refusal('too-many-batches')
   const reserved = await reservedByOthers(db, {
     batchIds: batches.map(({ id }) => id),
     exceptOrderIds: [orderId ?? 0],

@@ -3,6 +3,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,
@@ -14,15 +15,12 @@ import {
 } from './pending.sql.ts'
 import { withCosts } from '../orders/index.ts'
 
-/** Most rows in one answer (D-185). A larger one would exhaust the server. */
-const maxAtOnce = 20_000
-
 /** Unpulled lines of open orders (D-83, D-84), of one product or all. Answers a page, or everything if it isn't too much. */
 export async function listPendingItems(
   db: Db,
   { user, query }: CallRequest<typeof contract.listPendingItems>,
 ): Promise<contract.PendingItem[]> {
-  const { sku, skip = 0, limit = maxAtOnce + 1 } = query
+  const { sku, skip = 0, limit = maxRowsAtOnce + 1 } = query
   const productId = sku === undefined ? undefined : mustExist(await idOfSku(db, sku))
   return withCosts(user, bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId, skip, limit })))
 }
@@ -30,7 +28,7 @@ export async function listPendingItems(
 export async function listPendingProducts(db: Db, search: string) {
   const searched = searchedFor(search)
   return {
-    products: bounded(await pendingProducts(db, { ...searched, limit: maxAtOnce + 1 })),
+    products: bounded(await pendingProducts(db, { ...searched, limit: maxRowsAtOnce + 1 })),
     orders: await countPendingOrders(db, searched),
   }
 }
@@ -50,10 +48,10 @@ const searchedFor = (search: string) => ({
 /** Oldest order first. */
 export async function listPendingOutbound(db: Db, sku: string) {
   const productId = mustExist(await idOfSku(db, sku))
-  return bounded(await pendingByOrder(db, { openStatuses: openOrderStatuses, productId, limit: maxAtOnce + 1 }))
+  return bounded(await pendingByOrder(db, { openStatuses: openOrderStatuses, productId, limit: maxRowsAtOnce + 1 }))
 }
 
 function bounded<Row>(rows: Row[]): Row[] {
-  if (rows.length > maxAtOnce) throw new Refusal('too-many-lines')
+  if (rows.length > maxRowsAtOnce) throw new Refusal('too-many-lines')
   return rows
 }

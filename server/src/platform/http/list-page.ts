@@ -4,6 +4,9 @@ import { invalidField } from './problem.ts'
 
 type Requested = Partial<Record<'sort' | 'after' | 'before', string | undefined>> & { limit?: number | undefined }
 
+/** Most rows in an answer without pages (D-185). A larger one, such as ten years of orders, would exhaust the server. */
+export const maxRowsAtOnce = 20_000
+
 /** Rows per answer if the request sets no limit. */
 const usualLimit = 100
 

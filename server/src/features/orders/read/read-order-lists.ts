@@ -8,17 +8,18 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
-import { maxAtOnce, onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
+import { onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
 
 /** Years of one customer's orders. A larger answer would exhaust the server. */
 const maxLinesAtOnce = 100_000
 
 /** Newest first (C-75). Drivers get their own. */
 export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSummary[]> {
-  const options = { limit: maxAtOnce + 1, driverId: onlyDriverId(reader) }
-  return bounded(await ordersIn(db, openOrderStatuses, options), maxAtOnce).map(summaryFor(reader))
+  const options = { limit: maxRowsAtOnce + 1, driverId: onlyDriverId(reader) }
+  return bounded(await ordersIn(db, openOrderStatuses, options), maxRowsAtOnce).map(summaryFor(reader))
 }
 
 /** A customer's orders without lines, newest first (C-78). Both ends of the range are inclusive. */
@@ -46,10 +47,10 @@ export async function listCustomerOrdersWithLines(
 async function summaryRows(
   db: Db,
   customerId: number,
-  { limit = maxAtOnce + 1, ...range }: Partial<PlacedIn> & { limit?: number | undefined } = {},
+  { limit = maxRowsAtOnce + 1, ...range }: Partial<PlacedIn> & { limit?: number | undefined } = {},
 ): Promise<OrderListRow[]> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  return bounded(await ordersFor(db, customerId, { from: range.from, to: range.to, limit }), maxAtOnce)
+  return bounded(await ordersFor(db, customerId, { from: range.from, to: range.to, limit }), maxRowsAtOnce)
 }
 
 function bounded<Row>(rows: Row[], most: number): Row[] {

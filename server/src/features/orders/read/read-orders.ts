@@ -12,7 +12,7 @@ import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
@@ -23,18 +23,15 @@ import { findOrders } from './sorted-orders.sql.ts'
 
 export type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
 
-/** Most orders in an answer without pages. A larger one, such as ten years of orders, would exhaust the server. */
-export const maxAtOnce = 20_000
-
-/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxAtOnce`. */
+/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxRowsAtOnce`. */
 export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
 ): Promise<AnsweredPage<contract.OrderOfRange>> {
   const filter = { ...listedFor({ params, query, user }), unpaid: await unpaidFor(db, user, query.unpaidFor) }
-  const page = requestedPage(orderList, query, { limit: maxAtOnce })
+  const page = requestedPage(orderList, query, { limit: maxRowsAtOnce })
   const found = await findOrders(db, filter, page)
-  if (found.length > maxAtOnce) throw new Refusal('too-many-orders')
+  if (found.length > maxRowsAtOnce) throw new Refusal('too-many-orders')
   const { rows, next } = answeredPage(orderList, page, found, (order) => ({
     time: order.createdAt,
     id: order.id,

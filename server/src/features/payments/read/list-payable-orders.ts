@@ -6,13 +6,12 @@ import type { Database, Db } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { readCredit } from '../../customers/index.ts'
 import { payableOrders, paymentBefore } from './payments.sql.ts'
 
 type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
 
-/** Same limit as other lists (D-185). */
-const maxAtOnce = 20_000
 const noPayment = -1
 
 /**
@@ -30,9 +29,9 @@ export const listPayableOrders = (
       customerId,
       statuses: billableStatuses,
       paymentId: edited?.id ?? noPayment,
-      limit: maxAtOnce + 1,
+      limit: maxRowsAtOnce + 1,
     })
-    if (orders.length > maxAtOnce) throw new Refusal('too-many-orders')
+    if (orders.length > maxRowsAtOnce) throw new Refusal('too-many-orders')
     return { orders, creditAvailable: edited?.customerId === customerId ? creditWithout(edited, credit) : credit }
   })
 

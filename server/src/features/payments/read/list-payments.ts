@@ -10,7 +10,7 @@ import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'
@@ -27,15 +27,12 @@ import {
   paymentTotals,
 } from './payments.sql.ts'
 
-/** Most payments in an answer without pages (D-185). */
-const maxAtOnce = 20_000
-
 /** Newest first or sorted: a page if there is a limit, otherwise all of them. */
 export async function listPayments(
   db: Db,
   request: CallRequest<typeof contract.listPayments>,
 ): Promise<AnsweredPage<contract.Payment>> {
-  const page = requestedPage(paymentList, request.query, { limit: maxAtOnce })
+  const page = requestedPage(paymentList, request.query, { limit: maxRowsAtOnce })
   return answered(db, page, await findPayments(db, paymentFilter(request), page))
 }
 
@@ -53,14 +50,14 @@ export async function listCustomerPayments(
   { params, query }: CallRequest<typeof contract.listCustomerPayments>,
 ): Promise<AnsweredPage<contract.Payment>> {
   if (!(await isCustomer(db, params.customerId))) throw new Refusal('not-found')
-  const page = requestedPage(paymentList, query, { limit: maxAtOnce })
+  const page = requestedPage(paymentList, query, { limit: maxRowsAtOnce })
   return answered(db, page, await paymentsOfCustomer(db, params.customerId, page))
 }
 
 /** Includes payments that were once applied to the order, newest first. */
 export async function listOrderPayments(db: Db, orderId: number): Promise<contract.Payment[]> {
   if (!(await isOrder(db, orderId))) throw new Refusal('order-not-found')
-  const page = requestedPage(paymentList, {}, { limit: maxAtOnce })
+  const page = requestedPage(paymentList, {}, { limit: maxRowsAtOnce })
   return (await answered(db, page, await paymentsOfOrder(db, orderId, page))).rows
 }
 
@@ -69,7 +66,7 @@ async function answered(
   page: PaymentPage,
   found: readonly PaymentRow[],
 ): Promise<AnsweredPage<contract.Payment>> {
-  if (found.length > maxAtOnce) throw new Refusal('too-many-payments')
+  if (found.length > maxRowsAtOnce) throw new Refusal('too-many-payments')
   const { rows, next } = answeredPage(paymentList, page, found, (payment) => ({
     time: payment.paymentDate,
     id: payment.id,

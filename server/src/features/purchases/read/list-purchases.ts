@@ -8,7 +8,7 @@ import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findPurchases, type PurchaseFilter, purchaseTotals } from './purchases.sql.ts'
@@ -16,19 +16,16 @@ import { purchaseSummaryFor } from './read-purchase.ts'
 
 type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
 
-/** Most purchase orders in an answer without pages (D-185). */
-const maxAtOnce = 20_000
-
-/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxAtOnce` (X-09). */
+/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxRowsAtOnce` (X-09). */
 export async function listPurchases(
   db: Db,
   request: CallRequest<typeof contract.listPurchaseOrders>,
 ): Promise<AnsweredPage<contract.PurchaseOrderSummary>> {
   const { query, user } = request
   const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
-  const page = requestedPage(purchaseList, query, { limit: maxAtOnce, sort })
+  const page = requestedPage(purchaseList, query, { limit: maxRowsAtOnce, sort })
   const found = await findPurchases(db, purchaseFilter(request), { ...page, openStatuses: openPurchaseStatuses })
-  if (found.length > maxAtOnce) throw new Refusal('too-many-purchases')
+  if (found.length > maxRowsAtOnce) throw new Refusal('too-many-purchases')
   const { rows, next } = answeredPage(purchaseList, page, found, (purchase) => ({
     time: purchase.createdAt,
     id: purchase.id,
