@@ -44,7 +44,7 @@ test('the greeting goes by the company’s clock', () => {
     'Good morning',
     'Good afternoon',
     'Good evening',
-    'Good evening',
+    'Good morning',
   ])
   expect([firstName(' Ana Ruiz'), firstName('')]).toEqual(['Ana', ''])
 })

@@ -72,13 +72,12 @@ export function TodayPage() {
   )
 }
 
-/** By the browser's clock. */
 const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZone)
 
 /** By the company's clock. */
 export function greetingAt(instant: Date, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant))
-  if (hour < 5 || hour >= 18) return 'Good evening'
+  if (hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
