@@ -206,7 +206,7 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
             <button
               type="button"
               className={`plain accent ${style.link}`}
-              aria-label={`Make ${text} a line`}
+              aria-label={`Make a line of ${text}`}
               onClick={() => onMakeLine(key)}
             >
               Make a line

@@ -100,7 +100,7 @@ test('any product can be searched for a line, a line can be skipped, and text ca
 
   await person.click(paste.getByRole('button', { name: 'Skip 3 camembert' }))
   expect(paste.getByText('Skipped')).toBeInTheDocument()
-  await person.click(paste.getByRole('button', { name: 'Make see you at 9 a line' }))
+  await person.click(paste.getByRole('button', { name: 'Make a line of see you at 9' }))
   const made = await paste.findByRole('combobox', { name: 'Product for see you at 9' })
   await vi.waitFor(() => expect(made).toHaveFocus())
   await person.keyboard('chai{Enter}')
