@@ -43,7 +43,7 @@ test('a contract file runs the tests that send its calls, and those about all ca
   )
 })
 
-test('a migration runs the tests of migrations and those of the queries that name its tables', () => {
+test('changing a migration runs the migration tests and the tests of queries on its tables', () => {
   const tests = testsOf('server/migrations/0005-payments.sql')
   expect(tests).toEqual(
     expect.arrayContaining([

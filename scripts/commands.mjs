@@ -48,7 +48,7 @@ export async function runCommand(name, args) {
   }
 }
 
-/** Runs a program of ours with the Node of this checkout. Arguments after `--` are passed on to it. */
+/** Runs one of our programs with the Node of this checkout. Arguments after `--` are passed on to it. */
 function node(...program) {
   return async (args) => exitAs(await run(nodePath(), [...program, ...args]))
 }

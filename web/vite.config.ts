@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-// The host stays the one the browser asked: the server refuses a change that comes from another (D-02).
+// Keeps the browser's Host header: the server refuses a change from another host (D-02).
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
 /** The files that the page itself loads. */

@@ -11,8 +11,8 @@ export type Repetitions = {
 }
 
 /**
- * Each round runs every contender, so other load affects all alike. The median is that of the rounds' medians; the 95th percentile is that
- * of all runs.
+ * Each round runs every contender, so other load affects all alike. The median is taken over the rounds' medians,
+ * the 95th percentile over all runs.
  */
 export async function measureInterleaved<Name extends string>(
   contenders: Record<Name, Work>,

@@ -120,7 +120,7 @@ export const confirmCollection = call({
     "Confirms a collection into a payment: it pays the order's balance or the orders sent, and the rest becomes credit.",
   who: accounting,
   params: pathParams,
-  /** Without orders it pays the balance of its own; with an empty list all of it becomes credit. */
+  /** Without orders it pays its own order's balance; with an empty list all of it becomes credit. */
   body: z.object({ appliedPayments: appliedPayments.optional() }).optional(),
   bodyLimit: appliedPaymentsLimit,
   answer: paymentSchema,

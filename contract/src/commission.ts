@@ -40,7 +40,7 @@ export const commissionOrderSchema = z.object({
   adjustedCost: money.nullish(),
   /** As it was saved; of an unsaved order, what it would earn. */
   commission: money,
-  /** `changed` if it would come to another amount than was saved. */
+  /** `changed` if it would come to a different amount than saved. */
   remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
 })
 export type CommissionOrder = z.output<typeof commissionOrderSchema>
@@ -52,7 +52,7 @@ export const correctionSchema = z.object({
   reason: z.enum(['canceled', 'refunded', 'changed']),
   /** As it was saved; of an unsaved correction, what is owed now. */
   amount: money,
-  /** `changed` if another amount is owed now than was saved, or none anymore. */
+  /** `changed` if the amount owed now differs from the saved one, or nothing is owed anymore. */
   remark: z.enum(['changed']).nullable(),
   /** Such as November 2026 A. */
   paidIn: z.string(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allCalls } from './all-calls.ts'
 
-/** How the library words what has no sentence of ours. */
+/** The library's own messages, shown where we wrote none. */
 const librarys = /Invalid (input|option|string|ISO|UUID|email|URL|key)|expected|received|Too (small|big)|Unrecognized/
 
 const wrongValues: readonly unknown[] = [

@@ -43,5 +43,5 @@ function moneyErrorMessage(input: unknown): string {
   return moneyErrors[read && 'error' in read ? read.error : 'not-money']
 }
 
-/** Present if a figure is more than the largest sum, which then stands for it. */
+/** Present if a figure exceeds the maximum sum, which is then shown instead. */
 export const isCapped = z.literal(true).optional()

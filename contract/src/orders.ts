@@ -247,7 +247,7 @@ export const readOrderTotals = call({
   query: listFilter,
   answer: z.object({
     orders: z.int(),
-    /** Drafts, canceled and refunded orders, unless only such were asked for. */
+    /** Drafts, canceled and refunded orders, unless the filter asks only for those. */
     notSummed: z.int(),
     units: z.int(),
     /** Only for users who may see costs (D-57). */

@@ -62,7 +62,7 @@ export const payrollRowSchema = z.object({
   totalPay: moneySum,
   /** Orders and corrections in the commission. */
   orderCount: z.int(),
-  /** Since the commission was saved: they would come to another amount, or earn none anymore (D-222). */
+  /** Orders whose commission has changed or disappeared since it was saved (D-222). */
   changedOrders: z.int(),
   /** The person wrote the last comment, so payroll still owes an answer. */
   comments: z.int(),
@@ -125,7 +125,7 @@ const reimbursements = z
 
 const version = z.iso.datetime({ offset: true }).nullish()
 
-/** Absent keys stay as they are (D-121). */
+/** Absent keys stay unchanged (D-121). */
 const changeableFields = z.object({
   hoursWorked: typedHours,
   /** For a salary only (D-131); null for the salary itself. */
@@ -206,7 +206,7 @@ export const submitPayroll = call({
     year: z.int().optional(),
     month: z.int().optional(),
     payPeriod: half.optional(),
-    /** Everyone who is paid in the period, or nobody: then it is submitted as it is saved. */
+    /** Everyone who is paid in the period; if empty, the period is submitted as saved. */
     users: z
       .array(rowForm.required({ userId: true }))
       .max(1000, 'At most 1,000 people')

@@ -119,7 +119,7 @@ export const listPriceRounds = call({
       plan: roundPlanSchema,
       customerIds: z.array(z.int()),
       prices: z.int(),
-      /** Changed by nobody since. */
+      /** Not changed since. */
       undoable: z.int(),
     }),
   ),

@@ -25,7 +25,7 @@ const deliveredLine = z.object({
   units: fields.quantity,
   /** If more has been received since, these may be the same units, so the call is refused. */
   receivedBefore: fields.count,
-  /** Without one the next number is made (D-94). */
+  /** If missing, the next number is generated (D-94). */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),
   /** Needed if more came than is open (D-200). */
   reason: fields.reason,

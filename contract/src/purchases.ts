@@ -32,7 +32,7 @@ export const purchaseItemSchema = z.object({
   orderQuantity: z.int(),
   unitCost: money.optional(),
   subtotal: money.optional(),
-  /** For the next receipt; without one it is made (D-92). */
+  /** For the next receipt; generated if missing (D-92). */
   batchNumber: z.string().nullable(),
   /** The sum of its receipts, which may be more than was ordered (D-197). */
   receivedQuantity: z.int(),

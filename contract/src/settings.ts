@@ -40,9 +40,9 @@ export const readSettings = call({
 /** In characters, in the web and in the environment. */
 export const maxCompanyLengths = { name: 200, address: 500, phone: 50, invoiceFooter: 1000 } as const
 
-/** Null: what the environment says, or none. */
+/** Null: the environment's value, or none. */
 export const companySettingsSchema = z.object({
-  /** There is one record: that of the change log. */
+  /** There is one record, used by the change log. */
   id: z.int(),
   companyName: z.string().nullable(),
   companyAddress: z.string().nullable(),

@@ -92,7 +92,7 @@ export const createStatements = call({
   writes: false,
 })
 
-/** It goes on without the screen that started it. */
+/** It continues after its screen closes. */
 export const statementRunSchema = z.object({
   id: z.int(),
   startedBy: z.string(),

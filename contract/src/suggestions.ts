@@ -19,7 +19,7 @@ const restockProductSchema = z.object({
   /** The first day on which some are expected. */
   onOrder: z.int(),
   expectedOn: fields.day.nullable(),
-  /** In the last `days` days: the weeks asked for, or fewer for a younger product. */
+  /** In the last `days` days: the requested weeks, or fewer for a newer product. */
   sold: z.int(),
   days: z.int(),
   limit: z.object({ level: z.enum(['weight', 'type', 'brand']), units: z.int() }).nullable(),

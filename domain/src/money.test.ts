@@ -106,7 +106,7 @@ test('every amount round-trips through the formats of the screen and of files', 
   )
 })
 
-test('a sum beyond the maximum is shown as the maximum, also below zero', () => {
+test('a sum beyond the maximum is shown as the maximum, negative sums too', () => {
   const least = minus(zero, maxSum)
   expect([0, -1, maxSum, least].map(cappedSum)).toEqual([0, -1, maxSum, least])
   expect([maxSum + 1, least - 1, 1e300, -1e300].map(cappedSum)).toEqual([maxSum, least, maxSum, least])

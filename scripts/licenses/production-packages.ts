@@ -32,7 +32,7 @@ export function productionPackages({ packages }: Lock): ProductionPackage[] {
   return [...found].map((folder) => describe(folder, packages[folder])).sort(byNameAndVersion)
 }
 
-/** An optional peer, such as the types of React, is there only if something else wants it. */
+/** An optional peer, such as React's types, is installed only if another package needs it. */
 const dependenciesOf = (locked: Locked = {}): string[] => [
   ...Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }),
   ...Object.keys(locked.peerDependencies ?? {}).filter((name) => !locked.peerDependenciesMeta?.[name]?.optional),

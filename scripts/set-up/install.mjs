@@ -30,7 +30,7 @@ function packagesIn(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
 }
 
-/** An optional package without a platform belongs to a package of another platform, so it is not needed either. */
+/** An optional package without a platform belongs to one for another platform, so it isn't needed either. */
 function isForThisPlatform({ os, cpu, libc }) {
   if (os === undefined || cpu === undefined) return false
   const includes = (list, value) => [list].flat().includes(value)
@@ -58,7 +58,7 @@ export async function install() {
   requireNodeStarts()
 }
 
-/** Never uses other packages than those of the lock file, and never without saying so packages that it lacks. */
+/** Uses only packages in the lock file, or says so if it lacks some. */
 function requireLockedPackages() {
   const { changed, unlocked } = comparePackages(packagesIn(lockPath), packagesIn(installedPath))
   if (changed.length > 0)

@@ -11,7 +11,7 @@ test('if a library that Node needs is missing, the message says which one and ho
   expect(messageForNode(problem.replace('libatomic', 'libother'))).toContain('install the package that contains it')
 })
 
-test('any other problem of Node is shown as it is', () => {
+test('any other problem with Node is shown unchanged', () => {
   expect(messageForNode('Illegal instruction\n')).toBe('Node does not start on this machine:\nIllegal instruction')
 })
 

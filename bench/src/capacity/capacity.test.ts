@@ -41,7 +41,7 @@ test('no more people are tried once the limit is known or reached', () => {
   expect(nextTry([quick(1024)], 1024)).toBeUndefined()
 })
 
-test('the table has one row for each key, also if only one size has it', () => {
+test('the table has one row for each key, even if only one size has it', () => {
   const table = capacityTable([
     {
       heading: '1',

@@ -26,12 +26,12 @@ const anOutcome = (other: Partial<Outcome> = {}): Outcome => ({
 const withWay = (other: Partial<WayInRound>): Outcome =>
   anOutcome({ rounds: [{ ...round, ways: [{ ...way, ...other }] }] })
 
-test('what was acknowledged and is in the database once is neither lost nor double', () => {
+test('an acknowledged record that is in the database once is neither lost nor a duplicate', () => {
   const payment = aRecord({ kind: 'payment', number: '7' })
   expect(compareSaved([aRecord(), payment], [payment, aRecord()])).toEqual({ ...nothingLost, acknowledged: 2 })
 })
 
-test('an acknowledged record is lost if it is not there, or there with another number or amount', () => {
+test('an acknowledged record counts as lost if it is missing or has a different number or amount', () => {
   const acknowledged = [aRecord(), aRecord({ note: 'turn 2' }), aRecord({ note: 'turn 3' })]
   const stored = [aRecord({ number: '100002' }), aRecord({ note: 'turn 2', amount: 1 })]
   expect(compareSaved(acknowledged, stored).lost).toEqual([

@@ -10,7 +10,7 @@ export type SavedRecord = {
 
 export type Comparison = {
   acknowledged: number
-  /** Acknowledged but missing, or with another number or amount. */
+  /** Acknowledged but missing, or with a different number or amount. */
   lost: string[]
   /** Saved more than once. */
   twice: string[]

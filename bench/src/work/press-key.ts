@@ -85,7 +85,7 @@ export async function measureOpening(page: Page, from: Locator | string, shown: 
 }
 
 /**
- * Milliseconds from the key's event until the list has another number of rows or other first rows. A list that is shown at once but filled
+ * Milliseconds from the key's event until the list's row count or first rows change. A list that is shown at once but filled
  * later doesn't count.
  */
 export async function measureUntilShown(page: Page, key: string, from: EventName, list: string): Promise<number> {

@@ -110,7 +110,7 @@ test('the note of a check begins with its number', () => {
 const person = (id: number, ...roles: Role[]) => ({ id, roles })
 
 // D-04
-test('a driver collects for the orders that name them, an admin for any, and nobody else for any', () => {
+test('a driver can collect for their own orders and an admin for any; nobody else can collect', () => {
   const [own, others, unassigned] = [{ driverId: 7 }, { driverId: 8 }, { driverId: null }]
   const may = (...roles: Role[]) => [own, others, unassigned].map((order) => mayCollectFor(person(7, ...roles), order))
   expect(may('DRIVER')).toEqual([true, false, false])

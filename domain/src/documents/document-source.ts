@@ -28,7 +28,7 @@ export function contentFingerprint(content: AnyContent): string {
   return digest(JSON.stringify(said, canonical))
 }
 
-/** After a call, keys may be in another order and texts trimmed. */
+/** A call may reorder keys and trim texts. */
 function canonical(_key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

@@ -150,7 +150,7 @@ test('a product with two prices is two lines of the invoice', () => {
   ])
 })
 
-test('the lines of an invoice add up to exactly those of its order', () => {
+test('the lines of an invoice add up exactly to its order’s lines', () => {
   const line = fc
     .tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 1, max: 1000 }), fc.constantFrom(1, 33, 1999))
     .map(([name, quantity, price]) => item(name, 'Exotic Liquids', quantity, price))

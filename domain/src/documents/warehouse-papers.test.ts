@@ -134,7 +134,7 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
   expect(JSON.stringify(made)).not.toContain('$')
 })
 
-test('the packing slip of a draft is marked as a draft, and that of a pickup has no driver', () => {
+test('a draft’s packing slip is marked as a draft, and a pickup’s has no driver', () => {
   expect(slip({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft packing slip')
   const pickup = slip({ pickupOrder: true })
   expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])

@@ -569,7 +569,7 @@ test('a missing reference isn’t reported if its file couldn’t be read, has n
   expect(problems([types, brands, products, customers, headless], {}, unread)).toEqual([])
 })
 
-test('a name in another encoding is not reported as unknown where it is referred to', () => {
+test('references to a name in another encoding are not reported as unknown', () => {
   const garbled = { ...file('customers', 'key,name', 'c1,Caf\uFFFD', 'c2,Corner'), isGarbled: true }
   const named = file(
     'orders',

@@ -129,7 +129,7 @@ test('one cell lists the roles, and all means every role', () => {
   )
 })
 
-test('an email is read as it is written', () => {
+test('an email is read unchanged', () => {
   expect(value(email, 'Nancy@Northwind.Example')).toBe('Nancy@Northwind.Example')
   expect(cellError(email, 'nancy at home')).toBe("'nancy at home' is not an email address.")
 })

@@ -188,7 +188,7 @@ export const optional = <V>(read: Reader<V>, about: string): Column<V | null> =>
   read,
 })
 
-/** `value` stands for an empty cell, or a file without the column. */
+/** `value` is used for an empty cell or a missing column. */
 export const withDefault = <V>(value: NoInfer<V>, read: Reader<V>, about: string): Column<V> => ({
   about,
   required: false,

@@ -148,7 +148,7 @@ const anything = fc.record({
   }),
 })
 
-test('with any filter, the totals are those of the listed products of brands that are not excluded', () => {
+test('with any filter, totals cover the listed products of brands that are not excluded', () => {
   fc.assert(
     fc.property(anything, ({ brands, products, filter }) => {
       const lines = listed(

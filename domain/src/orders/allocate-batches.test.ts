@@ -70,7 +70,7 @@ test('an order’s own stored lines do not count against it', () => {
   const batches = [batch(1, 10)]
   const pending = [pendingLine(7, 1, 8), pendingLine(8, 1, 1)]
   expect(availableBatchUnits(batches, { pending, orderId: 7, cart: [on(1, 6)] }).get(1)).toBe(3)
-  // A line without an order is another order’s.
+  // A line without an order belongs to another order.
   expect(availableBatchUnits(batches, { pending: [on(1, 4)] }).get(1)).toBe(6)
   expect(availableBatchUnits(batches, { pending: [on(1, 4)], orderId: 7 }).get(1)).toBe(6)
 })

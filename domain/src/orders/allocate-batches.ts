@@ -16,7 +16,7 @@ export type ReservingLine = {
 
 export type Reservations = {
   cart?: readonly ReservingLine[] | undefined
-  /** Unpulled lines of open orders (D-84), perhaps the edited order's own. A line without an order is another's. */
+  /** Unpulled lines of open orders (D-84), perhaps the edited order's own. A line without an order belongs to another order. */
   pending?: readonly (ReservingLine & { orderID?: number | undefined })[] | undefined
   /** If saved before, its own pending lines do not count against it (D-170). */
   orderId?: number | undefined

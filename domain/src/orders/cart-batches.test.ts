@@ -216,7 +216,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** `units`: how many of each product there should be. */
 type State = { cart: Cart; out: RemovedLine[]; units: Map<number, number> }
 
-/** By product, without those of which there is nothing. */
+/** By product, without products that have none. */
 const there = (units: ReadonlyMap<number, number>) =>
   [...units].filter(([, count]) => count > 0).sort(([a], [b]) => a - b)
 

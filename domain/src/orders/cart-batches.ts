@@ -155,7 +155,7 @@ export function assignBatch(quantity: number, { batchId, units, product }: Assig
   return shares.filter((share) => share.quantity > 0)
 }
 
-/** From the top: each batch gives what was typed for it, up to what is still needed and it has available (D-90). */
+/** From the top: each batch gives the quantity typed for it, up to what is still needed and available (D-90). */
 export function allocateManually(
   quantity: number,
   chosen: readonly { batchId: number; quantity: number }[],

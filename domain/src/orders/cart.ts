@@ -58,7 +58,7 @@ export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, q
 const isAutomatic = (line: CartLine): boolean =>
   !line.tagsPulled && (line.batchMode === 'auto' || line.productBatchId === null)
 
-/** Zero removes the line (D-63); too much becomes the most it can have. */
+/** Zero removes the line (D-63); too much becomes the maximum. */
 export function changeQuantity(cart: Cart, key: number, quantity: number): Cart {
   const line = findLine(cart, key)
   if (line === undefined) return cart
@@ -126,7 +126,7 @@ export function parseDiscount(typed: string, subtotal: Cents): { discount: Cents
   return read.error === 'too-large' ? { discount: typed.includes('-') ? zero : subtotal } : { error: read.error }
 }
 
-/** Cents per unit; empty is none. It can't make the price negative (D-181). */
+/** Cents per unit; empty means no adjustment. It can't make the price negative (D-181). */
 export function parseAdjustment(
   typed: string,
   { unitPrice }: Pick<CartLine, 'unitPrice'>,

@@ -68,7 +68,7 @@ test('a change that assigns batches to more units of a product than were ordered
     'CHAI',
   )
   expect(assignedBeyondOrder(ordered, [line('CHAI', null, 12), line('CHAI', 2, 3), line('TOFU', 9, 5)])).toBe('TOFU')
-  // More units without any batch are another kind of change.
+  // Adding units without a batch is a different kind of change.
   expect(assignedBeyondOrder(ordered, [line('CHAI', null, 20), line('CHAI', 2, 3), rest])).toBeUndefined()
 })
 

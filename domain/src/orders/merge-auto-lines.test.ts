@@ -45,7 +45,7 @@ test.each([
 })
 
 // D-89
-test('manual lines stay as they are, even when equal', () => {
+test('manual lines are never merged, even when equal', () => {
   const manual = { batchMode: 'manual' }
   expect(merged([line(manual), line({ id: 2, ...manual })])).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ type StoredOrder = {
   orderedItems: readonly { id: number; productId: number; quantity: number; tagsPulled: boolean }[]
 }
 
-/** By product id: its unpulled units, less those of the edited order that are pending already. May be negative. */
+/** By product id: its unpulled units, minus the edited order's units already pending. May be negative. */
 export function addedPending(lines: readonly Line[], order?: StoredOrder): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   const add = (productId: number, units: number) => {

@@ -97,7 +97,7 @@ test('some lines can keep their old price after the customer changes, by an adju
 })
 
 // D-61, D-167
-test('an order that goes back to its saved customer has its saved prices again, and added lines stay as they are', () => {
+test('switching an order back to its saved customer restores its saved prices and keeps added lines', () => {
   const cart = cartAt(15_00, 16_00, 17_00)
   const lines = cart.lines.map((line) => {
     if (line.key === 1) return { ...line, id: 1 }

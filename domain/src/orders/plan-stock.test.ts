@@ -47,7 +47,7 @@ test('a removed pulled line returns all its units, a removed unpulled line none'
 })
 
 // D-87
-test('a pulled line with a higher quantity stays as it is, and the added units are an unpulled line', () => {
+test('raising a pulled line’s quantity keeps the line and adds the extra units as an unpulled line', () => {
   const lines = [
     [10, 1, 5, true],
     [null, 1, 2, false],
@@ -60,7 +60,7 @@ test('a pulled line with a higher quantity stays as it is, and the added units a
     ])
 })
 
-test('a pulled line that gets another batch returns its units to the batch they left', () => {
+test('a pulled line moved to another batch returns its units to the batch they came from', () => {
   const moved = { lines: [[10, 2, 6, false]], returns: [[10, 1, 5]], removedIds: [] }
   expect(plan({}, [{ quantity: 6, batchId: 2 }])).toEqual(moved)
   expect(plan({}, [{ batchId: null }]).returns).toEqual([[10, 1, 5]])
@@ -139,7 +139,7 @@ const needsBatch = fc.boolean()
 const newLine = fc.record({ batch, quantity, batchMode, needsBatch })
 const edit = fc.record({
   do: fc.constant('edit' as const),
-  // What becomes of each stored line: it is removed, stays, or is changed.
+  // Whether each stored line is removed, stays, or is changed.
   kept: fc.array(fc.oneof(fc.constant('removed' as const), fc.constant('same' as const), newLine), {
     minLength: 6,
     maxLength: 6,

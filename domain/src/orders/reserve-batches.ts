@@ -44,13 +44,13 @@ type StoredOrder = {
   lines: readonly { batchId: number | null; quantity: number; tagsPulled: boolean }[]
 }
 
-/** Its own units do not count as another's (D-170). Only an open order reserves any (D-83). */
+/** Its own units do not count as other orders' (D-170). Only an open order reserves any (D-83). */
 export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
   before && isOpen(before.orderStatus)
     ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
     : []
 
-/** Its lines as they are to be, and as they were while it was open. */
+/** Its new lines, and its lines while it was open. */
 export type ReservingOrder = {
   lines: readonly AllocatableLine[]
   before: readonly ReservingLine[]

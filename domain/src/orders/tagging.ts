@@ -27,7 +27,7 @@ function taggingProgress(ordered: number, tagged: number): TaggingProgress {
   return tagged < ordered ? 'partial' : 'done'
 }
 
-/** Needs a batch and has none, and its units have not left without one. */
+/** Needs a batch, has none, and hasn't shipped without one. */
 export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: TaggedLine): boolean =>
   shouldHaveTag && typeof productBatchId !== 'number' && !tagsPulled
 

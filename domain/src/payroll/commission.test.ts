@@ -275,7 +275,7 @@ test('before orders are saved, the commission is the period’s initial list, un
   })
 })
 
-test('a submitted period without orders paid what was typed, and expects nothing more', () => {
+test('a submitted period without orders paid the typed commission, and nothing more is owed', () => {
   const nothing = { toBePaid: [], corrections: [], lastSaved: null, submitted: true }
   expect(commissionParts(read({ ...nothing, commission: zero }))).toMatchObject({ total: 0, isExpected: false })
   expect(commissionParts(read({ ...nothing, commission: cents(7) }))).toMatchObject({ total: 7, setByPayroll: 7 })

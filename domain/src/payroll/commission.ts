@@ -135,7 +135,7 @@ export type CommissionParts = {
   isExpected: boolean
 }
 
-/** As long as no orders were saved, what the period would start with, unless payroll typed another commission. */
+/** Until orders are saved, the commission the period would start with, unless payroll typed another. */
 export function commissionParts({ toBePaid, corrections, commission, ...read }: ReadCommission): CommissionParts {
   const isExpected = read.lastSaved === null && !read.submitted
   const parts = {

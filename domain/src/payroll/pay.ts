@@ -55,7 +55,7 @@ export type BasePayInput = {
   typedBase: Cents | null
 }
 
-/** Hours × rate, the salary or what was typed for it, or nothing (spec 4.8, D-10, D-131). */
+/** Hours × rate, the salary or the amount typed instead, or nothing (spec 4.8, D-10, D-131). */
 export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayInput): Cents {
   if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hoursWorked * 100), 100)
   if (payType === 'SALARY') return typedBase ?? baseRate ?? zero

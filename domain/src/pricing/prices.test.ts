@@ -42,7 +42,7 @@ test('without a floor, or while the cost is unknown, no price is below it', () =
 })
 
 // R2.5-02, D-31
-test('a brand counts the products that are sold, and those of them with a custom price', () => {
+test('a brand counts its active products and how many have a custom price', () => {
   const products = [
     { id: 1, status: 'ACTIVE' },
     { id: 2, status: 'PROMO' },

@@ -38,7 +38,7 @@ export const noProductFilter: ProductFilter = {
   stock: null,
 }
 
-/** The default in New and Edit Order, also after Clear Filters (D-42). */
+/** The default in New and Edit Order, and after Clear Filters (D-42). */
 export const orderMenuFilter: ProductFilter = { ...noProductFilter, stock: 'in' }
 
 type StockedProduct = Pick<FilterableProduct, 'stock' | 'pendingOutboundQuantity'>

@@ -26,7 +26,7 @@ test('Set To orders exactly that number, whatever is in stock', () => {
 })
 
 // R2.8-21, D-85
-test('after Fill To the resulting stock is the target, or what was there if that is more', () => {
+test('after Fill To, the resulting stock is the target, or the current stock if that is higher', () => {
   const units = fc.integer({ min: -500, max: 500 })
   fc.assert(
     fc.property(units, fc.nat(500), fc.nat(1000), (stock, pending, target) => {

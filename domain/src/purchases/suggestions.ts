@@ -170,7 +170,7 @@ type BrandNeed = {
 type NamedProduct = Restockable & { id: number; name: string }
 type ProductNeed<Product> = { product: Product; units: number; cover: Cover }
 
-/** Those that run out first to the front, then those of which most is needed. */
+/** First to run out first, then the largest need. */
 export const productNeeds = <Product extends NamedProduct>(
   products: readonly Product[],
   weeksOfCover: number,

@@ -84,7 +84,7 @@ test('changing a customer’s terms doesn’t change due dates', () => {
 })
 
 // D-195
-test('an order that goes to another customer takes that customer’s terms', () => {
+test('an order moved to another customer takes that customer’s terms', () => {
   expect(dueDateAfter(placed(), anOrder({ customerId: 2 }), now('2026-03-18', 5)).dueOn).toBe('2026-03-06')
 })
 

@@ -36,7 +36,7 @@ export const endOfDay = (day: string, timeZone: string): Date =>
 export const timeOnDay = (day: string, time: string, timeZone: string): Date =>
   toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))
 
-/** When the company's clock shows the same time as at another instant. */
+/** The instant on another day when the company's clock shows the same time. */
 export const sameTimeOn = (instant: Date, day: string, timeZone: string): Date =>
   toDate(
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: clockAt(instant, timeZone).toPlainTime() }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../time/company-day.ts'
 import { lateOrder } from './usual-order.ts'
 
-/** True if a customer who ordered on these days is late on another. */
+/** True if a customer who ordered on these days is overdue on the given day. */
 const lateOn = (days: readonly string[], today: string) => lateOrder(days.map((day) => daysBetween(day, today)))
 
 const weekly = ['2026-10-01', '2026-10-08', '2026-10-15', '2026-10-22']

@@ -89,7 +89,7 @@ test('an order that lost its lines is found', async () => {
 })
 
 // D-81, D-96
-test('a line whose units left twice or not at all, and units of another product, are found', async () => {
+test('lines whose units left twice or not at all, or are of another product, are found', async () => {
   const [product, other] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db)]
   const batch = await aBatch(t.db, product.id)
   const lines = [{ sku: product.sku, quantity: 2 }]
@@ -120,7 +120,7 @@ test('a line whose units left twice or not at all, and units of another product,
 })
 
 // D-100
-test('units and totals of a purchase order that are not those of its items are found', async () => {
+test('purchase order units and totals that don’t match its items are found', async () => {
   const product = await aProduct(t.db)
   const { id, purchaseOrderNum } = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 3 }] })
   const found = async () =>
@@ -198,7 +198,7 @@ test('received units that are not in the ledger, or not on the purchase order, a
   ])
 })
 
-test('a confirmed collection whose payment is another customer’s or of another amount is found', async () => {
+test('a confirmed collection whose payment has a different customer or amount is found', async () => {
   const [driver, accounting] = [await t.as('DRIVER'), await t.as('ACCOUNTING')]
   const product = await aProduct(t.db, { basePrice: cents(18_00) })
   const { id: orderId } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -224,7 +224,7 @@ test('a confirmed collection whose payment is another customer’s or of another
 })
 
 // D-108, D-174
-test('what is applied, credit and their ledger are found where they do not agree with the payments', async () => {
+test('applied amounts, credit and ledger entries that don’t match the payments are found', async () => {
   const accountant = await t.as('ACCOUNTING')
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
   const other = await aCustomer(t.db)
@@ -270,7 +270,7 @@ test('what is applied, credit and their ledger are found where they do not agree
 })
 
 // D-195
-test('brands, numbers and due dates of an order that are not those of its lines, its status and its terms are found', async () => {
+test('order brands, numbers and due dates that don’t match its lines, status and terms are found', async () => {
   const product = await aProduct(t.db)
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
   const { orderNum } = await t.db.selectFrom('orders').select('orderNum').where('id', '=', id).executeTakeFirstOrThrow()
@@ -354,7 +354,7 @@ test('entries of the balance history that count at the same time are found', asy
   ])
 })
 
-test('what the doctor prints to correct differences corrects them, and it changes nothing itself', async () => {
+test('the doctor’s SQL corrects the differences it found, and the doctor itself changes nothing', async () => {
   const before = await findDifferences(t.db)
   expect(before.flatMap(({ differences }) => differences).length).toBeGreaterThan(5)
   const printed = await corrections()
@@ -385,7 +385,7 @@ test('where nothing differs there is nothing to correct', async () => {
   expect(printed).toEqual(['-- Nothing differs; there is nothing to correct.\n'])
 })
 
-test('of thousands of differences all are counted, the first are listed, and each is corrected, a few read at once', async () => {
+test('with thousands of differences, all are counted, the first are listed, and each is corrected, a few at a time', async () => {
   const total = 5000
   const name = 'credit of customers, in cents'
   await sql`insert into customers (customer_name, credit_cents) select 'Of many ' || n, 7 from generate_series(1, ${sql.lit(total)}) as n`.execute(

@@ -27,7 +27,7 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a demo sends email where SMTP_URL says, and keeps its data in a folder of its own', () => {
+test('a demo sends email through SMTP_URL and keeps its data in its own folder', () => {
   const ends: (() => unknown)[] = []
   const set = { SMTP_URL: 'smtp://127.0.0.1:2525', DATA_DIR: '/srv/dray', DATABASE_URL: 'postgres://db/dray' }
   const demo = demoConfig(readConfig(set), ends)

@@ -20,7 +20,7 @@ export const recordPayment = (
     headers,
   })
 
-/** A recorded payment, as it is answered. */
+/** The answer for a recorded payment. */
 export async function aPayment(...payment: Parameters<typeof recordPayment>) {
   const answer = await recordPayment(...payment)
   if (answer.statusCode !== 200) throw new Error(answer.body)

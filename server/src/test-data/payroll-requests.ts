@@ -41,10 +41,10 @@ type Answer = Promise<LightMyRequestResponse>
 
 export const readPayroll = async (request: ApiClient, period: string): Promise<SentPeriod> =>
   (await request('GET', `/api/db/payroll/get/${period}`)).json()
-/** A period as it is answered. */
+/** A period in the answer. */
 export type SentPeriod = z.input<typeof payrollPeriodSchema>
 
-/** A person's row of a period as it is answered; undefined if they have none. */
+/** A person's row of a period in the answer; undefined if they have none. */
 export const readRow = async (request: ApiClient, period: string, userId: number) =>
   (await readPayroll(request, period)).users.find((row) => row.userId === userId)
 

@@ -26,7 +26,7 @@ test('open units are received without a reason, more only with one', () => {
   expect(deliveryProblem([line(1, 3), line(1, 4, { reason: 'one free' })], items)).toBeUndefined()
 })
 
-test('a line filled in before someone else received units is refused, as is an item of another order', () => {
+test('a line filled in before someone else received units is refused, and so is another order’s item', () => {
   expect(deliveryProblem([line(1, 1, { receivedBefore: 3 })], items)).toEqual({
     code: 'already-received',
     itemId: 1,

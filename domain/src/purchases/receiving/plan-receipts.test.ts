@@ -58,7 +58,7 @@ test('a line can’t be lowered below what was received, or removed; open units 
   expect(planReceipts(received, saved(3, 'ORDERED')).loweredIds).toEqual([1])
   expect(planReceipts(received, { status: 'ORDERED', items: [] }).loweredIds).toEqual([1])
   expect(planReceipts(order(0), { status: 'ORDERED', items: [] }).loweredIds).toEqual([])
-  // Twelve came of ten: the line may stay as it is.
+  // Twelve of ten were received: the line may stay.
   expect(planReceipts(order(12, { status: 'RECEIVED' }), saved(10, 'RECEIVED')).loweredIds).toEqual([])
   expect(planReceipts(order(12, { status: 'RECEIVED' }), saved(9, 'RECEIVED')).loweredIds).toEqual([1])
 })

@@ -30,7 +30,7 @@ const lastEntry = (productId: number) =>
     .executeTakeFirst()
 
 // R3-14, R4.4-16
-test('the batches of a product are answered newest received first, the younger of a day before the older', async () => {
+test('a product’s batches are listed newest received first, and within a day newest created first', async () => {
   const product = await aProduct(t.db)
   const first = await aBatch(t.db, product.id, { receivedOn: '2026-03-01' })
   const old = await aBatch(t.db, product.id, { receivedOn: '2026-01-01', isCheckedIn: false, quantity: 7 })
@@ -200,7 +200,7 @@ test('a corrected batch changes the stock by the same difference, and its reason
 })
 
 // D-95
-test('what was sold while a correction was typed stays sold', async () => {
+test('units sold while a correction is being typed stay sold', async () => {
   const product = await aProduct(t.db)
   const { id } = await aBatch(t.db, product.id, { quantity: 10 })
   await change(id, { remainingQuantity: 6, notes: 'sold in the meantime' })
@@ -236,7 +236,7 @@ test.each([{}, { remainingQuantity: -1, notes: 'n' }, { remainingQuantity: 1.5, 
   },
 )
 
-test('stock beyond what can be counted is refused in words', async () => {
+test('stock above the maximum is refused with a message', async () => {
   const product = await aProduct(t.db)
   const batches = [await aBatch(t.db, product.id), await aBatch(t.db, product.id), await aBatch(t.db, product.id)]
   const codes: string[] = []

@@ -353,7 +353,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
 })
 
 // R7.3-16, R7.3-17, R3-16, D-45
-test('a type can have a limit of its own and one for each weight; null deletes a limit', async () => {
+test('a type can have its own limit and one for each weight; null deletes a limit', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
   const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
   const set = async (path: string, maxStock: number | null) =>

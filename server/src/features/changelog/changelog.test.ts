@@ -72,7 +72,7 @@ test('the log of a record is read newest first, with the names of the users, inc
 })
 
 // R7.2-08
-test('every kind of record has a log; that of an unknown record is empty, and an unknown kind is refused', async () => {
+test('every kind of record has a log; an unknown record’s log is empty, and an unknown kind is refused', async () => {
   const request = await t.as('ADMIN')
   const kinds = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'location', 'payroll']
   for (const kind of kinds) expect((await request('GET', `${base}/${kind}/987654`)).json()).toEqual([])

@@ -40,7 +40,7 @@ async function stockChanges(db: Db, productId: number, range: Range): Promise<Mo
   return withoutLabels(movements).filter((movement) => movement !== extra)
 }
 
-/** Putting units into a batch is two movements in a row that leave the stock as it is (D-92). */
+/** Putting units into a batch is two consecutive movements that don't change the stock (D-92). */
 function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
   const areLabeling = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
     arrival !== undefined &&

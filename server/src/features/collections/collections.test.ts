@@ -142,7 +142,7 @@ test('more than the balance is taken, and the rest becomes credit on confirmatio
   expect(await readCredit(stop.customerId)).toBe(84)
 })
 
-test('money for an order that was canceled, or given to another customer, becomes credit of who paid', async () => {
+test('money collected for an order that was canceled or moved to another customer becomes the payer’s credit', async () => {
   for (const change of [{ orderStatus: 'CANCELLED' }, { customerID: (await aCustomer(t.db)).id }]) {
     const stop = await aStop()
     const { id } = await collect(stop.id)
@@ -297,7 +297,7 @@ test('a collection that is sent twice over a bad line is recorded once, and conf
   expect(await balanceOf(id)).toBe(96)
 })
 
-test('a driver takes back their own collection while nobody decided it, and an admin any', async () => {
+test('a driver can undo their own undecided collection, and an admin any', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id)
   expect((await withdraw(id, await t.as('DRIVER'))).statusCode).toBe(404)

@@ -79,7 +79,7 @@ test('it may pay other orders only, or none, and without a list it pays its own'
 })
 
 // D-173, D-216, D-219
-test('what a payment may not apply is refused with the row, and the collection still waits', async () => {
+test('an amount a payment can’t apply is refused with its row, and the collection still waits', async () => {
   const { customerId, orderIds, collectionId } = await aSplit([50, 100], 120)
   const [first = 0, second = 0] = orderIds
   const foreign = (await aCustomerOwing(t.db, [10])).orderIds[0]

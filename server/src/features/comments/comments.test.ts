@@ -87,7 +87,7 @@ test('a comment must have text, and not too much', async () => {
 })
 
 // D-163
-test('a comment sent twice with one key is added once, and those of two people at once are both added', async () => {
+test('a comment sent twice with one key is added once, and comments by two people at once are both added', async () => {
   const { entityType, entityId } = await someOrder()
   const key = { 'idempotency-key': 'one-comment' }
   const body = { entityType, entityId, text: 'Once' }

@@ -160,7 +160,7 @@ const sorts = [
 ] as const
 
 test.each(sorts)(
-  'sorted by %s the customers are %s, backward the other way, and every page goes on where the last one ended',
+  'sorted by %s the customers are %s, reversed in descending order, and every page continues where the last one ended',
   async (sort, expected) => {
     const backward = expected.split('').toReversed().join('')
     for (const [written, sorted] of [
@@ -174,7 +174,7 @@ test.each(sorts)(
   },
 )
 
-test('the totals are those of everything that matches, not of one page', async () => {
+test('totals cover everything that matches, not one page', async () => {
   expect(await totals()).toEqual({ customers: 4, openOrders: 2, balance: 185, creditAvailable: 5 })
   expect(await totals({ balance: 'due', search: 'cactus' })).toEqual({
     customers: 1,

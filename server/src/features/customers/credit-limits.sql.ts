@@ -39,7 +39,7 @@ export function creditStandings(
     .leftJoin('orders', (join) =>
       join
         .onRef('customerId', '=', 'customers.id')
-        // The first condition is that of the index orders_with_balance.
+        // The first condition matches the index orders_with_balance.
         .onRef('totalCents', '<>', 'appliedCents')
         .onRef('totalCents', '>', 'appliedCents')
         .on('orderStatus', 'in', billable),

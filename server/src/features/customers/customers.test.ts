@@ -100,7 +100,7 @@ test('a change touches only the fields that are sent, and nothing is written if 
 })
 
 // D-15
-test('a change from an older version is refused with the customer as it is now and who changed it', async () => {
+test('a change from an older version is refused with the current customer and who changed it', async () => {
   const { id, modifiedOn } = (await add({ customerName: 'Raced' })).json()
   expect((await update(id, { type: 'VIP', modifiedOn })).statusCode).toBe(200)
   const answer = await update(id, { address: 'Here', modifiedOn })
@@ -133,7 +133,7 @@ test.each([
 })
 
 // D-201
-test('a name that another customer has in other letters or blanks is refused, on adding and on changing', async () => {
+test('a name that differs from another customer’s only in case or spaces is refused, on adding and changing', async () => {
   await add({ customerName: 'Königlich Essen' })
   expectRefusal(await add({ customerName: ' KÖNIGLICH ESSEN ' }), 409, 'name-taken')
   const other = (await add({ customerName: 'Someone else' })).json()
@@ -168,7 +168,7 @@ test('a customer has only an image of its bucket', async () => {
 })
 
 // R7.4-08, R5-23, D-04, D-108, D-200, X-18
-test('accounting changes the credit, with a reason, by an entry in the ledger; nobody else but an admin does', async () => {
+test('only accounting and admins can change the credit, with a reason, as an entry in the ledger', async () => {
   const { id } = (await add({ customerName: 'Credited' })).json()
   expectRefusal(await update(id, { creditAvailable: 10 }), 403, 'not-allowed')
   expectRefusal(await update(id, { creditAvailable: 10 }, accounting), 422, 'reason-missing')

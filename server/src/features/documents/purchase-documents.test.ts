@@ -89,7 +89,7 @@ test('a purchase order is printed with its unit costs, saved under its number an
 })
 
 // D-98, D-183
-test('its PDFs stay with it when it becomes a draft again or gets another number', async () => {
+test('a purchase order keeps its PDFs when it becomes a draft again or gets a new number', async () => {
   const order = await aPurchase()
   await save(order)
   const [saved] = await listed(`purchases/PO_${order.purchaseOrderNum}`)

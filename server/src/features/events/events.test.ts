@@ -67,7 +67,7 @@ test('a driver gets events only for their own orders, the customers on those, th
   ])
 })
 
-test('a driver hears once more of an order that another driver gets, and no more after that', async () => {
+test('a driver gets one last event for an order given to another driver, and none after that', async () => {
   const driver = await t.as('DRIVER')
   const other = await aUser(t.db, { roles: ['DRIVER'] })
   const { id } = await anOrder(null)
@@ -206,7 +206,7 @@ test('a stream that begins later hears what it missed without asking again', asy
   await app.close()
 })
 
-test('roles that change while a session stays are those of its stream from then on', async () => {
+test('when a user’s roles change during a session, its event stream follows the new roles', async () => {
   const admin = await t.as('ADMIN')
   const stream = await streamOf(admin.cookie)
   const role = ['DRIVER']

@@ -238,7 +238,7 @@ test('the figures of every group are exactly what the orders come to, through ch
   expect(await wrongFigures({ from: addMonths(`${today.slice(0, 7)}-01`, -6), to: today })).toEqual([])
 }, 60_000)
 
-test('the totals are those of the order list for the same days and the statuses that count, to the cent', async () => {
+test('totals match the order list for the same days and billable statuses to the cent', async () => {
   const range = { from: addDays(today, -400), to: addDays(today, -3) }
   const days = `${startOfDay(range.from, timeZone).toISOString()}/${endOfDay(range.to, timeZone).toISOString()}`
   const status = orderStatuses.filter(countsAsOwed).join()
@@ -249,7 +249,7 @@ test('the totals are those of the order list for the same days and the statuses 
 })
 
 // D-57
-test('who receives no costs gets figures without them', async () => {
+test('users who can’t see costs get figures without them', async () => {
   const query = { by: 'brand', from: addDays(today, -400), to: today }
   const answer = await read(query, sales)
   expect(answer.statusCode).toBe(200)
@@ -295,7 +295,7 @@ test('an order that is being saved while sums are kept is in the figures once it
   expect(await statusNow()).toBeUndefined()
 })
 
-test('a company that moves to another time zone gets the figures of its new days', async () => {
+test('changing the company’s time zone recomputes figures for its new days', async () => {
   await updateRollups(t.db, { at: new Date(), timeZone: 'Asia/Tokyo' })
   expect(await wrongFigures({ from: addDays(today, -300), to: addDays(today, -1) })).toEqual([])
   await keep()
@@ -330,7 +330,7 @@ test('the doctor finds a kept sum that is not what the orders come to, and nothi
   expect(await found()).toEqual([])
 })
 
-test('a product that moves to another brand leaves the sums of days on which it was not sold', async () => {
+test('moving a product to another brand keeps the sums of days it wasn’t sold', async () => {
   const [brand, sold] = [await aBrand(t.db), await aProduct(t.db, { stock: 100, hasBatch: false })]
   const day = addDays(today, -50)
   const createdAt = new Date(startOfDay(day, timeZone).getTime() + 3_600_000)

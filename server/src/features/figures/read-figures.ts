@@ -127,7 +127,7 @@ export async function readStockFigures(
   }))
 }
 
-/** Keyed by the first day of each step. Steps of the compared ranges are aligned with those of this one. */
+/** Keyed by the first day of each step. Steps of the compared ranges are aligned with this range's. */
 function sumsOfSteps(
   days: Record<keyof ComparedRanges, ByKey>,
   ranges: ComparedRanges,

@@ -22,7 +22,7 @@ function read(text: string, name = 'brands.csv') {
   return { records: tables[0]?.records, header: tables[0]?.header, table: tables[0], problems, unread }
 }
 
-test('a byte order mark, either separator, quotes, blank lines and any line break are read, and line numbers are those of an editor', () => {
+test('a byte order mark, either separator, quotes, blank lines and any line break are read, and line numbers match a text editor’s', () => {
   const expected = [
     { line: 2, cells: ['1', 'Pavlova, Ltd.\nMelbourne'] },
     { line: 5, cells: ['2', 'The "Big" Cheese'] },

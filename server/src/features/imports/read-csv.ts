@@ -192,7 +192,7 @@ function findBroken(text: string, delimiter: string): BrokenRecord[] {
 
 const isSpanning = (text: string, start: number, end: number): boolean => text.slice(start, end).includes('\n')
 
-/** `cell` is what was read up to the problem. */
+/** `cell` is the text read up to the problem. */
 function cellProblem(cell: string, spansLines: boolean): Sentence {
   if (spansLines)
     return sentence`A double quote that opens on this line is not closed at the end of its cell. Double a quote inside quoted text.`

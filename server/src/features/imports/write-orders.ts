@@ -115,7 +115,7 @@ const shippedFields = ({ orderStatus }: PlannedOrder) => ({
   ships: false,
 })
 
-/** Copies the product as it is today, except that a cost in the file is the cost at the time. */
+/** Copies the product as it is today, except that a cost in the file is used as the cost at the time. */
 function pricedLine(run: ImportRun, line: PlannedLine, products: ReadonlyMap<number, OrderableProduct>) {
   const product = products.get(targetId(run, 'products', line.product))
   if (product === undefined) throw new RangeError('The import refers to a product that does not exist')

@@ -97,7 +97,7 @@ test('a figure for the credit added that is not what is left over is refused', a
 })
 
 // D-111
-test('an order of another customer, one that does not exist and one that cannot be paid are refused', async () => {
+test('orders that belong to another customer, don’t exist, or can’t be paid are refused', async () => {
   const other = await aCustomerOwing(t.db, [10])
   const paying = (orderId: number) => ({ amount: 5, appliedPayments: [{ orderId, amount: 5 }] })
   expect(await answersTo(paying(other.orderIds[0] ?? 0))).toMatchObject(

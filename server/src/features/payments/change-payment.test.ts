@@ -72,7 +72,7 @@ test('only the fields that are sent change', async () => {
 })
 
 // D-215
-test('an imported payment of 1999 is edited with its date as it is, and no other date before 2000 is taken', async () => {
+test('an imported payment from 1999 keeps its date when edited, but no other date before 2000 is accepted', async () => {
   const { id } = await somePayment()
   await t.db.updateTable('payments').set({ paymentDate: '1999-06-30' }).where('id', '=', id).execute()
   const edit = (body: object) => changePayment(accountant, id, body)
@@ -98,7 +98,7 @@ test('a change that changes nothing writes nothing', async () => {
 })
 
 // D-15
-test('an edit of an older version is refused with the payment as it is and who changed it', async () => {
+test('an edit of an older version is refused with the current payment and who changed it', async () => {
   const { payment, id, orderIds } = await somePayment()
   const other = await t.as('ACCOUNTING')
   const changed = (await changePayment(other, id, { notes: 'Mine' })).json()
@@ -299,7 +299,7 @@ test('a reason that is too long or not a text voids nothing', async () => {
 })
 
 // D-107, D-214
-test('a payment that is voided twice, also at once, keeps the first reason with who gave it', async () => {
+test('a payment voided twice, even at once, keeps the first reason and who gave it', async () => {
   const { id } = await somePayment()
   const admin = await t.as('ADMIN')
   const answers = await Promise.all([

@@ -23,7 +23,7 @@ const setStatus = async (orderId: number, orderStatus: string) => {
 }
 const readPayment = async (id: number) => (await accountant('GET', `/api/db/payments/getById/${id}`)).json()
 
-/** An order of 100 paid by an older payment of 60, which also pays 20 of another, and a newer one of 40 of which 10 are credit. */
+/** An order of 100 paid by an older payment of 60, which also pays 20 of another order, and a newer payment of 40, of which 10 is credit. */
 async function paidTwice() {
   const { id: customerId, orders, orderIds, sku } = await aCustomerOwing(t.db, [100, 50])
   const [orderId = 0, otherId = 0] = orderIds
@@ -46,7 +46,7 @@ async function paidTwice() {
 }
 
 // D-238
-test('what an order was overpaid becomes credit, taken from the newest payment first', async () => {
+test('an overpayment becomes credit, taken from the newest payment first', async () => {
   const { customerId, orderId, orderIds, older, newer, setUnits } = await paidTwice()
   await setUnits(50)
   expect(await toCredit(customerId)).toMatchObject({ count: 1, total: 50, orders: [{ orderId, amount: 50 }] })

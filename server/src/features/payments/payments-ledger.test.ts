@@ -65,7 +65,7 @@ const appliedOf = (customer: Customer, applied: Funds['applied']): Applied[] => 
 
 const isPayable = ({ orderStatus }: Order): boolean => orderStatus !== 'CANCELLED' && orderStatus !== 'REFUNDED'
 
-/** The status that the request is answered with: the first problem in the order of the form, or 200. */
+/** The status of the answer: the first problem in form order, or 200. */
 function statusOf(model: Model, before: Payment | undefined, after: Payment): number {
   const had = (order: Order): number => before?.applied.find((each) => each.order === order)?.amount ?? 0
   const credit = readCredit(model, after.customer)
@@ -85,7 +85,7 @@ function statusOf(model: Model, before: Payment | undefined, after: Payment): nu
   return readCredit(then, after.customer) < 0 ? 422 : 200
 }
 
-/** A payment changes the status of the orders of which another amount is now applied. */
+/** A payment changes the status of orders whose applied amount changed. */
 function settle(model: Model, change: () => void): void {
   const orders = model.customers.flatMap((customer) => customer.orders)
   const before = orders.map((order) => appliedTo(model, order))

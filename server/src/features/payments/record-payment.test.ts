@@ -171,7 +171,7 @@ test('the credit history of a customer names the payments', async () => {
 })
 
 // D-14, D-118
-test('a payment without a date is of the company’s day, also in the evening when it is tomorrow by UTC', async () => {
+test('a payment without a date gets the company’s day, even in the evening when it is tomorrow in UTC', async () => {
   const { id } = await aCustomerOwing(t.db, [20])
   const today = t.today()
   vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(today, '20:00', timeZone) })

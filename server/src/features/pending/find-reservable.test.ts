@@ -67,7 +67,7 @@ async function aProductInBatches() {
 }
 
 // R4.4-01, R4.4-04, R4.4-05, R4.4-06, D-169
-test('what a cart is shown is what submitting it takes, as long as nobody else sells in the meantime', async () => {
+test('the batches shown for a cart are the ones submitting it takes, unless someone else sells them first', async () => {
   const [chai, tofu] = [await aProductInBatches(), await aProductInBatches()]
   await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 3, batchId: chai.january }] })
   await anOrder(t.db, { orderStatus: 'DRAFT', lines: [{ sku: tofu.sku, quantity: 3, batchId: tofu.january }] })
@@ -92,7 +92,7 @@ test('what a cart is shown is what submitting it takes, as long as nobody else s
 })
 
 // R4.4-01, D-83, D-169, D-170
-test('what a draft is shown is what submitting it takes, even where its lines become one', async () => {
+test('the batches shown for a draft are the ones submitting it takes, even where lines are merged', async () => {
   const { sku, january, february } = await aProductInBatches()
   const products = [
     { productSku: sku, quantity: 3, batchMode: 'auto', productBatchId: february },

@@ -68,7 +68,7 @@ test('a search counts the lines in which every word occurs: of the product, the 
   expect(await counted('1_0%')).toEqual([[], 0])
 })
 
-test('the lines of some products are listed in parts, those of the oldest order first', async () => {
+test('some products’ lines are listed in parts, oldest order first', async () => {
   const { chai, tofu } = products
   expect((await listedLines([chai.id, tofu.id])).map((line) => [line.orderNum, line.productId])).toEqual([
     [orders.first.orderNum, chai.id],

@@ -187,7 +187,7 @@ test('a refreshed price is saved although its product was hidden in the meantime
 })
 
 // R7.4-13, D-53
-test('an import from another customer adds and overwrites product by product, and keeps what only the target has', async () => {
+test('importing another customer’s prices adds and overwrites product by product, and keeps prices only the target has', async () => {
   const source = await aCustomer(t.db)
   const mint = await aProduct(t.db, { basePrice: cents(5_00) })
   await aCustomPrice(t.db, source.id, chai.id, cents(7_00))
@@ -310,7 +310,7 @@ test('two people who price one customer at once lose nothing: products they do n
 })
 
 // D-15
-test('a change from older prices is refused if one of its products got another price since, and only then', async () => {
+test('a change based on older prices is refused only if one of its products has a new price since', async () => {
   await setOne([chai.id], 9)
   const { lastChange } = await pricing()
   await setOne([chai.id], 8, admin)

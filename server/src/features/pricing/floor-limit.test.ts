@@ -70,7 +70,7 @@ test('after a few refusals within a minute, sales saves no more prices and order
   expect(lines[0]).not.toMatch(/cost|9\.99/)
 })
 
-test('users who receive costs, and refusals for another reason, are not counted', async () => {
+test('users who can see costs, and refusals for other reasons, are not counted', async () => {
   const [both, sales] = [await t.as('SALES', 'ACCOUNTING'), await t.as('SALES')]
   const answers = []
   for (let n = 0; n < 5; n++) answers.push(await save(both, 9 - n))

@@ -120,7 +120,7 @@ test('sales imports prices by a file of any name; those below the margin floor n
   expect(await historyOf(island.id, mint.id)).toMatchObject([{ price: 15, way: 'file', reason: null }])
   const [entry] = (await admin('GET', `/api/db/changelog/getAll/customer/${island.id}`)).json()
   expect(entry).toMatchObject({ notes: 'Custom prices imported. Season', userId: sales.userId })
-  // Prices that stay as they are, are not asked about.
+  // Unchanged prices are not asked about.
   expect((await importPrices(sales, text)).statusCode).toBe(200)
 })
 

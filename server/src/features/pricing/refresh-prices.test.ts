@@ -161,7 +161,7 @@ test('new prices of an older refresh overwrite no price that was set since, for 
   expect(again.personalizedPricingList).toEqual(
     all.personalizedPricingList.filter((row: { productId: number }) => row.productId !== theirs?.id),
   )
-  // The products that nobody changed can be saved from the older list.
+  // Unchanged products can be saved from the older list.
   const untouched = rows.filter((row: { productId: number }) => row.productId === mine?.id)
   expect((await save(untouched, all.lastChange)).statusCode).toBe(200)
   expect((await save(again.personalizedPricingList, again.lastChange)).statusCode).toBe(200)

@@ -178,7 +178,7 @@ test('a stock that is too large is refused and nothing is written', async () => 
 })
 
 // D-69
-test('a product that moves to another brand keeps only the lines that are sent', async () => {
+test('a product moved to another brand keeps only the product lines that are sent', async () => {
   const [product, brand] = [await aProduct(t.db), await aBrand(t.db)]
   const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
   await change(product.id, { productLineIDs: [old.id] })

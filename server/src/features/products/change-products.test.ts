@@ -24,7 +24,7 @@ const loggedChanges = (ids: readonly number[]) =>
     .execute()
 
 // D-168
-test('many products change in one step; those that already have these values stay as they are', async () => {
+test('many products change in one step; those that already have these values are unchanged', async () => {
   const type = await aProductType(t.db)
   const [first, second, same] = [
     await aProduct(t.db, { basePrice: cents(1000) }),

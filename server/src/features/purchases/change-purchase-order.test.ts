@@ -30,7 +30,7 @@ async function changed(id: number, body: object) {
 }
 
 // R7.6-06, R7.6-07, C-87, D-15, D-16, D-100, D-154
-test('what is sent is changed, the sums follow, and the answer is the purchase order without its brand', async () => {
+test('sent fields are changed, totals are recomputed, and the answer is the purchase order without its brand', async () => {
   const order = await placed([anItem(cheese, 10), anItem(ham, 4)], { notes: 'Fast' })
   const answer = await changed(order.id, {
     expectedDeliveryOn: '2026-04-01',
@@ -102,7 +102,7 @@ test('saving what is stored writes nothing, whatever the sequence of the items',
 })
 
 // D-15
-test('a change from an older version is refused with the purchase order as it is now and who changed it', async () => {
+test('a change from an older version is refused with the current purchase order and who changed it', async () => {
   const order = await placed()
   const other = await t.as('ADMIN')
   expect((await change(order.id, { notes: 'theirs' }, other)).statusCode).toBe(200)
@@ -124,7 +124,7 @@ test('if two changes of one version arrive at once, one is saved and one is refu
 })
 
 // R4.6-09, D-35, D-152
-test('both statuses can be set freely, each with the time of its own change', async () => {
+test('both statuses can be set freely, and each records when it changed', async () => {
   const order = await placed()
   let before = order
   for (const orderStatus of ['ORDERED', 'CANCELLED', 'PENDING', 'COMPLETED', 'ORDERED', 'RECEIVED', 'PENDING']) {
@@ -158,7 +158,7 @@ test('a draft gets its real number when it leaves DRAFT, its draft number when i
 })
 
 // D-98, D-212
-test('a number of its own is taken if it is free, and the number given up is free again', async () => {
+test('a typed number is used if it is free, and the previous number becomes free', async () => {
   const [first, second] = [await placed(), await placed()]
   const typed = `PO ${first.id}-ß`
   expect((await changed(first.id, { purchaseOrderNum: ` ${typed} ` })).purchaseOrderNum).toBe(typed)
@@ -189,7 +189,7 @@ test('blank and draft numbers in a body are ignored, and a number needs a letter
 })
 
 // D-98
-test('the number that is typed into a draft is its own once it leaves DRAFT, and nobody else gets it', async () => {
+test('a number typed into a draft becomes its number when it leaves DRAFT, and no other order can get it', async () => {
   const acme = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: acme.id })
   const draft = await placedPurchaseOrder(buyer, acme.id, [anItem(product)], aDraft)
@@ -200,7 +200,7 @@ test('the number that is typed into a draft is its own once it leaves DRAFT, and
   expect((await changed(draft.id, { orderStatus: 'PENDING' })).purchaseOrderNum).toBe(suggested)
 })
 
-test('a number that is typed and made for another at the same time goes to one of them', async () => {
+test('if a typed number is generated for another order at the same time, only one of them gets it', async () => {
   const acme = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: acme.id })
   const first = await placedPurchaseOrder(buyer, acme.id, [anItem(product)])
@@ -282,7 +282,7 @@ test('going back takes the received units out again, and the new quantities of t
 })
 
 // D-92, D-208
-test('received units go into the batch that their item names, raised ones too; a number of another product is refused', async () => {
+test('received and added units go into the batch their item names; another product’s batch number is refused', async () => {
   const [chai, tea] = [await aProduct(t.db, { brandId: brand.id }), await aProduct(t.db, { brandId: brand.id })]
   const { batchNumber: taken } = await aBatch(t.db, tea.id)
   const order = await placed([anItem(chai, 4, { batchNumber: taken })])
@@ -334,7 +334,7 @@ test('only INVENTORY and ADMIN change purchase orders, and an unknown one is not
 })
 
 // D-04
-test('ACCOUNTING changes the payment status and nothing else, also in one body with it', async () => {
+test('ACCOUNTING can change only the payment status, even when other fields are sent with it', async () => {
   const order = await placed([anItem(ham, 7)])
   const accounting = await t.as('ACCOUNTING')
   const { modifiedOn } = (await buyer('GET', `/api/db/purchases/getById/${order.id}`)).json().res

@@ -158,7 +158,7 @@ test('inactive products can be ordered, hidden ones not', async () => {
   expect(refused.json()).toMatchObject({ status: 422, code: 'product-not-sold', sku: hidden.sku })
 })
 
-test('a brand or a product that is gone, or of another brand, is refused by name and nothing is saved', async () => {
+test('a deleted brand or product, or a product of another brand, is refused by name and nothing is saved', async () => {
   const before = await countOrders()
   const other = await aProduct(t.db)
   expectRefusal(await place(aPurchaseBody(999_999, [anItem(ham)])), 422, 'brand-unknown')

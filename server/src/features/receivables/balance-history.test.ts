@@ -39,7 +39,7 @@ async function figures(words: string, customerIds: readonly number[], asOf?: str
   const open = []
   for (const id of customerIds) {
     const balances = await get(`getByCustomer/${id}${asOf === undefined ? '' : `?asOf=${asOf}`}`)
-    // Number, status and delivery date are those of now.
+    // Number, status and delivery date are always current.
     open.push(
       balances.map(
         ({ orderNum: _, orderStatus: _status, deliveryDate: _on, ...balance }: Record<string, unknown>) => balance,

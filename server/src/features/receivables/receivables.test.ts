@@ -35,7 +35,7 @@ const receivable = async (query: Record<string, string> = {}) => {
 }
 
 // D-195
-test('what a customer owes is listed by how late it is, with what was ordered by others left out', async () => {
+test('a customer’s balance is listed by how late it is, without orders of other customers', async () => {
   for (const [dollars, days] of [
     [1, 0],
     [2, 1],
@@ -207,7 +207,7 @@ test('the list is narrowed by account owner, days late, balance and words, and i
 })
 
 // D-195, D-214
-test('the last payment is the newest that is not void, and credit available stands beside the total', async () => {
+test('the last payment is the newest that is not void, and available credit is shown beside the total', async () => {
   await place(50)
   const payment = async (paymentDate: string) =>
     (await recordPayment(accounting, customer.id, [], { amount: 5, paymentDate })).json()
@@ -219,7 +219,7 @@ test('the last payment is the newest that is not void, and credit available stan
 })
 
 // D-43, D-195
-test('each row has the phone of the contact and the newest contact note, on a past day that of then', async () => {
+test('each row has the contact’s phone and the newest contact note, or the newest as of a past day', async () => {
   await t.db.updateTable('customers').set({ contactPhone: '(503) 555-7555' }).where('id', '=', customer.id).execute()
   await place(50)
   expect(await receivable()).toMatchObject({ contactPhone: '(503) 555-7555', lastNote: null })
@@ -252,7 +252,7 @@ test('each row has the phone of the contact and the newest contact note, on a pa
 })
 
 // D-166, D-195, D-238
-test('money that nobody owes has a figure of its own, and lowers neither what is current nor the total', async () => {
+test('overpayments are totaled separately and reduce neither the current column nor the total', async () => {
   const { id } = await place(50, { deliveryDate: daysAgo(100) })
   await recordPayment(accounting, customer.id, [{ orderId: id, amount: 50 }], { amount: 50 })
   expect(await receivable()).toBeUndefined()
@@ -304,7 +304,7 @@ test('a customer who owes nothing is listed for money on a canceled order, today
 })
 
 // D-238
-test('what the list has to credit is what the orders to credit come to, and its total what the orders owe', async () => {
+test('the list’s amount to credit is the sum of the orders to credit, and its total is the sum of open balances', async () => {
   const totals = await get('getTotals')
   const credit = (await accounting('GET', '/api/db/payments/getToCredit')).json()
   expect(totals.toCredit).toBe(credit.total)

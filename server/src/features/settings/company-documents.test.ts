@@ -155,7 +155,7 @@ test('an invoice is emailed in the name that the company has in the web', async 
 })
 
 // D-145
-test('a logo of 40 MB, of another format, or that is no picture is refused, and nothing changes', async () => {
+test('a logo that is 40 MB, in another format, or not an image is refused, and nothing changes', async () => {
   const large = await send(Buffer.concat([await picture(), Buffer.alloc(40 * 1024 * 1024)]))
   expect(large.answer.statusCode).toBe(413)
   expect(large.answer.json().code).toBe('file-too-large')

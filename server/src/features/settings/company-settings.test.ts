@@ -23,7 +23,7 @@ const change = (body: unknown, by: ApiClient = admin) => by('PUT', '/api/db/sett
 const open = async (by: ApiClient = t.signedOut) => (await by('GET', '/api/db/settings/get')).json()
 const log = async () => (await admin('GET', '/api/db/changelog/getAll/company/1')).json()
 
-test('what the environment says counts until an admin decides otherwise, and again once that is cleared', async () => {
+test('an environment setting applies until an admin overrides it, and again once the override is cleared', async () => {
   expect(await read()).toEqual({
     ...nothing,
     id: 1,
@@ -93,13 +93,13 @@ async function announcedBy(body: unknown): Promise<string[]> {
   return announced
 }
 
-test('other browsers hear of changed settings, and that commission may be another', async () => {
+test('other browsers are told that settings, and possibly commissions, changed', async () => {
   expect(await announcedBy({ payWhenPaid: true })).toEqual(['settings', 'payroll'])
   expect(await announcedBy({ companyName: 'Northwind' })).toEqual(['settings'])
 })
 
 // D-15
-test('a change made from older settings is refused and answers those of now, and who changed them', async () => {
+test('a change based on older settings is refused with the current ones and who changed them', async () => {
   const { modifiedOn } = await read()
   const first = await change({ payWhenPaid: true, modifiedOn })
   const second = await change({ companyName: 'Northwind', modifiedOn })
@@ -121,7 +121,7 @@ test('if two changes to the settings arrive at once, exactly one is saved', asyn
 })
 
 // D-168
-test('settings that are sent as they are stored, or not at all, are no change', async () => {
+test('settings sent as stored, or not sent, are not a change', async () => {
   const [before, entries] = [await read(), (await log()).length]
   expect((await change(nothing)).json()).toEqual(before)
   expect((await change({})).json()).toEqual(before)

@@ -186,7 +186,7 @@ test('if the mail server takes nothing, a run gives up after three messages, and
   expect(mail.received).toHaveLength(6)
 })
 
-test('a run that a restart interrupted goes on when a server starts', async () => {
+test('a run interrupted by a restart continues when a server starts', async () => {
   const id = await anOwing('Interrupted', 'later-on@example.com')
   const run = await t.db
     .insertInto('statementRuns')
@@ -228,7 +228,7 @@ test('a plan says how many customers have no address, and divides the statements
   })
 })
 
-test('statements are printed in one PDF, each with pages of its own', async () => {
+test('statements are printed in one PDF, each starting on a new page', async () => {
   const ids = [await anOwing('Print B', null), await anOwing('Print A', null)]
   const body = { customerIds: ids }
   const answer = await accountant('POST', '/api/db/receivables/createStatements', { body })

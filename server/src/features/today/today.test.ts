@@ -169,7 +169,7 @@ test('past days of all customers come from the sums that are kept for Figures; t
 })
 
 // D-191
-test('each role sees its own figures, and nobody those of another', async () => {
+test('each role sees only its own figures', async () => {
   const groupsOf = async (...roles: Parameters<TestApp['as']>) => Object.keys(await readToday(await t.as(...roles)))
   expect(await groupsOf('SALES')).toEqual(['sales'])
   expect(await groupsOf('INVENTORY')).toEqual(['stock'])
@@ -261,7 +261,7 @@ test('customers overdue for an order are listed by the company’s day, whatever
 })
 
 // D-191
-test('who orders many times a day is late too', async () => {
+test('a customer who orders many times a day can be overdue too', async () => {
   const rep = await t.as('SALES')
   const { id: customerId } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   for (const day of ['2026-11-08', '2026-11-11', '2026-11-14', '2026-11-17'])

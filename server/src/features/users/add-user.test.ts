@@ -46,7 +46,7 @@ test.each([
 })
 
 // R7.2-05
-test('an email in other capitals is the same email, also for two at once', async () => {
+test('emails that differ only in case are the same, even for two requests at once', async () => {
   const user = await aUser(t.db)
   const taken = await add({ email: user.email.toUpperCase() })
   expectRefusal(taken, 409, 'email-taken')

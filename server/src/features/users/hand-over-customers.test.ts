@@ -21,7 +21,7 @@ async function aRepWith(count: number) {
 }
 
 // D-09
-test('some customers of a rep go to another, which their logs say; the others stay', async () => {
+test('some of a rep’s customers are handed to another rep and their logs say so; the others stay', async () => {
   const [rep, next] = [await aRepWith(3), await aUser(t.db)]
   const [first = 0, second = 0, third = 0] = rep.ids
   const before = await read(first)

@@ -26,7 +26,7 @@ test('behind https the session cookie is bound to this host, and only over https
   expect((await sessionOf({ cookie: pair, ...byHttps })).statusCode).toBe(200)
 })
 
-test('behind https a cookie without the prefix, which another host could set, is no session', async () => {
+test('behind https, a cookie without the prefix is ignored, because another host could set it', async () => {
   const cookie = cookieOf(await signIn(await aUser(t.db)))
   expect(cookie).toMatch(/^dray_session=/)
   expect((await sessionOf({ cookie })).statusCode).toBe(200)
@@ -44,7 +44,7 @@ test('signing out removes the cookie that the browser has', async () => {
   }
 })
 
-test('signing in again ends the session that the browser had, also of another user', async () => {
+test('signing in again ends the browser’s previous session, even another user’s', async () => {
   const [first, second] = [await aUser(t.db), await aUser(t.db)]
   const before = cookieOf(await signIn(first))
   const elsewhere = cookieOf(await signIn(first))

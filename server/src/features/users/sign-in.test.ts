@@ -42,7 +42,7 @@ async function failuresOf(subject: string): Promise<number> {
 }
 
 // D-02, D-228
-test('after ten failures an account is locked, also for the right password, until one of them is fifteen minutes old', async () => {
+test('after ten failures an account is locked, even for the right password, until one of them is fifteen minutes old', async () => {
   const user = await aUser(t.db)
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await signIn(user.email.toUpperCase(), 'guess')).code).toBe('wrong-credentials')
@@ -78,7 +78,7 @@ test('an address is locked after a hundred failures across all accounts, and unl
 })
 
 // D-228
-test('a success forgets the failures of the account and leaves those of the address as they are', async () => {
+test('a success clears the account’s failures and keeps the address’s', async () => {
   const user = await aUser(t.db)
   await hasFailed(`account:${user.email}`, ...times(9, 1))
   await hasFailed('address:10.1.1.3', 14, 5, 1)
@@ -115,7 +115,7 @@ test('a lock of the address does not keep out a browser the user signed in with 
 })
 
 // D-228
-test('a known browser has a count of its own, and an account is locked for it too', async () => {
+test('a known browser has its own count of failures, and a locked account is locked there too', async () => {
   const user = await aUser(t.db)
   const { browser } = await signIn(user.email, user.password)
   const subject = `browser:${createHash('sha256')
@@ -161,7 +161,7 @@ test('refusals to one network are logged once a minute', async () => {
   expect(await logged.where('address', 'like', '2001:db8:0:10:%').execute()).toHaveLength(1)
 })
 
-test('a clock that goes back locks nobody out', async () => {
+test('a clock set back locks nobody out', async () => {
   const user = await aUser(t.db)
   await hasFailed(`account:${user.email}`, ...times(10, -24 * 60))
   await hasFailed('address:10.1.1.4', ...times(100, -24 * 60))
@@ -169,7 +169,7 @@ test('a clock that goes back locks nobody out', async () => {
 })
 
 // D-02
-test('a password that is changed while somebody signs in with it lets nobody in', async () => {
+test('a password that is changed during a sign-in with it lets nobody in', async () => {
   const user = await aUser(t.db)
   const waiting = await t.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user.id).execute()

@@ -161,7 +161,7 @@ test('an admin without a password does not count as the last admin', async () =>
 })
 
 // R7.2-05
-test('an email of another user is refused with a message and changes nothing', async () => {
+test('another user’s email is refused with a message and changes nothing', async () => {
   const [rep, other] = [await t.as('SALES'), await aUser(t.db)]
   const answer = await rep('PUT', `/api/db/users/update/${rep.userId}`, {
     body: { name: 'Changed', email: other.email },
@@ -171,7 +171,7 @@ test('an email of another user is refused with a message and changes nothing', a
   expect((await rep('GET', '/api/db/users/getSession')).json().name).not.toBe('Changed')
 })
 
-test('an edit made from an older version is refused with the profile as it is now and who changed it', async () => {
+test('an edit of an older version is refused with the current profile and who changed it', async () => {
   const [rep, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const { modifiedOn } = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
   await admin('PUT', `/api/db/users/update/${rep.userId}`, { body: { title: 'Key accounts' } })
@@ -243,7 +243,7 @@ test('the office can list the names of users and, separately, of drivers', async
   })
 })
 
-test('a user with the name of another is shown with their email, however it is spaced or written', async () => {
+test('users with the same name are shown with their email, regardless of spaces and case', async () => {
   const office = await t.as('SALES')
   const [boss, other] = [
     await aUser(t.db, { name: 'Ada Boss' }),

@@ -87,7 +87,7 @@ test('a restored company is the one that was backed up: each table, each sequenc
   await migrate({ ...place.connection, timeZone })
 })
 
-test('who was signed in signs in again, and neither an open link nor a waiting statement goes on', async () => {
+test('users have to sign in again, and open links and waiting statements are dropped', async () => {
   const user = await t.as('ACCOUNTING')
   const customer = await aCustomer(t.db)
   const [link] = await t.db
@@ -275,7 +275,7 @@ test('a backup of a version that this one does not know is refused', async () =>
   expect(await isUntouched(place)).toBe(true)
 })
 
-test('a Dray that was only started is filled; one with data, one that runs and another program’s database are refused', async () => {
+test('a backup is restored into a fresh Dray, but not into one with data, a running one, or another program’s database', async () => {
   await migrate({ ...place.connection, timeZone })
   const run = (statement: string) => onServer(place.connection.connectionString, (server) => server.query(statement))
   const running = new pg.Client({ ...place.connection, application_name: 'dray' })

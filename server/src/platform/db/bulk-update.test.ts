@@ -47,7 +47,7 @@ test('a column takes the field that is named after it, and nothing else of the r
   expect(await customers([one])).toEqual([{ ...before, notes: 'Rings twice' }])
 })
 
-test('no rows change nothing, and rows that are not among them stay as they are', async () => {
+test('updating no rows changes nothing, and other rows stay unchanged', async () => {
   const before = await customers()
   await run((tx) => bulkUpdate(tx, 'customers', [], ['id', 'notes']))
   await run((tx) => bulkInsert(tx, 'externalKeys', [], ['entityType', 'externalKey', 'entityId']).execute())
@@ -71,7 +71,7 @@ test('thousands of rows are one statement, inserted in their sequence', async ()
   expect(count).toBe(5000)
 })
 
-test('a row that is there already takes what was to be inserted', async () => {
+test('inserting an existing row updates it', async () => {
   const put = (entityId: number) =>
     run((tx) =>
       bulkInsert(

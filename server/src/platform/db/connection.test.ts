@@ -7,7 +7,7 @@ import { openPool, provideDatabase } from './connection.ts'
 const log = createLog({ level: 'silent' })
 const dataDir = '/nowhere'
 
-test('the database at DATABASE_URL is used as it is', async () => {
+test('the database at DATABASE_URL is used without changes', async () => {
   const { connection, drop } = await cloneTemplate()
   const server = await provideDatabase({ databaseUrl: connection.connectionString, dataDir, log })
   const pool = openPool(server.connection, log)

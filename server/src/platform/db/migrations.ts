@@ -19,7 +19,7 @@ export function readMigrations(folder: string = shipped): Migration[] {
   const migrations = names.map((name) => {
     const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
     if (Number.isNaN(number)) throw new StartProblem(`Migration ${name} must be named like 0001-what-it-does.sql.`)
-    // Git may use other line endings on another system.
+    // Git may use different line endings on another system.
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })

@@ -20,7 +20,7 @@ const canceledLines = async (orderId: number): Promise<boolean[]> => {
 }
 
 // D-83
-test('the lines of an order are pending while it is open, also when it was canceled in between', async () => {
+test('an order’s lines are pending while it is open, even if it was canceled and reopened', async () => {
   const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
   const { id } = await anOrder(t.db, { lines: [{ sku, quantity: 4 }] })
   const seen: [OrderStatus, number, boolean[]][] = []

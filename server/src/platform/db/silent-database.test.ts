@@ -71,7 +71,7 @@ test('while the database is frozen, health and calls answer 503; afterward both 
   await bothWork()
 })
 
-test('health is about the database, also while every connection of the pool is in use', async () => {
+test('the health check tests the database even while every pooled connection is in use', async () => {
   const { app, dray } = await drayOver({ ...t.connection, max: 1 })
   await dray.db.connection().execute(async () => {
     await vi.waitFor(async () => expect(await health(app)).toBe(200))

@@ -66,7 +66,7 @@ test.each(all)('pages sorted by %s go on where the last one ended, in both direc
   expect([await read(false), await read(true)]).toEqual([up, down])
 })
 
-test('a list is counted, and a sum beyond the largest in either direction stands as the largest and says so', async () => {
+test('a list is counted, and a sum beyond the maximum in either direction is returned as the maximum and marked', async () => {
   const amounts = (...values: number[]) => sql<unknown>`(select unnest(${values}::bigint[]) as amount)`
   const totals = async (rows: ReturnType<typeof amounts>, max = cents(100)) =>
     sentTotals(

@@ -48,7 +48,7 @@ test('a transaction with any other error is not retried, and nothing is written'
 const addType = (tx: Tx, name: string) => tx.insertInto('productTypes').values({ name }).execute()
 const failWith = (tx: Tx, code: string) => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(tx)
 
-test('what is not waited for is written before what is sent after it', async () => {
+test('pipelined statements are written before those sent after them', async () => {
   const found = await inTransaction(t.db, async (tx) => {
     await pipeline(tx, addType(tx, 'Not waited for'))
     return tx.selectFrom('productTypes').select('name').where('name', '=', 'Not waited for').execute()

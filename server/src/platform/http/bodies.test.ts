@@ -144,7 +144,7 @@ test('a caller who hangs up in the middle gives the memory back and is not logge
   await app.close()
 })
 
-test('what one sender and all senders have in memory is limited, and given back', async () => {
+test('memory is limited per sender and in total, and freed afterward', async () => {
   const [first, second] = [await t.as('SALES'), await t.as('SALES')]
   const most = Buffer.alloc(mebibyte - 1, ' ')
   const stalled = comment(first, mebibyte, most)

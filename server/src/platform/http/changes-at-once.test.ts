@@ -16,7 +16,7 @@ const put = (entity: string, path: string, id: number, body: Change['body']): Ch
   send: ['PUT', `/api/db/${path}/${id}`],
 })
 
-/** A change of each kind of record, with another value each time. */
+/** A change to each kind of record, with a new value each time. */
 const changes: Readonly<Record<string, () => Promise<Change>>> = {
   brand: async () => put('brand', 'brands/update', (await aBrand(t.db)).id, (n) => ({ website: `${n}.example.com` })),
   async 'limit of a brand'() {

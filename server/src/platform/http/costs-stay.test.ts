@@ -405,7 +405,7 @@ test.each([...roles.filter((role) => !seesCosts({ id: 1, roles: [role] })), 'no 
 )
 
 // D-57
-test('a walk finds what there is: sales and drivers are answered, and who receives costs finds them in what is read', async () => {
+test('the walk covers real data: sales and drivers get answers, and roles that see costs find them there', async () => {
   const told = (await callsThatTell(await walk(await t.as('INVENTORY')))).map((line) => line.split(' ')[0])
   const tellCosts = ['readProduct', 'findProductBySku', 'listProducts', 'readChangeLog', 'readOrder', 'listOrders']
   const tellPurchases = ['readOrderTotals', 'readPurchaseOrder', 'listPurchaseOrders', 'readBrand', 'listBrands']

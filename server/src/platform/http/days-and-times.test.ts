@@ -102,7 +102,7 @@ test('every field that takes a day or a time is tried with a time', () => {
 
 // D-14, D-161
 test.each(Object.keys(fields))(
-  'a time in the evening sent as %s is the company’s day, not that of UTC',
+  'an evening time sent as %s falls on the company’s day, not the UTC day',
   async (name) => {
     expect(await fields[name]?.()).toBe(day)
   },

@@ -5,7 +5,7 @@ import { indexesWithProblem } from './duplicates.ts'
 
 const database = await openTestDatabase()
 
-test('every index with a refusal of its own is a unique index of the database', async () => {
+test('every index that has a refusal is a unique index of the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid where indisunique`.execute(
     database.db,

@@ -103,7 +103,7 @@ test('a GET that writes is refused if a browser opens it as a page, and its own 
       const isUnchanged = answer.json().code === 'opened-as-page' && isDeepStrictEqual(await refreshes(), before)
       expect(isUnchanged, `${name} ${JSON.stringify(headers)}`).toEqual(status === 403)
     }
-  // Reading as a page, such as a PDF in a tab, goes on.
+  // Opening a read as a page still works, such as a PDF in a tab.
   expect((await sales('GET', '/api/db/users/getSession', { headers: { accept: page } })).statusCode).toBe(200)
 })
 

@@ -62,14 +62,14 @@ test('no file of the checkout can be read from outside', async () => {
   const steps = ['', 'assets/../', 'assets/../../', 'assets/..%2f..%2f', '..%2f', 'assets/%2e%2e/%2e%2e/']
   for (const target of [...files, '.env', 'assets', 'assets/'].flatMap((file) => steps.map((step) => step + file))) {
     const { status, text } = await answerTo(`GET /${target} HTTP/1.1\r\nHost: dray\r\n${close}\r\n`)
-    // A path that could be one of a screen is answered with the application, if it is built.
+    // A path that could be a screen is answered with the application, if it is built.
     const isPage = status === 200 && text.includes('<div id="root">')
     expect(isPage || status === 404 || status === 400, target).toBe(true)
     expect(text.includes('"workspaces"') || text.includes('refs/heads'), target).toBe(false)
   }
 })
 
-test('an error of ours tells the caller its id and nothing else, and is in the log', async () => {
+test('an internal error tells the caller only its id and is logged', async () => {
   const logged: string[] = []
   const log = createLog({ level: 'error', to: { write: (line) => void logged.push(line) } })
   const app = await buildApp({ ...t.dray, log })
@@ -85,7 +85,7 @@ test('an error of ours tells the caller its id and nothing else, and is in the l
   expect(JSON.parse(logged[0] ?? '{}')).toMatchObject({ reqId: answer.json().requestId, level: 'error' })
 })
 
-test('what a client says of its address and of https counts only if it comes through a trusted proxy', async () => {
+test('a client’s claims about its address and https count only if they come through a trusted proxy', async () => {
   const direct = await testApp({ TRUST_PROXY: 'no' })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' }
   const body = { email: 'nobody@example.com', password: 'guess' }

@@ -12,7 +12,7 @@ const maxKeyLength = 200
 /** Identifies a request with an Idempotency-Key. */
 export type OnceKey = { userId: number; call: string; key: string }
 
-/** Undefined if the request runs as often as it is sent. */
+/** Undefined if the request isn't deduplicated. */
 export function requestOnceKey(call: Call, request: FastifyRequest): OnceKey | undefined {
   const key = idempotencyKey(request)
   if (!runsOnce(call) || key === undefined || !request.user) return undefined

@@ -56,7 +56,7 @@ test('an import whose brand is deleted while it runs writes nothing, and the ref
   expect([await rowCount('products'), await rowCount('externalKeys')]).toEqual([0, 0])
 })
 
-test('an order whose number is taken by another at the same moment is refused with a message, and can be sent again', async () => {
+test('if another order takes the number at the same moment, the order is refused with a message and can be sent again', async () => {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db)]
   const products = [{ productSku: product.sku, quantity: 1 }]
   const place = () =>

@@ -41,7 +41,7 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
   },
 )
 
-test('a cached list shows every change that was answered before it was asked for', async () => {
+test('a cached list shows every change acknowledged before the request', async () => {
   const brand = await aBrand(t.db)
   const { id, sku } = await aProduct(t.db, { brandId: brand.id, name: 'Before', stock: 50 })
   const types = (await admin('GET', '/api/db/products/getProductTypes')).json()
@@ -58,7 +58,7 @@ test('a cached list shows every change that was answered before it was asked for
   expect(await product(id)).toMatchObject({ pendingOutboundQuantity: 0, stock: 43 })
 })
 
-test('a cached address book shows credit and account owners as they are now', async () => {
+test('a cached address book shows current credit and account owners', async () => {
   const owner = await t.as('SALES')
   const { id } = await aCustomer(t.db)
   await admin('PUT', `/api/db/customers/update/${id}`, { body: { accountOwnerID: owner.userId } })
@@ -71,7 +71,7 @@ test('a cached address book shows credit and account owners as they are now', as
   expect(await customer(id)).toMatchObject({ accountOwnerDrives: true })
 })
 
-test('a list that was read while a change waited to be committed shows it as soon as it is, on every server', async () => {
+test('a list read while a change waits to commit shows the change as soon as it commits, on every server', async () => {
   const other = await buildApp(t.dray, { maxEventLoopDelay: 0 })
   const read = async () => {
     const answer = await other.inject({ url: '/api/db/products/getAll/', headers: { cookie: admin.cookie } })
@@ -88,7 +88,7 @@ test('a list that was read while a change waited to be committed shows it as soo
   await other.close()
 })
 
-test('an answer is cached for those who see the same, and for nobody else', async () => {
+test('a cached answer is shared only by users who see the same data', async () => {
   const [sales, accounting, driver] = [await t.as('SALES'), await t.as('ACCOUNTING'), await t.as('DRIVER')]
   await aProduct(t.db)
   const { id } = await aCustomer(t.db)

@@ -57,7 +57,7 @@ test('a text says its character set', async () => {
     expect((await headersOf(url)).get('content-type'), url).toEqual(expect.stringContaining('; charset=utf-8'))
 })
 
-test('what someone tries beyond their permission is logged with the user and the request, and a mistake is not', async () => {
+test('attempts beyond a user’s permission are logged with the user and the request; mistakes are not', async () => {
   const logged: string[] = []
   const log = createLog({ level: 'warn', to: { write: (line) => void logged.push(line) } })
   const app = await buildApp({ ...t.dray, log })

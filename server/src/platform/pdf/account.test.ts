@@ -97,7 +97,7 @@ test('several statements in one PDF begin on pages of their own, and each counts
 })
 
 // D-214
-test('a receipt over many orders takes several pages, and that of a voided payment says VOID on each', async () => {
+test('a receipt for many orders takes several pages, and a voided payment’s receipt says VOID on each', async () => {
   const payment = {
     id: 1042,
     customer,

@@ -10,7 +10,7 @@ export type LaneLimits = CompilerLimits & { maxWaiting: number }
 type LaneOptions = { log: Log; limits: LaneLimits; warmUp: TypstJob; isWarm: boolean }
 export type Lane = ReturnType<typeof createLane>
 
-/** This many waiting documents are worth another process. */
+/** Start another process at this many waiting documents. */
 const waitingForMore = 2
 
 export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {

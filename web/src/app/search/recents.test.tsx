@@ -61,7 +61,7 @@ test('an order is among the recents once its page or its editor was opened', asy
   await waitFor(() => expect(labels()).toEqual(['100023 · Ernst Handel']))
   unmount()
   await openEditOrder(orderServer(anOrder({ orderNum: '100024' })).answers)
-  // The order got another number; it isn't listed twice.
+  // The order got a new number; it isn't listed twice.
   await waitFor(() => expect(labels()).toEqual(['100024 · Ernst Handel']))
 })
 

@@ -149,7 +149,7 @@ test('a stop shows its customer, map and phone links, order link, collapsed item
   expect(shown.getByText('Chai')).toHaveTextContent('12 Chai 00042')
 })
 
-test('a contact without a name, or without a phone, stands alone', async () => {
+test('a contact with only a name or only a phone is shown', async () => {
   show({ stops: [aStop({ contactName: null }), aStop({ customerName: 'QUICK-Stop', contactPhone: null })] })
   expect(within(await stop('Ernst Handel')).getByText('7675-3425')).toBeVisible()
   expect(within(await stop('QUICK-Stop')).getByText('Roland Mendel')).toBeVisible()
@@ -351,7 +351,7 @@ test('Export saves the day as a CSV with a row for each stop', async () => {
 })
 
 // D-182
-test('the invoice of a stop is printed and saved from the order as it is now', async () => {
+test('a stop’s invoice is printed and saved from the current order', async () => {
   const rendered: unknown[] = []
   const savedNames: string[] = []
   show({

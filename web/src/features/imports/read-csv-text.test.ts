@@ -4,7 +4,7 @@ import { readCsvText } from './use-import-files.ts'
 const file = (...parts: BlobPart[]) => new File(parts, 'customers.csv')
 const megabyte = 1024 * 1024
 
-test('characters of any language are read as they are in the file, without the byte order mark', async () => {
+test('characters of any language are read unchanged, without the byte order mark', async () => {
   const read = await readCsvText(file('\uFEFFkey,name\n1,Côte de Blaye\n2,Чай 🍵\n'))
   expect(read).toMatchObject({ text: 'key,name\n1,Côte de Blaye\n2,Чай 🍵\n' })
 })

@@ -317,7 +317,7 @@ const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean
   </span>
 )
 
-/** The part over the limit has another color. */
+/** The part over the limit has a different color. */
 function LimitBar({ stock, limit, name }: Props) {
   if (limit === undefined) return <span className="muted">–</span>
   const { units } = limit

@@ -76,7 +76,7 @@ test('a submitted order is RECEIVED and AWAITING payment, with a number fetched 
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
   expect(total()).toBe('$2,792.00')
   await user.click(button('Submit'))
-  // Camembert and Côte de Blaye exceed stock, so a second press goes on (D-187).
+  // Camembert and Côte de Blaye exceed stock, so it takes a second press (D-187).
   await user.click(button('Submit'))
 
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
@@ -403,7 +403,7 @@ test('prices start at base price, and choosing a customer applies theirs to the 
 })
 
 // R4.3-09, R4.3-10, R2.13-30, D-41
-test('an account owner who drives becomes the driver, staff may choose another, and a pickup has none', async () => {
+test('an account owner who is a driver becomes the order’s driver, staff may choose another, and a pickup has none', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
   await chooseCustomer(user, 'alfreds')

@@ -135,7 +135,7 @@ test('in split mode the payment is balanced over the selected orders, oldest fir
 })
 
 // D-110
-test('going from Single to Split keeps the order’s amount, even when another one is selected or the funds change', async () => {
+test('switching from Single to Split keeps the order’s amount, even when another order is selected or the funds change', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
   await person.click(box('100012'))
@@ -559,7 +559,7 @@ test('if an earlier version of the payment was recorded, the form says so and re
   await waitFor(() => expect(new Set(keys).size).toBe(2))
 })
 
-test('another customer has other orders, so none stays selected', async () => {
+test('choosing another customer clears the selected orders', async () => {
   const { person } = await open()
   await type(person, amount(), '400')
   await person.click(box('100012'))

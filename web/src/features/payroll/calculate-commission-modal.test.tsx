@@ -155,7 +155,7 @@ test('a cost is typed or set by slider in whole dollars, and one with cents stay
   expect(cost('100002')).toHaveValue('91.00')
 })
 
-test('a copied column of costs is pasted over the orders below, as they are sorted', async () => {
+test('a copied column of costs is pasted into the orders below, in their current sort order', async () => {
   const { person } = await open()
   await person.click(within(list(toBePaid)).getByRole('button', { name: /^Order #/ }))
   await person.click(within(list(toBePaid)).getByRole('button', { name: /^Order #/ }))

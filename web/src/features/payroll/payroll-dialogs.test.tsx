@@ -84,7 +84,7 @@ test('Submit Payroll lists corrections not in any commission, and people with ne
 })
 
 // D-176
-test('Submit Payroll lists what is missing, and calculates every commission that nobody did', async () => {
+test('Submit Payroll lists what is missing, and can calculate every missing commission', async () => {
   period = {
     ...period,
     users: [
@@ -114,7 +114,7 @@ test('Submit Payroll lists what is missing, and calculates every commission that
 })
 
 // D-119, D-224
-test('Submit Payroll says who is paid how much, and sends what was typed with the versions that were read', async () => {
+test('Submit Payroll says who is paid how much, and sends typed figures with the versions they are based on', async () => {
   const { person, open } = await show(
     answerCall(submitPayroll, ({ params, body }) => {
       sent.push({ call: 'submit', params, body })

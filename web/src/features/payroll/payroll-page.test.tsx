@@ -450,7 +450,7 @@ test('a URL with an invalid period shows the current one', async () => {
   expect(reads).toEqual(['2026 11 B'])
 })
 
-test('going to another period with unsaved changes asks first', async () => {
+test('switching periods with unsaved changes asks first', async () => {
   const { person } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')
   await person.click(button('Next'))

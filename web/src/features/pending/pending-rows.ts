@@ -70,7 +70,7 @@ export function usePendingLines(products: readonly PendingProduct[], search: str
   }, [needed, reads])
 }
 
-/** A product with more lines has blocks of its own. */
+/** A product with more lines gets its own blocks. */
 const blockSize = 200
 
 /** In case a block grew since its lines were counted. */

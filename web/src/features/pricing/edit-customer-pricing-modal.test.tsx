@@ -227,7 +227,7 @@ test('Update sets one price for the selected products, once there is a selection
 })
 
 // D-54
-test('the custom price of one product is removed by its button, those of the selection after a question', async () => {
+test('one product’s custom price is removed by its button, the selected ones after a confirmation', async () => {
   stored = [aPrice(), aPrice({ productId: 2 }), aPrice({ productId: 3 })]
   const opened = await open()
   const { person, dialog } = opened

@@ -177,7 +177,7 @@ test('products someone else changed in the meantime are listed, and the preview 
 })
 
 // D-15
-test('what someone else changes while the form is open is reported before anything is sent', async () => {
+test('a change by someone else while the form is open is reported before anything is sent', async () => {
   const { person, server, cache } = show()
   await choose(person, 'Status', 'Promo')
   server.stored = [{ ...chai, basePrice: cents(30_00), modifiedOn: new Date('2026-02-02T00:00:00Z') }, chang, syrup]

@@ -29,7 +29,7 @@ type Options = { productIds: readonly number[]; onDone: () => void }
 
 export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }
 
-/** Undefined leaves a value as it is. */
+/** Undefined leaves a value unchanged. */
 type BulkChoice = {
   status?: ProductStatus
   type?: { id: number; name: string }

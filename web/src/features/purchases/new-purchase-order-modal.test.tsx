@@ -220,7 +220,7 @@ test('the products can be sorted in eight ways', async () => {
 })
 
 // R4.6-03, R2.8-14
-test('choosing another brand empties the cart, after a question', async () => {
+test('choosing another brand empties the cart after a confirmation', async () => {
   const { person } = await openWithBrand()
   await person.type(await productSearch(), 'chai{Enter}{Tab}24')
   const brand = screen.getByRole('combobox', { name: /Brand/ })

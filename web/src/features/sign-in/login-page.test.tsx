@@ -106,7 +106,7 @@ test('a user with a second factor is then asked for a code, and a wrong code sta
   expect(sent).toEqual([typed, { ...typed, code: '000000' }, { ...typed, code: '123456' }])
 })
 
-test('another email or password is tried without the previous code', async () => {
+test('trying another email or password clears the previous code', async () => {
   const user = setUpUser()
   showApp({ at: '/login', answers: [asksForCode([])] })
   await submitSignIn(user)
@@ -242,7 +242,7 @@ test('signing out returns to the sign-in page', async () => {
 })
 
 // D-02
-test('an expired session is renewed above the page, which stays as it is', async () => {
+test('the user signs in again above the page after a session expires, and the page is unchanged', async () => {
   ignoreErrors()
   const user = setUpUser()
   const { queryClient } = showApp({

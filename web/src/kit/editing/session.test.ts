@@ -113,7 +113,7 @@ test('nothing typed is lost, whatever others save and in whatever order changes 
   )
 })
 
-test('what is sent is the current record with the edits applied', () => {
+test('the current record with the edits applied is sent', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
       const last = records.at(-1) ?? first

@@ -41,7 +41,7 @@ export function useCodeField() {
     setCode,
     /** Forgets the code, and hides the field until the server asks again. */
     reset: () => setCode(undefined),
-    /** The server asked for the code, and it isn't typed yet. */
+    /** The server asked for the code, and none has been entered yet. */
     isMissing: code?.trim() === '',
     /** For the body of the request. */
     sent: code === undefined ? {} : { code },

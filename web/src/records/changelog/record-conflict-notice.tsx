@@ -9,7 +9,7 @@ import { useSession } from '../../kit/session.tsx'
 
 type Props<T extends FormTypes> = ComponentProps<typeof ConflictNotice<T>> & {
   entityType: LoggedEntity
-  /** The logged record, if the log is that of its parent. */
+  /** The logged record, if the log belongs to its parent. */
   entityId?: number | null
 }
 

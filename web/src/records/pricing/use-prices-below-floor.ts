@@ -51,7 +51,7 @@ export function useRefusedPrices(prices: readonly ProductPrice[], problem: Probl
   return refused.keys
 }
 
-/** Drops prices that are gone, such as those of a removed line. Returns the same set if none are. */
+/** Drops prices that are gone, such as a removed line's. Returns the same set if none are. */
 function amongThese(below: ReadonlySet<string>, prices: readonly ProductPrice[]): ReadonlySet<string> {
   if (below.size === 0) return none
   const current = new Set(prices.map(priceKey))

@@ -32,7 +32,7 @@ type Plan = z.output<(typeof planStatements)['answer']>
 /** Customers by id, or a whole list of receivables. */
 export type StatementsOf = z.output<(typeof planStatements)['body']>
 
-/** Prints or emails many statements. Emailing goes on after the dialog closes. */
+/** Prints or emails many statements. Emailing continues after the dialog closes. */
 export function StatementsDialog({ of, frame }: Layered & { of: StatementsOf }) {
   const plan = useQuery<Plan, Problem>({
     queryKey: [planStatements.path, JSON.stringify(of)],

@@ -44,7 +44,7 @@ test('an order is due on its delivery date plus the terms of the day on which it
 })
 
 // D-195, D-196
-test('sales cannot make a shipped order less late by another delivery date; accounting moves its due date', async () => {
+test('sales can’t make a shipped order less overdue by changing its delivery date; accounting can change its due date', async () => {
   const { id } = await place({ deliveryDate: '2026-03-10' })
   await change(id, { orderStatus: 'DELIVERED' })
   expect(await change(id, { deliveryDate: addDays(t.today(), 5) })).toMatchObject({
@@ -93,7 +93,7 @@ test('a draft has no due date: it gets one when it is submitted, alone or in bul
 })
 
 // D-195
-test('a driver who delivers and a canceled order that is reopened leave the due date as it is', async () => {
+test('delivery by a driver and reopening a canceled order don’t change the due date', async () => {
   const driver = await t.as('DRIVER')
   const { id, dueOn } = await place({ deliveryDate: '2026-03-10', driverId: driver.userId })
   await setTerms(45)
@@ -103,7 +103,7 @@ test('a driver who delivers and a canceled order that is reopened leave the due 
 })
 
 // D-195
-test('an order that goes to another customer takes that customer’s terms', async () => {
+test('an order moved to another customer takes that customer’s terms', async () => {
   const other = await aCustomer(t.db)
   await setTerms(14, other.id)
   const { id, dueOn } = await place({ deliveryDate: '2026-03-10' })

@@ -7,7 +7,7 @@ import { openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const request = await t.as('SALES')
 
-/** The statements that a call sends to the database, without the look-up of its session, and those of them that are not prepared. */
+/** The statements a call sends to the database, without its session lookup, and which of them are not prepared. */
 async function statementsOf(call: () => Promise<unknown>) {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   await call()

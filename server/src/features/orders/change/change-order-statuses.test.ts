@@ -25,7 +25,7 @@ async function orders(count: number, orderStatus: OrderStatus = 'RECEIVED') {
 }
 
 // D-168, D-179
-test('the status of many orders is set in one step; orders that have it already stay as they are', async () => {
+test('the status of many orders is set in one step; orders that already have it are unchanged', async () => {
   const { product, ids } = await orders(3)
   const packed = await anOrder(t.db, { orderStatus: 'PACKED', lines: [{ sku: product.sku }] })
   const before = await stored([packed.id])

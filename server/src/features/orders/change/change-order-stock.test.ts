@@ -75,7 +75,7 @@ test('auto lines of an open order are allocated what is available, if a person w
 })
 
 // D-82, D-87
-test('raising a pulled line of an open order adds the difference as a line of its own', async () => {
+test('raising a pulled line of an open order adds the difference as a separate line', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 4, batchId: batch.id }] })

@@ -194,7 +194,7 @@ test('an adjustment may take off the whole price and no more', async () => {
   expect(answer.statusCode, answer.body).toBe(422)
   expect(answer.json()).toMatchObject({ code: 'price-below-zero', sku: tea.sku })
   expect(await read(id)).toEqual(before)
-  // A line from before this rule may stay as it is.
+  // A line from before this rule may stay.
   await t.db
     .updateTable('orderLines')
     .set({ priceAdjustmentCents: cents(-1600) })
@@ -218,7 +218,7 @@ test('the same lines sent twice are there once', async () => {
   expect(once.unitQuantity).toBe(14)
 })
 
-test('a line that is sent without its id and with another adjustment is a new line', async () => {
+test('a line sent without its id and with a different adjustment is a new line', async () => {
   const { id, tea } = await anOrderOfTwo()
   const line = { productSku: tea.sku, quantity: 7, unitPrice: 3 }
   const idOf = async (body: object) => (await change(id, { orderItems: [body] })).json().orderedItems[0].id
@@ -228,7 +228,7 @@ test('a line that is sent without its id and with another adjustment is a new li
 })
 
 // D-56
-test('a discount is capped at the subtotal, also when lines are removed, and never below zero', async () => {
+test('a discount is capped at the subtotal, even when lines are removed, and is never negative', async () => {
   const { id, tea, lineIds } = await anOrderOfTwo()
   expect((await change(id, { dollarAdjustment: 999 })).json()).toMatchObject({ dollarAdjustment: 30, total: 0 })
   const fewer = { orderItems: [{ id: lineIds[0], productSku: tea.sku, quantity: 1 }] }
@@ -268,7 +268,7 @@ test('choosing pickup clears the driver', async () => {
 })
 
 // D-61
-test('another customer re-prices all lines and takes their adjustments off', async () => {
+test('changing the customer reprices all lines and clears their adjustments', async () => {
   const { id, tea, oil, lineIds } = await anOrderOfTwo()
   await change(id, {
     orderItems: [
@@ -304,7 +304,7 @@ test('an adjustment that is typed with the new customer stays', async () => {
     { unitPrice: 10, priceAdjustment: 0 },
     { unitPrice: 2.5, priceAdjustment: -0.5 },
   ])
-  // A client that has repriced the lines typed its adjustments for the new prices, also one that is the same as before.
+  // A client that repriced the lines entered its adjustments for the new prices, even one equal to the old one.
   const other = await aCustomer(t.db)
   const repriced = [line(0, tea.sku, -1), { ...line(1, oil.sku, -0.5), unitPrice: 3 }]
   await aCustomPrice(t.db, other.id, oil.id, cents(300))
@@ -421,7 +421,7 @@ test('the warehouse changes status and batches of an order, and nothing else', a
 })
 
 // D-55, D-57
-test('units that get a batch keep the cost of their line, even if another line of the same price has a higher cost', async () => {
+test('units assigned to a batch keep their line’s cost, even if another line with the same price costs more', async () => {
   const product = await aProduct(t.db, { cost: cents(600) })
   const batch = await aBatch(t.db, product.id)
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5 }] })
@@ -490,7 +490,7 @@ test('a driver packs and delivers the orders that name them; others do not exist
 })
 
 // D-15, D-161, D-169
-test('what an order cannot be is refused in words, and nothing is written', async () => {
+test('an invalid order is refused with a message, and nothing is written', async () => {
   const { id, tea, lineIds } = await anOrderOfTwo()
   const [other, sold] = [await anOrderOfTwo(), await aProduct(t.db, { status: 'INACTIVE' })]
   const foreign = await aBatch(t.db, other.tea.id)
@@ -535,7 +535,7 @@ test('what an order cannot be is refused in words, and nothing is written', asyn
     expectRefusal(await change(unknown, { notes: 'n' }), 404, 'order-not-found')
 })
 
-test('what an order names stays, though it is gone since', async () => {
+test('an order keeps its driver after the driver was deleted', async () => {
   const { id } = await anOrderOfTwo()
   const driver = await aUser(t.db, { roles: ['DRIVER'] })
   await change(id, { driverId: driver.id })

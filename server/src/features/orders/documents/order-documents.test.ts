@@ -46,7 +46,7 @@ test('a pick list of several orders has each batch of a product once, with what 
   expect(page.indexOf('Chai')).toBeLessThan(page.indexOf('Tofu'))
 })
 
-test('each packing location has pages of its own', async () => {
+test('each packing location starts on a new page', async () => {
   const { sku } = await aProduct(t.db)
   const [here, there] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]
   const dock = await t.db
@@ -62,7 +62,7 @@ test('each packing location has pages of its own', async () => {
   expect([rest.includes(here.orderNum), rest.includes(there.orderNum)]).toEqual([true, false])
 })
 
-test('what is pulled is picked already, and an order that is pulled whole leaves nothing to pick', async () => {
+test('pulled units are already picked, and a fully pulled order leaves nothing to pick', async () => {
   const [chai, tofu] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Tofu' })]
   const order = await anOrder(t.db, { lines: [{ sku: chai.sku }, { sku: tofu.sku }] })
   await pull(order.id, order.lineIds.slice(0, 1))

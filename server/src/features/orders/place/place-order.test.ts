@@ -130,7 +130,7 @@ test('a discount above the subtotal is capped, and a negative discount is zero',
 })
 
 // R1-04, R4.3-03, D-58
-test('a draft keeps the draft number that was sent, and another draft that sends it gets its own', async () => {
+test('a draft keeps the draft number that was sent, and a second draft that sends it gets a new one', async () => {
   const { body } = await anOrderBody()
   const draft = { ...body, orderNum: 'DRAFT_ABCD1234', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   const numbers = (await Promise.all([place(draft), place(draft)])).map((answer) => answer.json().orderNum)
@@ -434,7 +434,7 @@ test('a list is narrowed by status, by number and by the customer’s name', asy
 })
 
 // R7.3-25, D-83
-test('pending units of open orders are listed with the stock, those of drafts are not', async () => {
+test('pending units of open orders are listed with the stock, but those of drafts are not', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 10 })
   const order = (status: string) =>

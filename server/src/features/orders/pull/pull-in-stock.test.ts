@@ -52,7 +52,7 @@ test('if a line is partly in stock, only those units are pulled; the rest stays 
   expect(after.balanceDue).toEqual(before.balanceDue)
 })
 
-test('what was split for stock can be saved again, pulled later and returned', async () => {
+test('a line split for available stock can be saved again, pulled later and returned', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const order = await anOrder(t.db, {
     lines: [
@@ -87,7 +87,7 @@ test('with nothing in stock nothing is pulled, and the answer says so', async ()
   expect(await unitsInStock(t.db, tofu.id)).toBe(-3)
 })
 
-test('two people who pull what is there at once never take more than is there', async () => {
+test('two people pulling available stock at once never take more than there is', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const orders = await Promise.all(
     [20, 20, 20].map((quantity) => anOrder(t.db, { lines: [{ sku: ikura.sku, quantity }] })),
@@ -181,7 +181,7 @@ test('if a line’s batch has too few units, those are pulled; the rest stays, a
 })
 
 // D-86, D-187
-test('people who pull what is there of one batch at once never take more than it has left', async () => {
+test('people pulling available units of one batch at once never take more than it has left', async () => {
   const chai = await aProduct(t.db, { stock: 100 })
   const batch = await aBatch(t.db, chai.id, { quantity: 9 })
   const orders = await Promise.all(

@@ -61,7 +61,7 @@ test('pulled lines leave the stock once, each from its batch or from none', asyn
 })
 
 // D-82, D-87, D-168
-test('what was pulled goes back to the same batch, once', async () => {
+test('pulled units go back to the same batch, once', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   await pull(order.id, [tagged, untagged])
   const pulled = (await pull(order.id, [tagged, untagged])).json()
@@ -144,7 +144,7 @@ test.each(['DRAFT', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const)
   },
 )
 
-test('an unknown order is not found, and a line of another order is refused with all the rest', async () => {
+test('an unknown order is not found, and one line of another order refuses the whole request', async () => {
   const [mine, others] = [await anOrderOfBoth(), await anOrderOfBoth()]
   expectRefusal(await pull(2_000_000_000, [1]), 404, 'order-not-found')
   for (const stranger of [others.tagged, 2_000_000_000]) {
@@ -224,7 +224,7 @@ test('the pending units of a product are listed by order, oldest first, without 
 })
 
 // R7.5-07, D-84
-test('the pending lines are those of all open orders, or of one product, each with its batch', async () => {
+test('pending lines are listed for all open orders or for one product, each with its batch', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: (await aProduct(t.db)).sku }] })
   const pendingItems = async (query = '') =>

@@ -13,7 +13,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 const bought = (customerId: number, query = '', by = request) =>
   by('GET', `/api/db/orders/getBoughtBefore/${customerId}${query}`)
 
-test('what a customer bought comes with its last units, price and date: first what is in most orders, then the latest', async () => {
+test('products a customer bought have their last units, price and date: sorted by most orders, then latest', async () => {
   const { id: customerId } = await aCustomer(t.db)
   const [often, once, latest] = [await aSku(), await aSku(), await aSku(cents(7_25))]
   const order = (n: number, lines: { sku: string; quantity: number }[]) =>
@@ -36,7 +36,7 @@ test('what a customer bought comes with its last units, price and date: first wh
   ])
 })
 
-test('the units of a product that came from several batches are those of the whole order', async () => {
+test('a product’s units from several batches are summed for the whole order', async () => {
   const { id: customerId } = await aCustomer(t.db)
   const product = await aSku()
   const [one, other] = [await aBatch(t.db, product.id), await aBatch(t.db, product.id)]

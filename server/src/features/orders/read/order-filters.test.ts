@@ -78,7 +78,7 @@ test('orders are listed by their driver and their packing location, together wit
 })
 
 // D-56, D-195
-test('the totals are those of every order of the range that the filter lets through; a draft among others is only counted', async () => {
+test('totals cover every order in the range that matches the filter; a draft is counted but not summed', async () => {
   expect(await totals()).toEqual({ orders: 3, notSummed: 1, units: 4, subtotal: 40, total: 35, balanceDue: 35 })
   await t.db
     .updateTable('orders')

@@ -52,7 +52,7 @@ test('a driver finds their own among the pending orders', async () => {
 })
 
 // R7.5-11, C-78, D-78
-test('the orders of a customer come without lines, drafts included, the newest first, and nobody else’s', async () => {
+test('only the customer’s own orders are listed, drafts included, without lines, newest first', async () => {
   const { customer, orders } = await aBusyCustomer()
   await aBusyCustomer()
   const answer = await ofCustomer(customer.id)

@@ -93,7 +93,7 @@ async function aYearOfOrders() {
 }
 
 // D-56
-test('totals are those of the list to the cent, through new drafts, changes of status, discounts and payments, with sums kept or not', async () => {
+test('totals match the list to the cent after new drafts, status changes, discounts and payments, with or without rollups', async () => {
   const { product, orders } = await aYearOfOrders()
   const oneOf = (status: OrderStatus, n: number) => {
     const order = orders.filter((each) => each.status === status)[n]

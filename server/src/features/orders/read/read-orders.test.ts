@@ -21,7 +21,7 @@ async function aDescribedProduct() {
 }
 
 // R3-01, R3-02, R3-03, R3-04, R3-05
-test('an order has every field of its own, of its customer and of its lines, however it is read', async () => {
+test('an order has all of its own, its customer’s and its lines’ fields, however it is read', async () => {
   const [admin, owner, driver] = [await t.as('ADMIN'), await aUser(t.db), await aUser(t.db, { roles: ['DRIVER'] })]
   const customer = await aCustomer(t.db, { accountOwnerId: owner.id, address: 'Kirchgasse 6' })
   const product = await aDescribedProduct()

@@ -20,7 +20,7 @@ export type OrderPage = ListPage<OrderSort['by']>
 export function findOrders(db: Db, filter: OrderFilter, page: OrderPage) {
   const found = firstOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
   const sequence = sortSequence(page, ties, shownColumns[page.sort.by])
-  // The first rows of several lists, each read from its own index, need another sort.
+  // The first rows of several lists, each read from its own index, have to be sorted again.
   const orders = isOneList(filter, page) ? found : inSequence(asOrders(db, found), sequence).limit(page.limit)
   return inSequence(selectOrderRows(db, orders), sequence).execute()
 }

@@ -116,7 +116,7 @@ test('an order that is found by its number and by its customer’s name is liste
   await rename(`Alfreds ${number}`, 'Alfreds')
 })
 
-test('an unknown sort is the list’s own sequence, and a cursor of another list is refused', async () => {
+test('an unknown sort falls back to the list’s default, and another list’s cursor is refused', async () => {
   expect(await listed({ sort: 'margin' })).toEqual(await listed({}))
   const { headers } = await request('GET', `/api/db/orders/getByWeek/${range}?limit=1`)
   const refused = await request(

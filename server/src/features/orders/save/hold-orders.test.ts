@@ -100,7 +100,7 @@ test('credit available counts against the balance', async () => {
 })
 
 // D-196
-test('what was paid of other orders counts no more, and an overpaid order pays for no other', async () => {
+test('paid amounts no longer count toward the limit, and an overpayment doesn’t cover other orders', async () => {
   const { id } = await placed(5)
   await t.db
     .updateTable('orders')
@@ -193,7 +193,7 @@ test('orders of one customer in one bulk change count together, and the refusal 
 })
 
 // D-196
-test('what is open goes on over the limit: it is packed and delivered, alone and in bulk', async () => {
+test('open orders over the limit can still be packed and delivered, one at a time and in bulk', async () => {
   const [first, second] = [await placed(2), await placed(3)]
   await setLimit(0)
   expect((await change(first.id, { orderStatus: 'PACKED' }, warehouse)).statusCode).toBe(200)
@@ -309,7 +309,7 @@ test('an admin who saves an order over the limit needs a reason too, and it is k
 })
 
 // D-196
-test('a reason that no hold asked for releases nothing, and a reason of someone else is refused', async () => {
+test('a reason without a hold releases nothing, and a reason from a user who can’t release is refused', async () => {
   expect(await placed(5, { creditHoldReason: 'In case' }, admin)).toMatchObject({ creditRelease: null })
   expectRefusal(await place(1, { creditHoldReason: 'My friend' }), 403, 'not-allowed')
 })

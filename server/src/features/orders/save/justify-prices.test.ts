@@ -68,7 +68,7 @@ test('an admin needs no reason, and one that is given is kept', async () => {
 })
 
 // D-199, D-200
-test('a price that stays is not asked about again, and another one is', async () => {
+test('an unchanged price doesn’t need a reason again, but a new one does', async () => {
   const { id, orderedItems } = await placed([{ unitPrice: 9 }])
   const [{ id: lineId }] = orderedItems
   const withLine = (fields: object) => change(id, { orderItems: [{ ...line({ id: lineId }), ...fields }] })
@@ -95,7 +95,7 @@ test('another customer whose price is below the margin floor needs a reason', as
 })
 
 // D-199
-test('a price is measured by what the product costs now, and a cost that rises later asks nobody', async () => {
+test('a price is compared with the product’s current cost, and a later cost increase asks for no reason', async () => {
   const { id, orderedItems } = await placed([{ unitPrice: 12 }], {}, sales)
   await t.db
     .updateTable('products')

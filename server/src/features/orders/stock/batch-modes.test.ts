@@ -267,7 +267,7 @@ test('a change of batch and mode is logged as a change of batch', async () => {
 })
 
 // D-04
-test('who may choose batches may choose how they are chosen, and nobody else', async () => {
+test('only users who may choose batches may choose the batch mode', async () => {
   const { sku } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
   const body = { orderItems: [{ ...order.orderedItems[0], batchMode: 'manual' }] }

@@ -138,7 +138,7 @@ test('method, customer, credit and voided filter the list and its totals', async
 })
 
 // D-214
-test('filters leave what they name, and the totals are those of the filtered list without voided payments', async () => {
+test('filters keep what they name, and totals cover the filtered list without voided payments', async () => {
   const all = await listed()
   const filters: [Record<string, string>, (payment: Payment) => boolean][] = [
     [{}, () => true],
@@ -227,7 +227,7 @@ test('the orders that can be paid come oldest first, without drafts, canceled an
 })
 
 // D-106
-test('the edit of another customer’s payment leaves neither the balances nor the credit of this one out', async () => {
+test('editing another customer’s payment still counts this customer’s balances and credit', async () => {
   const [own, other] = [await aCustomerOwing(t.db, [30]), await aCustomerOwing(t.db, [40])]
   await aPayment(accountant, own.id, [{ orderId: own.orderIds[0] ?? 0, amount: 10 }], { amount: 17 })
   const { id } = await aPayment(accountant, other.id, [{ orderId: other.orderIds[0] ?? 0, amount: 10 }], { amount: 15 })
@@ -237,7 +237,7 @@ test('the edit of another customer’s payment leaves neither the balances nor t
 })
 
 // D-185
-test('a list without pages has at most 20,000 payments; more are asked for by pages', async () => {
+test('a list without pages has at most 20,000 payments; more have to be read by page', async () => {
   const { id } = await aCustomer(t.db)
   await sql`
     insert into payments (customer_id, amount_cents, payment_date)

@@ -18,7 +18,7 @@ import type { PaidOrder } from './payment-rows.sql.ts'
 
 export type PaymentProblem = { code: ProblemCode; path: string }
 
-/** Problems found before the funds are checked, which come before and after those of the funds in form order. */
+/** Problems that don't depend on the funds. In form order, some come before the funds' own problems and some after. */
 export type FormProblems = { first: readonly PaymentProblem[]; last: readonly PaymentProblem[] }
 /** The first problem is the refusal's title; `errors` lists all of them (D-216). */
 export function refuseProblems(found: readonly PaymentProblem[]): void {

@@ -60,7 +60,7 @@ test('if two clerks put the same orders into two periods at once, exactly one su
   }
 })
 
-test('an order that leaves one list while it joins another is in one list afterward', {
+test('an order that one clerk removes from a list while another adds it elsewhere is in one list at most', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < rounds(5); n++) {

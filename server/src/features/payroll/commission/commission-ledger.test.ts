@@ -319,7 +319,7 @@ const beginning: Step[] = [
   { do: 'units', order: 1, units: 15 },
 ]
 
-/** The orders of earlier cases are nobody's. */
+/** Orders of earlier cases have no owner. */
 async function startAgain(): Promise<Model> {
   for (const table of ['payrollCorrections', 'payrollOrders', 'payrollRows', 'payrollPeriods'] as const)
     await t.db.deleteFrom(table).execute()

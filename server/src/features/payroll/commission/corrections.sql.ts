@@ -17,8 +17,8 @@ export type CorrectedIn = {
 type LostStatuses = readonly OrderStatus[]
 
 /**
- * Orders paid in an earlier submitted period that have changed since or were corrected before: as paid, as they are now, and the sum of
- * corrections in other rows.
+ * Orders paid in an earlier submitted period that have changed since or were corrected before: the amounts paid, the
+ * current amounts, and the sum of corrections in other rows.
  */
 export function changedSincePaid(db: Db, { userId, period, orderIds }: CorrectedIn, lost: LostStatuses) {
   const paid = db

@@ -44,7 +44,7 @@ test('a commission that was never saved starts with the eligible orders of the p
 })
 
 // R4.8-03
-test('orders that are not delivered wait, and drafts, canceled orders and those of others are not listed at all', async () => {
+test('undelivered orders are listed as waiting; drafts, canceled orders and other reps’ orders are not listed', async () => {
   const open = await account.order('2026-03-02T12:00:00Z', { status: 'PACKED' })
   for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
     await account.order('2026-03-02T12:00:00Z', { status })
@@ -82,7 +82,7 @@ test('where commission is paid when the customer has paid, delivered orders wait
 })
 
 // D-14. On March 8, 2026 the clocks in Los Angeles go forward, on November 1 back.
-test("a period begins and ends at midnight by the company's clock, also in the weeks when it changes", async () => {
+test("a period begins and ends at midnight by the company's clock, even when daylight saving time changes", async () => {
   const inMarch = [
     await account.order('2026-03-01T08:00:00.000Z'),
     await account.order('2026-03-08T10:30:00.000Z'),
@@ -109,7 +109,7 @@ test("a period begins and ends at midnight by the company's clock, also in the w
 })
 
 // D-57, D-225
-test('a rep reads their own commission without costs, and nobody reads that of others', async () => {
+test('a rep can read only their own commission, without costs', async () => {
   await account.order('2026-03-02T12:00:00Z')
   await account.order('2026-03-03T12:00:00Z', { status: 'RECEIVED' })
   await account.order('2026-02-03T12:00:00Z')

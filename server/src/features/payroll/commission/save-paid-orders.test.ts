@@ -253,7 +253,7 @@ test('whatever happens to an order afterward, only the difference to what was pa
   await changeUnits(order, 15)
   expect(await read('3/B')).toMatchObject({ corrections: [{ reason: 'changed', amount: 4 }] })
   await save('3/B', { corrections: [order.id] })
-  // The draft is saved again after another change, and takes what is owed now.
+  // The draft is saved again after another change, with the amount owed now.
   await changeUnits(order, 20)
   expect(await rowOf('3/B')).toMatchObject({ commission: 4, orderCount: 1, changedOrders: 1 })
   const draft = await read('3/B')
@@ -322,7 +322,7 @@ test('a correction that is in no commission waits in one open period, until it i
 })
 
 // D-176
-test('orders of people whose commission was not calculated wait until it is, or until another one is typed', async () => {
+test('orders whose commission is not calculated wait until it is calculated or typed', async () => {
   const [first] = [await account.order(at(3)), await account.order(at(3, 6)), await account.order(at(4))]
   const ofRep = async (period: string) =>
     (await readTasks(period)).uncalculated.filter(({ userId }: { userId: number }) => userId === rep.userId)

@@ -122,7 +122,7 @@ test('a person who was never paid sees the period of today, and the usual rate',
 })
 
 // D-04, D-225
-test('only payroll and admins read what another person is paid, with its comments', async () => {
+test('only payroll and admins can read another person’s pay and its comments', async () => {
   const calls: ['GET' | 'POST', string][] = [
     ['GET', `getOwn/${rep.userId}`],
     ['GET', `comments/get/2025/11/A/${rep.userId}`],
@@ -158,7 +158,7 @@ const texts = async (by: ApiClient, userId: number, period = '2025/11/A') => {
   return answer.json().map((said: { text: string; userId: number }) => [said.userId, said.text])
 }
 
-test('a question about a period is answered by payroll, newest first, and is counted in its period', async () => {
+test('questions about a period are answered by payroll, listed newest first, and counted in the period', async () => {
   const asked = await comment(other, other.userId, '  Why is order 100012 missing?\nIt was delivered.  ')
   expect(asked.json()).toEqual({
     id: expect.any(Number),

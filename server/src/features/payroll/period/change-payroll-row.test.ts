@@ -48,7 +48,7 @@ test('hours of somebody paid by the hour are saved, and their base is hours × b
 })
 
 // D-121
-test('keys that are not sent stay as they are', async () => {
+test('keys that are not sent stay unchanged', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(10) })
   await changeRow(clerk, '2026/3/B', id, { hoursWorked: 10, bonus: '$50.00', commission: 75.25, commissionRate: 0.25 })
   const answer = await changeRow(clerk, '2026/3/B', id, { bonus: 60 })
@@ -130,7 +130,7 @@ test('a row is posted back as it was read, and nothing is written', async () => 
 })
 
 // D-233, D-234
-test('what a row does not take is refused by name, all of it at once, and nothing is written', async () => {
+test('fields a row can’t have are refused by name, all at once, and nothing is written', async () => {
   const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   const row = (await changeRow(clerk, '2031/2/A', id, { hoursWorked: 10 })).json()
   const wrong = [
@@ -211,7 +211,7 @@ test.each([
   expect(await periodsIn(2029)).toBe(0)
 })
 
-test('a base that is typed is at most a million dollars, and an hourly one that comes to more is taken as it is', async () => {
+test('typed base pay is at most a million dollars, but hourly pay may come to more', async () => {
   const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   const answer = await changeRow(clerk, '2032/1/A', salary.id, { totalBasePay: 1_000_001 })
   expect(answer.statusCode, answer.body).toBe(400)
@@ -302,7 +302,7 @@ test('saving a row without a change writes nothing, and one that was never saved
 })
 
 // D-15
-test('a row that was saved since it was read is refused with the row as it is now and who saved it', async () => {
+test('a change to a row that was saved since is refused with the current row and who saved it', async () => {
   const { id } = await aPaidUser(t.db)
   const other = await t.as('PAYROLL')
   const first = await changeRow(other, '2026/9/A', id, { hoursWorked: 8, modifiedOn: null })
@@ -329,7 +329,7 @@ test('a row that was deleted since it was read is refused', async () => {
 })
 
 // D-163
-test('the same row sent twice with one key is saved once, and the key stands for that row only', async () => {
+test('the same row sent twice with one key is saved once, and the key is valid for that row only', async () => {
   const { id } = await aPaidUser(t.db)
   const headers = { 'idempotency-key': 'hours of March' }
   const send = (hoursWorked: number) =>

@@ -29,7 +29,7 @@ test('reimbursements replace those before, in their order, and their sum is paid
 })
 
 // D-168, D-224
-test('the log says what reimbursements were and are, and saving the same again says nothing', async () => {
+test('the log shows reimbursements before and after, and saving the same ones again adds nothing', async () => {
   const { id, name } = await aPaidUser(t.db)
   await reimburse(clerk, '2026/4/A', id, [{ description: 'Fuel', amount: 12.5 }])
   const rows = [{ description: 'Fuel, both trips', amount: 25 }]
@@ -46,7 +46,7 @@ test('the log says what reimbursements were and are, and saving the same again s
 })
 
 // R7.2-15, D-15
-test('reimbursements made from an older version of the row are refused, and those of the other clerk stay', async () => {
+test('reimbursements based on an older version of the row are refused, and the other clerk’s stay', async () => {
   const { id } = await aPaidUser(t.db)
   const [theirs, mine] = [[{ description: 'Fuel', amount: 12.5 }], [{ description: 'Phone', amount: 40 }]]
   const send = (body: object, modifiedOn: string) =>
@@ -79,7 +79,7 @@ test.each([
   expect(await readPayroll(clerk, '2026/5/A')).toMatchObject({ id: null })
 })
 
-test('somebody who is not paid has no reimbursements, and nobody else saves them', async () => {
+test('someone without pay can’t have reimbursements, and only payroll can save them', async () => {
   const { id } = await aPaidUser(t.db)
   expect((await reimburse(clerk, '2026/6/A', 987_654, [])).statusCode).toBe(404)
   for (const role of ['SALES', 'ACCOUNTING', 'DRIVER'] as const)

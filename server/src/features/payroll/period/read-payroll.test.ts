@@ -8,7 +8,7 @@ const t = await openTestApp()
 const clerk = await t.as('PAYROLL')
 
 // D-120, D-232, R3-27
-test('a period has a row for everyone with a pay type, by name, also when it was never saved', async () => {
+test('a period has a row for everyone with a pay type, by name, even if it was never saved', async () => {
   const names = ['zoe', 'Adam', 'mia']
   for (const name of names) await aPaidUser(t.db, { name, payType: 'COMMISSION', baseRate: null })
   const unpaid = await aUser(t.db)

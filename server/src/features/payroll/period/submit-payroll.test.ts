@@ -76,7 +76,7 @@ test('a submitted payroll cannot be written again by any call', async () => {
   expect(await readPayroll(clerk, period)).toEqual(before)
 })
 
-test('a submitted payroll stays as it is when people are paid differently, join or leave', async () => {
+test('a submitted payroll stays unchanged when pay changes or people join or leave', async () => {
   const { hourly, salary, seller } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
   await submit(clerk, period)
@@ -94,7 +94,7 @@ test('a submitted payroll stays as it is when people are paid differently, join 
   expect(await readPayroll(clerk, period)).toEqual(before)
 })
 
-test('what is not sent is submitted as it was saved', async () => {
+test('fields that aren’t sent are submitted as saved', async () => {
   const { hourly } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
   const answer = await submit(clerk, period, [])
@@ -137,7 +137,7 @@ test('a payroll is not submitted with a pay type or base rate that changed since
 })
 
 // D-233
-test('a submit that names another period than its address is refused, and both periods stay open', async () => {
+test('a submit whose body names a different period than its URL is refused, and both periods stay open', async () => {
   await threePeople()
   const body = await readPayroll(clerk, period)
   for (const other of [{ year: 2027 }, { month: 4 }, { payPeriod: 'B' }, { year: 'x' }, { month: null }]) {
@@ -151,7 +151,7 @@ test('a submit that names another period than its address is refused, and both p
 })
 
 // D-238b
-test('a period that has not begun is not submitted, and that of today is', async () => {
+test('the current period can be submitted, but not one that has not begun', async () => {
   await threePeople()
   const today = payPeriodAt(new Date(), 'America/Los_Angeles')
   const addressOf = ({ year, month, payPeriod }: PayPeriod) => `${year}/${month}/${payPeriod}`
@@ -291,7 +291,7 @@ test('a payroll that is submitted twice at once is submitted once', async () => 
   expect(await readPayroll(clerk, period)).toEqual(paid)
 })
 
-test('the same submission sent twice with one key is done once, and both are answered alike', async () => {
+test('the same submission sent twice with one key runs once, and both get the same answer', async () => {
   await threePeople()
   const body = await readPayroll(clerk, period)
   const send = () =>
@@ -317,7 +317,7 @@ test('if two clerks save the same row at once, one is refused and sees the other
 })
 
 // D-121
-test('clerks who save different fields of a row that nobody saved before lose nothing of each other', async () => {
+test('clerks who save different fields of a new row at once lose nothing', async () => {
   const { hourly, salary } = await threePeople()
   const answers = await Promise.all([
     changeRow(clerk, period, hourly.id, { hoursWorked: 10 }),

@@ -135,7 +135,7 @@ test('a round is one plan of one person', async () => {
   expect(await prices(island.id)).toEqual({ [chang.id]: 18 })
 })
 
-test('prices of another customer are imported for many, rounded, and refreshed prices follow the base price', async () => {
+test('another customer’s prices can be imported for many customers, rounded, and refreshed prices follow the base price', async () => {
   const imports = { kind: 'import', fromId: ernst.id, rounding: '.09', brandIds: [brandId] }
   expect((await preview(imports)).json().customers).toMatchObject(
     expect.arrayContaining([

@@ -69,7 +69,7 @@ test.for(purchaseList.sorts.flatMap((by) => [false, true].map((isDescending) => 
   },
 )
 
-test('each sort is by what its column says; those without an expected day come last in both directions', async () => {
+test('each sort is by what its column says; orders without an expected day come last in both directions', async () => {
   const values = async (sort: string, value: (purchase: PurchaseOrderSummary) => unknown) =>
     (await listed({ sort })).map(value)
   const places = await values('orderStatus', ({ orderStatus }) => purchaseStatuses.indexOf(orderStatus))
@@ -143,7 +143,7 @@ test('late are those that were expected before the company’s day and are still
   }
 })
 
-test('the totals are those of the whole filtered list', async () => {
+test('totals cover the whole filtered list', async () => {
   for (const filter of [{}, { status: 'PENDING' }, { search: 'nobody' }] as Record<string, string>[]) {
     const list = await listed(filter)
     const sum = (of: (purchase: PurchaseOrderSummary) => number) => list.reduce((all, each) => all + of(each), 0)
@@ -199,7 +199,7 @@ test('a page that starts nowhere in the list is refused with the field', async (
 })
 
 // D-185
-test('a list without pages has at most 20,000 purchase orders; more are asked for by pages', async () => {
+test('a list without pages has at most 20,000 purchase orders; more have to be read by page', async () => {
   const [brandId = 0] = brandIds
   await sql`
     insert into purchase_orders (real_num, brand_id, order_status, payment_status)

@@ -95,7 +95,7 @@ test('a delivery goes into stock and batches, and the order is received once the
 })
 
 // D-92
-test('a number that the product has is added to, one of another product is refused, and nothing is received then', async () => {
+test('a known batch number of the product gets the units; another product’s is refused and nothing is received', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const own = await aBatch(t.db, chai.id, { quantity: 2 })
   const other = await aBatch(t.db, (await aProduct(t.db)).id)
@@ -209,7 +209,7 @@ test('each field that is missing or wrong is named, and nothing is received', as
   expect(await receiptsOf([chaiItem])).toEqual([])
 })
 
-test('another order’s line and an unknown order are refused, and so is receiving what is not on its way', async () => {
+test('another order’s line and an unknown order are refused, and so is receiving units that aren’t on order', async () => {
   const { id, chaiItem } = await anOrderOfTwo()
   const other = await anOrderOfTwo()
   expectRefusal(await receive(id, [line(chaiItem, 1), line(other.chaiItem, 1)]), 422, 'item-of-another-purchase')

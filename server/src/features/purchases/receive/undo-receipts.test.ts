@@ -64,7 +64,7 @@ test('going back from RECEIVED takes the stock out, the batch vanishes from list
 })
 
 // D-92, D-99
-test('the number of a batch that vanished is free: its product has it back with a new day, another product may use it', async () => {
+test('a deleted batch’s number is free: its own product reuses it with a new date, and another product may use it', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const other = await aProduct(t.db)
   const { batchNumber } = batch

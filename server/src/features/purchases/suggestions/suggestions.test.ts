@@ -91,7 +91,7 @@ test('a product comes with its stock, what is pending, what sold in the weeks, w
   expect(await suggestions(brand.id, 52)).toEqual([{ ...listed, stock, sold: 70, days: 364 }])
 })
 
-test('what sells until the delivery is bought too, in whole cases, and counted so for its brand', async () => {
+test('sales expected before the delivery are included, in whole cases, and counted the same for the brand', async () => {
   const brand = await aBrand(t.db)
   const product = await anOldProduct(brand.id)
   await t.db.updateTable('products').set({ unitQuantity: 12 }).where('id', '=', product.id).execute()
@@ -282,7 +282,7 @@ test('brands of which something is to be bought are listed, those that run out f
   ])
 })
 
-test('what is on order is listed by product and purchase order, the first to arrive first', async () => {
+test('units on order are listed by product and purchase order, earliest arrival first', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id })
   const other = await aProduct(t.db, { brandId: brand.id })
@@ -302,7 +302,7 @@ test('what is on order is listed by product and purchase order, the first to arr
   ])
 })
 
-test('what a purchase order still has to bring is not on order while it is edited itself', async () => {
+test('a purchase order’s own open units don’t count as on order while it is being edited', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id })
   const edited = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 12 }] })

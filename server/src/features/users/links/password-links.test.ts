@@ -128,7 +128,7 @@ test('if several links are created at once, the last one works', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
-test('a new password or another email ends the link', async () => {
+test('a new password or a changed email invalidates the link', async () => {
   const user = await aNewUser()
   const first = await linkFor(user.id)
   await admin('PUT', `/api/db/users/update/${user.id}`, { body: { title: 'Rep' } })

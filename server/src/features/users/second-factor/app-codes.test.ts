@@ -25,7 +25,7 @@ test('a code counts in the step before and after its own, and no longer', () => 
   expect(steps).toEqual([undefined, undefined, undefined, step, step, step, step, step, undefined])
 })
 
-test('what is no code is no code', () => {
+test('anything but the current six digits is refused', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '005925', '٠٠٥٩٢٤', 'éééééé'])
     expect(stepOfCode(secret, code, at(1234567890))).toBeUndefined()
 })

@@ -144,7 +144,7 @@ test('a recovery code of someone else lets nobody in', async () => {
 })
 
 // D-228
-test('wrong codes count as failures: after ten the account is locked, also for a right code', async () => {
+test('wrong codes count as failures: after ten the account is locked, even for a right code', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   for (const code of ['000000', '', 'x', '12345', '1234567', 'AAAA-AAAA-AAAA', ' ', '-', '٣٣٣٣٣٣', '00000a'])
@@ -153,7 +153,7 @@ test('wrong codes count as failures: after ten the account is locked, also for a
   expect((await eventsOf(user)).filter((event) => event === 'WRONG_CODE')).toHaveLength(10)
 })
 
-test('a right password without a code counts and is logged like a wrong code, so nobody guesses on', async () => {
+test('a correct password without a code counts and is logged like a wrong code, so guessing is limited', async () => {
   const user = await aUser(t.db)
   await turnOn(user)
   for (let guess = 0; guess < 5; guess++) {
@@ -284,7 +284,7 @@ test('a user turns theirs off with the password and a code, and signs in without
   expect(await notesOf(user)).toEqual(['Second factor turned off', 'Second factor turned on'])
 })
 
-test('an admin turns off that of someone who lost their phone, who is signed out; one’s own needs the password', async () => {
+test('an admin can turn off the second factor of a user who lost their phone, which signs them out; your own needs your password', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   const session = withCookie(await signIn(user, codeOf(phone.secret)))
@@ -331,7 +331,7 @@ test('someone whose role needs a second factor can only set it up, and then do e
   expect([(await turnOff()).code, (await turnOff()).code]).toEqual(['second-factor-stays', 'second-factor-stays'])
 })
 
-test('other roles go on as they are', async () => {
+test('other roles are not affected', async () => {
   await askOf('SALES')
   const accountant = await t.as('ACCOUNTING')
   expect((await accountant('GET', '/api/db/products/getAll')).statusCode).toBe(200)
@@ -382,7 +382,7 @@ test('a user with a second factor needs a code to set a new password, so nobody 
   expect((await signIn(user, codeOf(phone.secret, 1), 'my new password')).status).toBe(200)
 })
 
-test('a password link does not get around the second factor, and stays as it is until the code is right', async () => {
+test('a password link does not bypass the second factor, and stays valid until the code is right', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
   const { url } = (await admin('POST', `/api/db/users/createLink/${user.id}`)).json()
@@ -457,7 +457,7 @@ test('wrong first codes of a set-up count and are logged like wrong codes at a s
   expect(await failuresOf(user)).toBe(1)
 })
 
-test('from the command line the second factor of the only admin is turned off, which is logged as nobody’s act', async () => {
+test('the only admin’s second factor can be turned off from the command line, logged without a user', async () => {
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const phone = await turnOn(user)
   const session = withCookie(await signIn(user, codeOf(phone.secret)))

@@ -48,7 +48,7 @@ export function findSignIns(db: Db, { events, search }: SignInFilter, page: List
   return sortedPage(found, sortSequence(page, ['sign_ins.id']), page).execute()
 }
 
-/** Searches name, email, what was typed, and address. */
+/** Searches name, email, typed text, and address. */
 function hasWord(word: string) {
   return sql<boolean>`(
     lower(concat_ws(' ', users.name, users.email, sign_ins.email, sign_ins.address)) like ${containing(word.toLowerCase())}

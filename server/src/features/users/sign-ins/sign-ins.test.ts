@@ -50,7 +50,7 @@ test('a user sees where they are signed in, and signs out one browser or all oth
   ])
 })
 
-test('an admin signs a user out everywhere; nobody else does, nor by the session of another user', async () => {
+test('only an admin can sign a user out everywhere, and not by another user’s session', async () => {
   const [user, other] = [await aUser(t.db), await t.as('SALES', 'ACCOUNTING')]
   const { headers } = await signIn(user.email, user.password)
   const [session] = await sessionsOf(user.id)
@@ -128,7 +128,7 @@ test('the log has every refused sign-in, and nothing that could be a password', 
   expect([first?.email, second?.email, third?.email]).toEqual([user.email, 'nobody@nowhere.example', null])
 })
 
-test('a locked-out program that goes on guessing is in the log once a minute', async () => {
+test('a locked-out program that keeps guessing is logged once a minute', async () => {
   const user = await aUser(t.db)
   for (let guess = 0; guess < 15; guess++) await signIn(user.email, 'guess', { address: '10.5.5.5' })
   const events = (await log('?search=10.5.5.5')).map(({ event }) => event)

@@ -120,7 +120,7 @@ test('a list comes from the replica: who saved something sees it at once, and ot
   })
 })
 
-test('what is read by other calls, such as a record that an editor opens, never comes from the replica', async () => {
+test('other reads, such as a record opened in an editor, never come from the replica', async () => {
   const reader = await aBrowser()
   await readFromReplica(reader)
   await paused()
@@ -128,7 +128,7 @@ test('what is read by other calls, such as a record that an editor opens, never 
   expect((await reader.send({ url: `/api/db/customers/getByID/${id}` })).statusCode).toBe(200)
 })
 
-test('a call that commits out of sight, such as signing out, also says where the database was', async () => {
+test('a call that commits on its own, such as signing out, also returns the WAL position', async () => {
   const reader = await aBrowser()
   const answer = await reader.send({ method: 'POST', url: '/api/db/users/logout' })
   expect(answer.headers[positionHeader]).toMatch(/^[\dA-F]+\/[\dA-F]+$/)
@@ -268,7 +268,7 @@ test('when a replica ends, the database answers at once, and the replica again w
   await readFromReplica(reader)
   let isEnding = true
   const ending = servers.stopStandby().finally(() => (isEnding = false))
-  // Each of these lists is answered, whichever way.
+  // Each of these lists is answered either way.
   while (isEnding) await reader.list()
   await ending
   expect((await reader.list()).from).toBe('primary')
@@ -276,7 +276,7 @@ test('when a replica ends, the database answers at once, and the replica again w
   await readFromReplica(reader)
 })
 
-test('a read that waits for a replica that fell silent is answered by the database', async () => {
+test('a read waiting for a replica that stopped responding is answered by the primary', async () => {
   const way = await startSilentProxy(servers.standby)
   onTestFinished(() => way.stop())
   const other = await anotherDray({ DATABASE_READ_URL: addressOf(way.connection) })
@@ -291,7 +291,7 @@ test('a read that waits for a replica that fell silent is answered by the databa
   await readFromReplica(reader, other)
 })
 
-test('what is no replica of this database is not used, which the log says', async () => {
+test('a database that is not a replica of this one is not used, and the log says so', async () => {
   const { lines, log } = logLines()
   const other = await anotherDray({ DATABASE_READ_URL: servers.connection.connectionString }, log)
   await vi.waitFor(() => expect(lines.join()).toContain("doesn't lead to a replica of the database"), longEnough)

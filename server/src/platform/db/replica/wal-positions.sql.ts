@@ -25,7 +25,7 @@ export async function stateOfDatabase(db: Database): Promise<OwnState> {
   return ownRow.parse(rows[0])
 }
 
-/** Run on a replica. A pooler reports another process number than the database. */
+/** Run on a replica. A pooler reports a different process number than the database. */
 export const replicaState = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as reached,
   pg_backend_pid() as pid, ${identity}`
 

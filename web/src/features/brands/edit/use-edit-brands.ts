@@ -11,7 +11,7 @@ export type BrandEditor = ReturnType<BrandEditors['brandEditor']>
 
 const listKey = readOptions(listBrandsWithCount).queryKey
 
-/** Unsaved edits of all brands. Kept above the forms, of which only the open one is rendered, so opening another brand loses nothing. */
+/** Unsaved edits of all brands. Kept above the forms, because only the open form is rendered, so opening another brand loses nothing. */
 export function useEditBrands(brands: readonly BrandWithCount[]) {
   const cache = useQueryClient()
   const [submitted, setSubmitted] = useState<ReadonlySet<number>>(new Set())

@@ -115,7 +115,7 @@ test('when all batches together have too few units for the product, the dialog s
   expect(dialog.getByText('Insufficient tags to fulfill current quantity')).toBeInTheDocument()
 })
 
-test('for a product without batches the dialog says that there is nothing to choose', async () => {
+test('for a product without batches, the dialog says there is nothing to choose', async () => {
   const { state, show } = batchServer()
   state.batches = [batch(2, { remainingQuantity: 0 })]
   show()

@@ -259,7 +259,7 @@ test('orders that exceed stock are changed only after one question, which lists 
 })
 
 // D-187
-test('another choice asks again, unless it needs no units', async () => {
+test('choosing a different status asks again, unless it needs no units', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
   const open = await changing([

@@ -4,7 +4,7 @@ import { type StockEffect, stockEffect } from '@dray/domain/orders/plan-stock'
 import type { Person } from '@dray/domain/users/permissions'
 import { pluralize } from '../../../kit/format-count.ts'
 
-/** Null leaves a status as it is. */
+/** Null leaves a status unchanged. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }
 type Statuses = Pick<OrderSummary, 'orderStatus' | 'paymentStatus'>
 export type PlannedStatus = { order: OrderSummary; after: Statuses }

@@ -107,7 +107,7 @@ test('a rep whose order is refused keeps it as a draft', async () => {
 })
 
 // D-196, D-200
-test('an admin is asked for a reason before an order over the limit is sent, and it is sent with it', async () => {
+test('an admin is asked for a reason before an order over the limit is sent, and the reason is sent with it', async () => {
   const { user, sent } = await newOrder({ roles: ['ADMIN'], answers: [standing(cents(500_00))] })
   const field = await screen.findByRole('textbox', { name: 'Why are you releasing this order?' })
   await user.click(button('Submit'))

@@ -50,7 +50,7 @@ async function orderBelowFloor(
 }
 
 // D-199, D-200
-test('an order with a price below the margin floor needs a reason, which is asked for once', async () => {
+test('an order with a price below the margin floor needs a reason, which is requested once', async () => {
   const { user, sent } = await orderBelowFloor()
   const field = await reasonField('1 line is')
   expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toHaveAttribute(
@@ -137,7 +137,7 @@ test('a saved order needs a reason only for new prices, and not again once they 
 })
 
 // D-200
-test('a reason is for one save: the next price below the floor needs one of its own', async () => {
+test('a reason covers one save: the next price below the floor needs a new one', async () => {
   const server = orderServer(order({ orderedItems: [chaiLine, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
   const lower = async (by: string) => {

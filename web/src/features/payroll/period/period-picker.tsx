@@ -93,7 +93,7 @@ const isHalf = (text: string): text is Half => halves.some((half) => half === te
 
 export const todaysAddress: PeriodAddress = { year: '', month: '', period: '' }
 
-/** Another pay period counts as another place. */
+/** A different pay period counts as a different place. */
 export function addressPlace({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   return [pathname, ...Object.keys(todaysAddress).map((key) => params.get(key) ?? '')].join(' ')

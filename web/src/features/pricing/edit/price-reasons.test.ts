@@ -28,7 +28,7 @@ test('prices below the floor share a reason, and a later one gets its own', () =
   expect([reasonFor(second, chai), reasonFor(second, chang)]).toEqual(['Volume', 'Damaged'])
 })
 
-test('a reason stays with its price: another price of the product has none, and going back restores it', () => {
+test('a reason stays with its price: a different price for the product has none, and going back restores it', () => {
   const withReason = typed(noReasons, [chai], 'Volume')
   const lower = { ...chai, price: cents(4_00) }
   expect(groupTexts(reasonGroups(withReason, [lower]))).toEqual([['', [1]]])

@@ -12,7 +12,7 @@ import style from './refresh.module.css'
 
 type Props = {
   group: RefreshBrandGroup
-  /** Tells this table from the same brand's under another customer. */
+  /** Distinguishes this table from the same brand's table under another customer. */
   name: string
   startsOpen: boolean
   /** Undefined if the user can't change prices. */

@@ -143,7 +143,7 @@ export function updateProblem(problem: Problem): string {
   return `${who} changed ${formatCount(changed.current.length)} of these prices in the meantime. Nothing was saved, and the list is now up to date.`
 }
 
-/** The same prices, as they are new now. If they can't be read, they can't be retried either. */
+/** The current new prices for the same products. If they can't be read, they can't be retried either. */
 async function stillNew(customer: CustomerRefresh, readAgain: List['readAgain']): Promise<CustomerRefresh> {
   const chosen = new Set(customer.personalizedPricingList.map(({ productId }) => productId))
   const fresh = await readAgain(customer).catch(() => undefined)

@@ -12,7 +12,7 @@ const stored = z.object({ draft: storedPurchase, sending: submissionIds })
 export type PurchaseSubmissionIds = z.infer<typeof submissionIds>
 
 /**
- * A brand's new purchase order. Each brand has its own draft, so none is in another's way. Typed unit costs aren't stored in the browser
+ * A brand's new purchase order. Each brand has its own draft. Typed unit costs aren't stored in the browser
  * (D-57).
  */
 export function useNewPurchaseDraft(start: PurchaseDraft) {

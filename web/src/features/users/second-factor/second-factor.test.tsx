@@ -132,7 +132,7 @@ test('a wrong first code is reported at its field, and the QR code stays', async
   expect(shown.getByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
 })
 
-test('a user turns it off with the password and a code, unless a role of theirs needs it', async () => {
+test('a user turns it off with the password and a code, unless one of their roles needs it', async () => {
   const { sent, answers } = server(on)
   const person = showProfile(answers)
   await person.click(await (await section()).findByRole('button', { name: 'Turn off' }))

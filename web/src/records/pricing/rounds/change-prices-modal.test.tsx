@@ -125,7 +125,7 @@ test('a percentage is previewed with the largest change first, applied after a c
   expect(undone).toEqual(['1', '2'])
 })
 
-test('a missing value gets the specification’s message, and another value needs another preview', async () => {
+test('a missing value gets the specification’s message, and a new value needs a new preview', async () => {
   const person = await open()
   await person.click(screen.getByRole('button', { name: 'Preview' }))
   expect(screen.getByText('Please enter a value')).toBeVisible()

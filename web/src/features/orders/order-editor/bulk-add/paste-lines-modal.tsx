@@ -42,7 +42,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, targ
   const onAnswer = useCallback(
     (key: string, newAnswer: Answer) => {
       answer(key, newAnswer)
-      // Typing a quantity goes on until Enter; a choice or a skip is complete.
+      // A typed quantity isn't done until Enter; a choice or a skip is.
       if (newAnswer.typedQuantity === undefined) focusAfterRender(() => nextOpen(form.current, key))
     },
     [answer],

@@ -197,7 +197,7 @@ function GroupBar({ list, group, menu, keys }: { list: string; group: Group } & 
 
 const groupBrand = ({ name, products }: Group) => products[0] && { id: products[0].brandID, name }
 
-/** Sets similar names apart, so nobody takes them for the product they searched for. */
+/** Highlights similar names, so nobody mistakes them for the product they searched for. */
 const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
   <h4 className={`small muted ${style.heading}`}>
     <output>{isAll ? `No product is named “${name}”. Similar names:` : `Similar to “${name}”:`}</output>

@@ -252,7 +252,7 @@ test('batches that could not be loaded can be retried; until then nothing is add
 })
 
 // D-170
-test('units that a saved order already has of a batch do not count as reserved for another order', async () => {
+test('units a saved order already has from a batch do not count as reserved for another order', async () => {
   const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
   const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })
   const { person } = await openEditOrder([

@@ -207,7 +207,7 @@ test('changing the customer also reprices a product no longer sold', async () =>
 })
 
 // D-61, D-167
-test('a saved order for another customer follows their prices, and going back to its own customer restores what was saved', async () => {
+test('switching a saved order to another customer applies their prices, and switching back restores the saved ones', async () => {
   const { base, answers } = pricing()
   base.set(2, 22_00)
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, priceAdjustment: cents(-1_00) }, changLine] }))
