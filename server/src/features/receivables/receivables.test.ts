@@ -35,7 +35,7 @@ const receivable = async (query: Record<string, string> = {}) => {
 }
 
 // D-195
-test('a customer’s balance is listed by how late it is, without orders of other customers', async () => {
+test('a customer’s balance is listed by how late it is, without drafts and canceled orders', async () => {
   for (const [dollars, days] of [
     [1, 0],
     [2, 1],

@@ -150,7 +150,7 @@ function stockChange({ editing, stockBefore }: EditProductEditor): string | unde
   const hasStockChanged = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
   return hasStockChanged
     ? `Stock was ${formatCount(stockBefore)} and is now ${formatCount(record.stock)}, so it will be ${formatCount(record.stock + typed - stockBefore)}`
-    : `It was ${formatCount(stockBefore)}`
+    : `Stock was ${formatCount(stockBefore)}`
 }
 
 /** The stock an edit was based on; undefined if it wasn't edited. */
