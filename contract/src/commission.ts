@@ -69,7 +69,7 @@ export const commissionSchema = z.object({
   /** The sum of the saved list unless it was typed, and 0 if neither was. */
   commission: moneySum,
   submitted: z.boolean(),
-  /** Null if it never was: then the list is what the period starts with (D-176). */
+  /** Null if never saved: then the list is what the period starts with (D-176). */
   lastSaved: fields.instant.nullable(),
   modifiedOn: fields.instant.nullable(),
   toBePaid: z.array(commissionOrderSchema),

@@ -15,7 +15,7 @@ export const creditHoldSchema = z.object({
   /** With all orders of the save. */
   balance: moneySum,
   creditAvailable: money,
-  /** Less the credit available; null if it is not over the limit. */
+  /** How far the balance, minus available credit, exceeds the limit; null if it doesn't. */
   overBy: moneySum.nullable(),
   /** Null if it is not later than allowed. */
   daysLate: z.int().nullable(),

@@ -95,7 +95,7 @@ export const orderSchema = orderSummarySchema.extend({
   shippedBeforeImport: z.array(z.int()),
   /** For prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
-  /** For its present customer, up to that total (D-196). Null for those who only drive. */
+  /** For its current customer, up to that total (D-196). Null for those who only drive. */
   creditRelease: z
     .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
     .nullable(),

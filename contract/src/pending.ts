@@ -179,7 +179,7 @@ export const findStatusShortages = call({
   writes: false,
 })
 
-/** The units that the batch lacks can't be pulled in any way (D-86). */
+/** Units missing in the batch can't be pulled (D-86). */
 const pullShortageSchema = shortageSchema.extend({ batchNumber: z.string().nullable(), missingInBatch: z.int() })
 export type PullShortage = z.output<typeof pullShortageSchema>
 

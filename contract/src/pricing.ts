@@ -274,7 +274,7 @@ export const explainPrice = call({
     customPrice: money.nullable(),
     /** The base price of the day the custom price was last set (D-203). */
     anchor: money.nullable(),
-    /** Newest first, at most 100. The first is how the present custom price came about. */
+    /** Newest first, at most 100. The first set the current custom price. */
     history: z.array(priceChangeSchema),
     /** The last three. Drafts, canceled and refunded orders do not count. */
     lastPaid: z.array(

@@ -81,7 +81,7 @@ export type Arrival = z.output<typeof arrivalSchema>
 export const listOnOrder = call({
   method: 'GET',
   path: '/api/db/purchases/getOnOrder',
-  summary: 'What purchase orders still have to bring of each product, and when; the first to arrive comes first.',
+  summary: 'Units of each product still on order, by purchase order and expected date, earliest first.',
   who: 'office',
   answer: z.array(arrivalSchema),
   reads: ['purchases'],

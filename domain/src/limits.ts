@@ -1,4 +1,4 @@
-/** In characters: typed, sent and imported alike. A batch number has its SKU in it (D-94). */
+/** In characters, for typed, sent and imported text. A batch number contains its SKU (D-94). */
 export const maxLengths = {
   name: 200,
   sku: 40,

@@ -15,7 +15,7 @@ test('every package that Dray runs on has a license that is allowed', () => {
   expect(packages.filter((found) => !isAllowed(found))).toEqual([])
 })
 
-test('the packages that are installed have the version and license that the lock file says', () => {
+test('installed packages have the version and license in the lock file', () => {
   const installed = packages.filter(({ folder }) => existsSync(path.join(root, folder)))
   const wrong = installed.filter(({ folder, version, license }) => {
     const says = JSON.parse(read(`${folder}/package.json`))

@@ -25,7 +25,7 @@ const brandColumns = {
   brandRepEmail: optional(cell.email, ''),
   website: optional(website, ''),
   leadTimeDays: optional(cell.wholeNumber(0, maxLeadTimeDays), 'days from a purchase order to its delivery'),
-  excludeFromReporting: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
+  excludeFromReporting: withDefault(false, cell.yesOrNo, 'yes or no; empty means no'),
 }
 
 const userColumns = {
@@ -55,9 +55,9 @@ const customerColumns = {
   commpref: withDefault(
     preferredContacts[0],
     cell.choice(preferredContacts),
-    'how the customer prefers to be reached; empty is EMAIL',
+    'how the customer prefers to be reached; empty means EMAIL',
   ),
-  type: withDefault(newCustomerType, cell.choice(customerTypes), 'empty is RETAIL'),
+  type: withDefault(newCustomerType, cell.choice(customerTypes), 'empty means RETAIL'),
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(notes, ''),
   priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
@@ -66,7 +66,7 @@ const customerColumns = {
     cell.wholeNumber(0, maxTermsDays),
     'in how many days after its delivery an order is due; empty: on delivery',
   ),
-  createdAt: optional(cell.moment, 'customer since; empty is now'),
+  createdAt: optional(cell.moment, 'customer since; empty means now'),
 }
 
 const productColumns = {
@@ -78,16 +78,16 @@ const productColumns = {
   description: optional(notes, ''),
   genetics: optional(cell.choice(genetics), ''),
   extractType: optional(reference, 'an extract type, by key or name'),
-  status: withDefault(productStatuses[0], cell.choice(productStatuses), 'empty is ACTIVE'),
+  status: withDefault(productStatuses[0], cell.choice(productStatuses), 'empty means ACTIVE'),
   weight: optional(cell.decimal(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
   cost: optional(cell.money, 'dollars'),
   basePrice: required(cell.money, 'dollars'),
   msrp: optional(cell.money, 'dollars'),
   stock: optional(cell.stockCount, 'units in the warehouse on the day of the import, including batches'),
-  discountEligible: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
-  hasBatch: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
-  hideFromCatalog: withDefault(false, cell.yesOrNo, 'yes or no; empty is no'),
+  discountEligible: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
+  hasBatch: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
+  hideFromCatalog: withDefault(false, cell.yesOrNo, 'yes or no; empty means no'),
 }
 
 const batchColumns = {
@@ -96,7 +96,7 @@ const batchColumns = {
   batchNumber: optional(cell.text(maxLengths.batchNumber), 'must be new to Dray; empty: Dray creates one'),
   quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
-  checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty is yes'),
+  checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
 }
 
 const customPriceColumns = {
@@ -118,7 +118,7 @@ const orderColumns = {
     'DELIVERED and COMPLETED: the units have shipped and are not part of the stock',
   ),
   paymentStatus: optional(cell.choice(paymentStatuses), 'empty: AWAITING, or DRAFT for a draft; payments then set it'),
-  delivery: withDefault('DELIVERY', cell.choice(['DELIVERY', 'PICKUP']), 'empty is DELIVERY'),
+  delivery: withDefault('DELIVERY', cell.choice(['DELIVERY', 'PICKUP']), 'empty means DELIVERY'),
   deliveryDate: optional(cell.day, ''),
   dueOn: optional(
     cell.day,
@@ -128,7 +128,7 @@ const orderColumns = {
     reference,
     'a user, by key, email or name; only for a delivery. An open order needs a user with the DRIVER role',
   ),
-  packingLocation: optional(reference, 'by name; empty is the default location'),
+  packingLocation: optional(reference, 'by name; empty means the default location'),
   discount: withDefault(zero, cell.money, 'discount in dollars on the whole order'),
   discountNotes: optional(cell.text(maxLengths.discountNotes), ''),
   notes: optional(notes, ''),
@@ -140,14 +140,14 @@ const orderLineColumns = {
   quantity: required(cell.quantity, 'units'),
   unitPrice: required(cell.money, 'dollars per unit'),
   priceAdjustment: withDefault(zero, cell.signedMoney, 'dollars added per unit, or taken off if negative'),
-  cost: optional(cell.money, "cost per unit in dollars; empty is the product's current cost"),
+  cost: optional(cell.money, "cost per unit in dollars; empty means the product's current cost"),
 }
 
 const paymentColumns = {
   key,
   customer: required(reference, 'a customer, by key or name'),
   paymentDate: required(cell.day, ''),
-  paymentMethod: withDefault(paymentMethods[0], cell.choice(paymentMethods), 'empty is CASH'),
+  paymentMethod: withDefault(paymentMethods[0], cell.choice(paymentMethods), 'empty means CASH'),
   amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
   creditUsed: withDefault(zero, cell.money, "dollars taken from the customer's credit"),
   notes: optional(notes, ''),

@@ -63,7 +63,7 @@ test('cart lines take units in sequence, from what other orders and chosen batch
 })
 
 // D-168: a stored line that asks for no batch gets none.
-test('a line that keeps its batch, needs none or gets none with this save is left out', () => {
+test('lines that keep their batch, need none, or get none in this save are left out', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 4), stored(2, 2, { batchId: 2 })] }
   const lines = [line(1, 4, { needsBatch: false }), line(2, 2, { batchId: 2, needsBatch: false }), line(3, 1)]
   expect(forecast(lines, {}, { before })).toEqual({ 3: [share(1, 1)] })
@@ -72,7 +72,7 @@ test('a line that keeps its batch, needs none or gets none with this save is lef
 })
 
 // D-83, D-169
-test('a draft that is submitted gives up the batches of its auto lines; lines that become one take their units in sequence', () => {
+test('submitting a draft releases the batches of its auto lines; merged lines take their units in sequence', () => {
   const before = { orderStatus: 'DRAFT' as const, lines: [stored(1, 4, { batchId: 2 }), stored(2, 3)] }
   const lines = [line(1, 4, { batchId: 2, needsBatch: false }), line(2, 3, { needsBatch: false })]
   expect(forecast(lines, {}, { before })).toEqual({ 1: [share(1, 4)], 2: [share(1, 1), share(2, 2)] })

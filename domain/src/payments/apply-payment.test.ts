@@ -129,7 +129,7 @@ test('an edit can apply what the order owes without it, or what it applied befor
 })
 
 // D-106
-test('an edit can use the credit that the payment used, without what it added, and never less than none', () => {
+test('an edit can use the credit the payment used, minus what it added, and never less than zero', () => {
   const payment = (used: number, added: number) => ({ creditUsed: cents(used), creditAdded: cents(added) })
   expect(creditWithout(payment(5_00, 0), cents(2_00))).toBe(7_00)
   expect(creditWithout(payment(0, 5_00), cents(8_00))).toBe(3_00)
@@ -166,7 +166,7 @@ test('with neither amount nor credit, only the amount is reported as missing', (
 })
 
 // R5-52, R5-53, R5-54, R5-55, D-115
-test('an edit whose selected order has no amount also says that the amount of the payment is not valid if the funds are exceeded', () => {
+test('an edit with an empty order amount also reports an invalid payment amount if the funds are exceeded', () => {
   const both = ['applied-amount-missing', 'funds-exceeded'] as const
   expect(paymentMessages('edit', both)).toEqual(['applied-amount-missing', 'valid-amount-missing'])
   expect(paymentMessages('add', both)).toEqual(both)

@@ -70,7 +70,7 @@ test('each filter narrows the list, and several values of one filter widen it', 
 })
 
 // D-187
-test('"Short" lists what open orders are promised beyond stock, and is a choice only if there is any', () => {
+test('"Short" lists products promised beyond stock, and is offered only if there are any', () => {
   const promised = { ...chai, name: 'Ikura', stock: 31, pendingOutboundQuantity: 32 }
   const products = [chai, blaye, promised]
   expect(products.filter(productTest({ ...noProductFilter, stock: 'short' })).map(({ name }) => name)).toEqual([

@@ -13,7 +13,7 @@ import {
 const product = (stock: number, pendingOutboundQuantity: number) => ({ stock, pendingOutboundQuantity })
 
 // R4.1-12, R5-46
-test('Fill To orders what net stock lacks to the target, and nothing if there is enough', () => {
+test('Fill To orders the units that bring net stock up to the target, and nothing if there is enough', () => {
   const fillTo = (units: number) => orderQuantity(product(30, 12), { mode: 'fillTo', units })
   expect([fillTo(50), fillTo(18), fillTo(17), fillTo(0)]).toEqual([32, 0, 0, 0])
   expect(orderQuantity(product(5, 20), { mode: 'fillTo', units: 0 })).toBe(15)

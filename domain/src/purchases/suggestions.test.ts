@@ -234,7 +234,7 @@ test('the sales window ends today, which counts as a day', () => {
 
 const days = (addedOn: string | null) => daysOfSales(addedOn, '2026-03-08', 8)
 
-test('a product younger than the window counts its own days, but at least a week', () => {
+test('for a product newer than the sales window, only its own days count, but at least a week', () => {
   expect(days('2020-01-01')).toBe(56)
   expect(days('2026-02-20')).toBe(17)
   expect(days('2026-03-08')).toBe(7)

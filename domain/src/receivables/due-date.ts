@@ -9,7 +9,7 @@ export const dueYears = { first: 2000, last: 2099 } as const
 /** All null for a draft. Days are YYYY-MM-DD. */
 export type DueDate = {
   dueOn: string | null
-  /** By hand: nothing moves it anymore. */
+  /** Set by hand, so nothing moves it anymore. */
   isDueOnSet: boolean
   placedOn: string | null
   paymentTermsDays: number | null

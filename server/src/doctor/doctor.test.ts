@@ -148,7 +148,7 @@ test('purchase order units and totals that don’t match its items are found', a
 })
 
 // D-172
-test('a custom price that its history does not have is found', async () => {
+test('a custom price missing from its history is found', async () => {
   const sales = await t.as('SALES')
   const [customer, kept, removed] = [await aCustomer(t.db), await aProduct(t.db), await aProduct(t.db)]
   const path = (call: string) => `/api/db/customers/${call}/${customer.id}`
@@ -304,7 +304,7 @@ test('lines that are not marked as their order is, canceled or not, are found', 
   ])
 })
 
-test('a kept sum of a day that is not what its orders come to is found', async () => {
+test('a daily rollup that doesn’t match its orders is found', async () => {
   const product = await aProduct(t.db)
   await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku: product.sku }] })
   await updateRollups(t.db, { at: new Date('2026-05-01T12:00:00Z'), timeZone: 'UTC' })
@@ -316,7 +316,7 @@ test('a kept sum of a day that is not what its orders come to is found', async (
   expect((await found())?.differences).toMatchObject([{ record: '2026-03-10, all 0' }])
 })
 
-test('units of a batch, the cost of an order, the amount of its line and its balance that are not what they add up to are found', async () => {
+test('batch units, order costs, line amounts and balances that don’t add up are found', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const batch = await aBatch(t.db, product.id)
   const order = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -374,7 +374,7 @@ async function corrections(rowsAtOnce?: number, parts: string[] = []): Promise<s
   return parts.join('')
 }
 
-test('where nothing differs there is nothing to correct', async () => {
+test('without differences there is nothing to correct', async () => {
   const { connection, drop } = await cloneTemplate()
   const db = connect(openPool(connection, createLog({ level: 'error' })))
   const printed: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countedStatuses, eachRollupSum, isStale, sumKinds, sumsOfKinds } from '../features/figures/index.ts'
 import type { Check } from './check.sql.ts'
 
-/** The clock the rollups were counted by; there is only one. */
+/** The time zone the rollups were built in; all of them share one. */
 const timeZone = sql<string>`coalesce((select min(time_zone) from figure_sums), 'UTC')`
 const ofDays = sumsOfKinds(sumKinds, { statuses: countedStatuses, placed: 'ever', timeZone })
 

@@ -213,7 +213,7 @@ test('the sample company can be created on any date and in any time zone', async
   ])
 })
 
-test('the sample company has purchase orders in every status, late ones, and some of which only a part came', async () => {
+test('the sample company has purchase orders in every status, late ones, and partially received ones', async () => {
   const rows = await rowsOf<{ status: string; n: number }>(
     'select order_status as status, count(*) as n from purchase_orders group by 1 order by 1',
   )

@@ -36,7 +36,7 @@ test('a line filled in before someone else received units is refused, and so is 
   expect(deliveryProblem([line(9, 1)], items)).toMatchObject({ code: 'item-of-another-purchase', itemId: 9 })
 })
 
-test('goods can be received while the order is on its way, and it can be closed short once some came', () => {
+test('goods can be received while the order is open, and it can be closed short once some have arrived', () => {
   const problems = purchaseStatuses.map((status) => receivingProblem({ status, isClosedShort: false }))
   expect(problems).toEqual([
     'purchase-is-draft',

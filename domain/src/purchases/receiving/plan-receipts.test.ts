@@ -108,7 +108,7 @@ test('a plan never stocks a unit twice or more than is open, and leaves nothing 
 })
 
 // D-197, D-213
-test('an order is received once something came and nothing is open; its items are stocked then, or when it’s closed short', () => {
+test('an order is received once units have arrived and none are open; its items are stocked then, or when it’s closed short', () => {
   fc.assert(
     fc.property(items, status, (all, now) => {
       const isDone = all.every(({ ordered, received }) => received >= ordered)
@@ -132,7 +132,7 @@ test('an order is received once something came and nothing is open; its items ar
 })
 
 // D-92, D-99, D-197
-test('a status says what it takes out of and puts into stock, by the open units of each line', () => {
+test('a status says what it adds to and removes from stock, by the open units of each line', () => {
   const order = { ordered: 100, received: 31, open: 73 } as const
   const effects = (status: PurchaseStatus) =>
     Object.fromEntries(

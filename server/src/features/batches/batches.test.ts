@@ -48,7 +48,7 @@ test('a product’s batches are listed newest received first, and within a day n
 })
 
 // D-92, D-94, D-96
-test('untagged stock gets a batch and a number, and the stock stays what it was', async () => {
+test('untagged stock gets a batch and a number, and total stock stays the same', async () => {
   const product = await aProduct(t.db, { stock: 12 })
   const answer = await label(product.id, { initialQuantity: 5 })
   const batch = answer.json()

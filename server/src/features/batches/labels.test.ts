@@ -122,7 +122,7 @@ test('labels are printed in the requested sequence, and a batch that is listed t
   expect(pages.map((page) => /SEQ-\d+/.exec(page)?.[0])).toEqual(['SEQ-00002', 'SEQ-00001', 'SEQ-00002'])
 })
 
-test('a batch that is not there has no label, and nothing is printed without it', async () => {
+test('an unknown batch has no label, and nothing is printed', async () => {
   const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
   const answer = await request('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })
   expectRefusal(answer, 404, 'not-found')

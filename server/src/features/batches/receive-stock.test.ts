@@ -113,7 +113,7 @@ test('two who receive the same new number of a product at once fill one batch', 
   await expectSoundTotals(t.db)
 })
 
-test('a new number that two products receive at once belongs to one, and the other gets nothing', async () => {
+test('if two products are received under the same new batch number at once, one gets it and the other is refused', async () => {
   const products = [await aProduct(t.db), await aProduct(t.db)]
   const body = { quantity: 2, batchNumber: `BOTH ${products[0]?.sku}` }
   const answers = await Promise.all(products.map(({ id }) => receive(id, body)))

@@ -143,7 +143,7 @@ test('while someone else pays one of the orders, either the payment or the confi
   }
 })
 
-test('confirmed twice at once, split in two ways, it becomes one payment', async () => {
+test('a collection confirmed twice at once with different splits becomes one payment', async () => {
   const { orderIds, collectionId } = await aSplit([50, 80], 60)
   const [first = 0, second = 0] = orderIds
   const answers = await Promise.all([

@@ -118,7 +118,7 @@ test('a day without deliveries is empty, and what is no day is refused', async (
 })
 
 // D-195
-test('a stop also says what its customer owes past its due date on all their orders, to the driver too', async () => {
+test('a stop also shows the customer’s overdue balance on all their orders, even to the driver', async () => {
   const [driver, accounting] = [await t.as('DRIVER'), await t.as('ACCOUNTING')]
   const stop = await aDelivery({ day: '2026-03-15', driverId: driver.userId })
   const product = await aProduct(t.db, { basePrice: cents(10_00) })

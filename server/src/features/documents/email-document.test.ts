@@ -196,7 +196,7 @@ test('a message is refused while the mail server is down, and can be sent once i
 })
 
 // D-194
-test("what goes to another address than the contact's own is marked in the log, and a user can't send many such in an hour", async () => {
+test("emails to an address other than the contact's own are marked in the log, and a user can send only a few per hour", async () => {
   const order = await anOrder('Galería del gastrónomo')
   await t.db
     .updateTable('customers')

@@ -106,7 +106,7 @@ test('a purchase order keeps its PDFs when it becomes a draft again or gets a ne
 })
 
 // D-98, D-177
-test('a number that a file name cannot have is refused at its field', async () => {
+test('a number with characters not allowed in file names is refused at its field', async () => {
   const order = await aPurchase()
   for (const purchaseOrderNum of ['A/7', 'A:7', '.7', '東'.repeat(14)]) {
     const answer = await buyer('PUT', `/api/db/purchases/update/${order.id}`, { body: { purchaseOrderNum } })

@@ -119,7 +119,7 @@ test('an order keeps its invoices when its customer is renamed or replaced, and 
 })
 
 // R7.1-12, D-177
-test('characters that a file name cannot have become hyphens in the name of a document', async () => {
+test('characters not allowed in file names become hyphens in a document’s name', async () => {
   const order = await anInvoicedOrder(t.db, { customerName: 'A/B: C?' })
   await saveInvoice(order)
   const [file] = await list(`invoices/A/B: C?_${order.orderNum}`)

@@ -123,7 +123,7 @@ test('an event stream ends at once when its session does, and other sessions kee
   await vi.waitFor(() => expect(admins.hasEnded).toBe(true))
 })
 
-test('a stream tells the changes of the last moments too, if it is asked to, because a page reads before its stream begins', async () => {
+test('a stream can also send the latest changes, because a page reads before its stream begins', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await anOrder(driver.userId), await anOrder(null)]
   await vi.waitFor(() => {
@@ -190,7 +190,7 @@ test('a user has at most twenty streams, which ask the database once for each ev
   await app.close()
 }, 30_000)
 
-test('a stream that begins later hears what it missed without asking again', async () => {
+test('a stream that begins later gets the changes it missed', async () => {
   const { db, counted } = countedDatabase()
   const app = await buildApp({ ...t.dray, db }, { maxEventLoopDelay: 0 })
   const own = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -205,7 +205,7 @@ async function aTradingCompany() {
   return { random, pick, ann, ben, driver, brands, types, products, customers, orders }
 }
 
-test('the figures of every group are exactly what the orders come to, through changes of orders, products and customers, with sums kept or not', async () => {
+test('every group’s figures match the orders exactly after changes to orders, products and customers, with or without rollups', async () => {
   const { random, pick, ben, driver, brands, types, products, customers, orders } = await aTradingCompany()
   const range = { from: addDays(addMonths(today, -12), 1), to: today }
   const put = async (path: string, body: object) => {
@@ -301,7 +301,7 @@ test('changing the company’s time zone recomputes figures for its new days', a
   await keep()
 })
 
-test('the doctor finds a kept sum that is not what the orders come to, and nothing in right ones', async () => {
+test('the doctor finds rollups that don’t match the orders, and nothing in correct ones', async () => {
   await keep()
   const found = async () =>
     (await findDifferences(t.db)).find(({ check }) => check.startsWith('rollups'))?.differences ?? []

@@ -246,7 +246,7 @@ test('the user who started an import is told its progress', async () => {
   stop()
 })
 
-test('a name that someone takes while the import is written is a refusal, and nothing is written', async () => {
+test('a name someone takes during the import is refused, and nothing is written', async () => {
   const before = await everything()
   // The index simulates a record saved between check and write.
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
@@ -476,7 +476,7 @@ test('a large import runs once per key, tells its progress, and is refused with 
   expect(await rows('select count(*) as n from customers')).toEqual([{ n: 5000 }])
 })
 
-test('a name that someone takes while a large import is written is a refusal too', async () => {
+test('a name someone takes during a large import is refused too', async () => {
   await sql`create unique index one_phone on customers (contact_phone)`.execute(server.db)
   const lines = Array.from({ length: 5000 }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)},555`)
   const answer = await apply({ 'customers.csv': `key,name,contactPhone\n${lines.join('\n')}\n` })

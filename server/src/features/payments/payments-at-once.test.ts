@@ -114,7 +114,7 @@ test('no matter how many people pay the same few balances at once, no cent is lo
 })
 
 // D-173, D-174
-test('many payments of one balance at once, and of the same credit, take exactly what there is', {
+test('many payments at once for the same balance or from the same credit take exactly what there is', {
   timeout: 600_000,
 }, async () => {
   for (let round = 0; round < rounds(2); round++) {

@@ -127,7 +127,7 @@ test('the batches shown for a draft are the ones submitting it takes, even where
 })
 
 // D-83, D-170
-test('the batches of a product come oldest first, with what other open orders reserve, and those the order names in any case', async () => {
+test('a product’s batches are listed oldest first, with units reserved by other open orders, and always include the order’s own batches', async () => {
   const { id, sku, january, february, unchecked } = await aProductInBatches()
   const empty = await aBatch(t.db, id, { quantity: 2, receivedOn: '2026-03-01' })
   await anOrder(t.db, { lines: [{ sku, quantity: 3, batchId: february }] })

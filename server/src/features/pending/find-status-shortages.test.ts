@@ -12,7 +12,7 @@ const missing = async (orderIds: readonly number[], orderStatus: string) =>
   (await find(orderIds, orderStatus)).json().map((line: Record<string, unknown>) => [line['orderID'], line['missing']])
 
 // D-187
-test('before orders are set to a status together, the lines that exceed what is available are named, over all of them in sequence', async () => {
+test('before a bulk status change, lines that exceed available units are named, over all orders in sequence', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const order = (orderStatus: 'DRAFT' | 'RECEIVED' | 'CANCELLED', quantity: number) =>
     anOrder(t.db, { orderStatus, lines: [{ sku: ikura.sku, quantity }] })

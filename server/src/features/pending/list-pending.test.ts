@@ -111,7 +111,7 @@ const columns = [
 ] as const
 
 // D-185
-test('more lines than one answer takes are listed in parts; without them the refusal names the parts', async () => {
+test('more lines than fit in one answer are listed in parts; without parts, the refusal says how to ask for them', async () => {
   const customer = await aCustomer(t.db)
   const { id: orderId } = await anOrder(t.db, { customerId: customer.id, lines: [{ sku: products.chai.sku }] })
   await t.db

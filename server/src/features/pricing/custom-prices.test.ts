@@ -93,7 +93,7 @@ test.each([
 })
 
 // R7.4-14, D-204
-test('the prices of a margin are saved as a list of maps, and of the way of a margin', async () => {
+test('prices set by margin are saved as a list of maps and logged as set by margin', async () => {
   expect((await setMargin([{ [chai.id]: 11.5 }, { [chang.id]: '23' }])).json()).toEqual({ ok: true })
   expect((await pricing()).prices).toMatchObject([
     { customPrice: 11.5, way: 'margin' },

@@ -13,7 +13,7 @@ const send = (call: 'preview' | 'apply', text: string) =>
   })
 
 // D-172, D-203
-test('a file of prices adds and changes them, says old and new before, and is the way in their histories', async () => {
+test('a price file adds and changes prices after showing old and new ones, and the price history names it', async () => {
   const [customer, chai, chang, mint] = [
     await aCustomer(t.db),
     await aProduct(t.db, { basePrice: cents(10_00) }),

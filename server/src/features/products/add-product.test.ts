@@ -44,7 +44,7 @@ test('the next SKU of a brand and type is suggested without reserving it', async
 })
 
 // R7.3-19, R3-07, R3-08, R3-09, R3-10, R3-11, D-153, D-134
-test('a product is added with every field of its form, and the answer is the product as it is read afterwards', async () => {
+test('a product is added with every field of its form, and the answer equals a later read of it', async () => {
   const [extractType, image] = [await anExtractType(t.db), await aStoredImage(t.db)]
   const [first, second] = [await aProductLine(t.db, kind.brandID), await aProductLine(t.db, kind.brandID)]
   const form = {

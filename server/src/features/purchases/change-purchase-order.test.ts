@@ -251,7 +251,7 @@ test('a purchase order keeps at least one item unless it is a draft', async () =
 })
 
 // D-92, D-99
-test('RECEIVED stocks once, a raised item stocks the difference, and what came is not lowered or removed', async () => {
+test('RECEIVED stocks an item once, raising it stocks the difference, and received units can’t be lowered or removed', async () => {
   const before = await unitsInStock(t.db, ham.id)
   const order = await placed([anItem(ham, 10)])
   expect((await changed(order.id, { orderStatus: 'RECEIVED' })).purchaseOrderItems[0].hasBeenStocked).toBe(true)
@@ -270,7 +270,7 @@ test('RECEIVED stocks once, a raised item stocks the difference, and what came i
 })
 
 // D-99, D-210, D-213
-test('going back takes the received units out again, and the new quantities of the same save are not stocked', async () => {
+test('going back takes received units out of stock, and new quantities in the same save are not stocked', async () => {
   const before = await unitsInStock(t.db, ham.id)
   const order = await placed([anItem(ham, 10)], { orderStatus: 'RECEIVED' })
   const back = await changed(order.id, { orderStatus: 'ORDERED', purchaseOrderItems: [anItem(ham, 4)] })

@@ -27,7 +27,7 @@ const countOrders = async () =>
   ).count
 
 // R7.6-03, R7.6-04, R4.6-02, R3-30, R3-31, R1-10, C-85, D-01, D-97, D-100, D-101, D-102
-test('a purchase order gets the next number of its brand, and copies what its products say, cost and have in stock', async () => {
+test('a purchase order gets its brand’s next number, and copies its products’ names, costs and stock', async () => {
   await anOrder(t.db, { lines: [{ sku: cheese.sku, quantity: 6 }] })
   const items = [anItem(cheese, 12), anItem(ham, '3', { unitCost: '$1,234.50' })]
   const answer = await place(body(items, { notes: ' By truck ', unitQuantity: 99, total: 1 }))

@@ -106,7 +106,7 @@ async function take(company: Company, step: Step, n: number): Promise<void> {
 const aDay = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(10_000), fc.boolean()), { minLength: 3, maxLength: 8 })
 
 // D-195
-test('after any sequence of orders, edits, payments and voids over several days, the figures of each past day are those that were answered then', async () => {
+test('after any sequence of orders, edits, payments and voids over several days, the figures of each past day equal those answered on that day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aDay, { minLength: 3, maxLength: 4 }), async (days) => {
       vi.useRealTimers()

@@ -111,7 +111,7 @@ test('a customer who owes nothing is not listed, and an unknown one is not found
 })
 
 // D-195, D-206
-test('a driver reads what the customers of their own orders owe, and nothing else of receivables', async () => {
+test('a driver can see only the balances of their own orders’ customers', async () => {
   const driver = await t.as('DRIVER')
   const owed = () => driver('GET', `/api/db/receivables/getOwed/${customer.id}`)
   const { id } = await place(40)
@@ -280,7 +280,7 @@ test('overpayments are totaled separately and reduce neither the current column 
 })
 
 // D-238
-test('a customer who owes nothing is listed for money on a canceled order, today and not for a past day, and gets no statement', async () => {
+test('a customer who owes nothing but paid for a canceled order is listed today, not for past days, and gets no statement', async () => {
   const { id } = await place(60)
   await recordPayment(accounting, customer.id, [{ orderId: id, amount: 60 }], { amount: 60 })
   await change(id, { orderStatus: 'CANCELLED' })

@@ -37,7 +37,7 @@ test('a driver finds their own orders and their customers, all products and no b
 })
 
 // D-187
-test('a product that is found comes with the units that can still be promised', async () => {
+test('a product found by search shows its available units', async () => {
   const product = await aProduct(t.db, { name: 'Ikura of the north', stock: 31 })
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 40 }] })
   await anOrder(t.db, { orderStatus: 'DRAFT', lines: [{ sku: product.sku, quantity: 5 }] })

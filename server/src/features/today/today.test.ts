@@ -105,7 +105,7 @@ test('the figures of each period equal those of the linked order list to the cen
 })
 
 // D-191
-test('the days before count up to the time of day that it is now', async () => {
+test('earlier days are counted up to the current time of day', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   const times = [
@@ -147,7 +147,7 @@ test('the days before count up to the time of day that it is now', async () => {
 })
 
 // D-191
-test('past days of all customers come from the sums that are kept for Figures; today, and the customers of one rep, from orders', async () => {
+test('past days of all customers come from rollups; today, and one rep’s customers, come from orders', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
   for (const day of ['2026-11-19', today]) await place({ customerId: id, at: at(day), dollars: 7 })

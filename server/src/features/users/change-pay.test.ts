@@ -75,7 +75,7 @@ test('only payroll and admins change pay, not even the user their own', async ()
   expect((await changePay((await aUser(t.db)).id, { baseRate: 1 }, await t.as('ADMIN'))).statusCode).toBe(200)
 })
 
-test('the pay of somebody who left, or never was, is not found', async () => {
+test('the pay of a removed or unknown user is not found', async () => {
   const { id } = await aPaidUser(t.db)
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', id).execute()
   for (const gone of [id, 987_654]) expect((await changePay(gone, { baseRate: 1 })).statusCode).toBe(404)
@@ -92,7 +92,7 @@ test('if two people change someone’s pay at once, one is refused and sees the 
 })
 
 // R3-26
-test('a user carries the pay periods with a saved row, newest first, for payroll and the user', async () => {
+test('a user lists their pay periods with a saved row, newest first, for payroll and the user', async () => {
   const rep = await t.as('SALES')
   const { userId } = rep
   await changePay(userId, { payType: 'COMMISSION' })

@@ -61,7 +61,7 @@ test('the email of a removed user is free again', async () => {
 })
 
 // D-08
-test('nobody removes themselves, and removing a user twice says that they are gone', async () => {
+test('users can’t remove themselves, and removing a user twice says that they are gone', async () => {
   expectRefusal(await remove(admin, admin.userId), 409, 'own-account-stays')
   const user = await aUser(t.db)
   expect((await remove(admin, user.id)).statusCode).toBe(200)

@@ -18,7 +18,7 @@ import { restoreBackup } from './restore-backup.ts'
  */
 const fixture = path.join(import.meta.dirname, '../../test-data/first-version.tar.zst')
 
-test('the database of the first version becomes one of today, and the doctor finds nothing in it', async () => {
+test('a database of the first version migrates to the current one, and the doctor finds no differences', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-first-'))
   const [upgraded, fresh] = [await cloneTemplate('empty'), await cloneTemplate()]
   const files = await openFileStore({ folder })

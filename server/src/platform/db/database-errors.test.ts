@@ -3,7 +3,7 @@ import { isDatabaseAway, isFolderReadOnly } from './database-errors.ts'
 
 const failed = (fields: object): Error => Object.assign(new Error('It failed'), fields)
 
-test('a socket that is not there means that the database is away, and a missing file does not', () => {
+test('a missing socket means that the database is down, but a missing file does not', () => {
   expect(isDatabaseAway(failed({ code: 'ENOENT', syscall: 'connect' }))).toBe(true)
   expect(isDatabaseAway(failed({ code: 'ENOENT', syscall: 'open' }))).toBe(false)
   expect(isDatabaseAway(failed({ code: 'EACCES', syscall: 'connect' }))).toBe(false)

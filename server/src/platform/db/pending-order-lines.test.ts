@@ -37,7 +37,7 @@ test('an order’s lines are pending while it is open, even if it was canceled a
   ])
 })
 
-test('the lines of an order that is canceled when it is written are not pending', async () => {
+test('lines of an order that is saved as canceled are not pending', async () => {
   const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
   const { id } = await anOrder(t.db, { orderStatus: 'CANCELLED', lines: [{ sku }, { sku }] })
   expect(await pendingUnits(productId)).toBe(0)

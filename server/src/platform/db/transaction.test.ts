@@ -98,7 +98,7 @@ test('if several pipelined statements fail, the first error is reported', async 
   expect(await allInOrder([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two'])
 })
 
-test('queries of a snapshot see the data as it was at the first of them, and write nothing', async () => {
+test('all queries in a snapshot see the data as of the first one, and none can write', async () => {
   const names = (db: Db) => db.selectFrom('brands').select('name').execute()
   const { before, after } = await inSnapshot(t.db, async (tx) => {
     const first = await names(tx)

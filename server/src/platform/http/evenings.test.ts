@@ -17,7 +17,7 @@ const day = addDays(companyDay(new Date(), timeZone), 1)
 const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(day, time, timeZone) })
 
 // D-14
-test('every read answers in the evening of a day what it answers in the afternoon', async () => {
+test('every read gives the same answer in the evening as in the afternoon', async () => {
   setClock('15:00')
   const sale = await aWholeSale(t, admin)
   await t.db.updateTable('orders').set({ dueOn: day }).where('id', '=', sale.order.id).execute()
@@ -69,7 +69,7 @@ const defaults: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 // D-14
-test.each(Object.keys(defaults))('in the evening %s takes the day of the company for today', async (name) => {
+test.each(Object.keys(defaults))('in the evening, %s uses the company’s day as today', async (name) => {
   setClock('20:00')
   expect(await defaults[name]?.()).toBe(day)
 })

@@ -102,7 +102,7 @@ test.each([...roles.filter((role) => role !== 'ADMIN' && role !== 'PAYROLL'), 'n
   },
 )
 
-test('the walk finds what there is: payroll reads pay in each place that has it', async () => {
+test('the walk covers real data: payroll sees pay in every place that has it', async () => {
   const clerk = await t.as('PAYROLL')
   expect(await readRow(clerk, '2026/3/A', person.id)).toMatchObject({ ...pay, totalBasePay, totalPay: total })
   const told = await callsThatTell(clerk)

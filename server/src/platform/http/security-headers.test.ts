@@ -30,7 +30,7 @@ test('every kind of answer has the headers that bound what a browser does with i
   }
 })
 
-test('behind https every answer says that this host and those below it are reached by https only', async () => {
+test('behind https, every answer tells browsers to use only https for this host and its subdomains', async () => {
   for (const url of urls.filter((any) => any !== '/%')) {
     const [secure, plain] = [await headersOf(url, { cookie: '', 'x-forwarded-proto': 'https' }), await headersOf(url)]
     expect(secure.get('strict-transport-security'), url).toBe('max-age=63072000; includeSubDomains')
@@ -52,7 +52,7 @@ test('answers of the API and refusals are kept by no cache', async () => {
   for (const url of urls.slice(1)) expect((await headersOf(url)).get('cache-control'), url).toBe('no-store')
 })
 
-test('a text says its character set', async () => {
+test('text answers name their character set', async () => {
   for (const url of ['/orders', '/api/db/users/getSession', '/api/db/no/such/call'])
     expect((await headersOf(url)).get('content-type'), url).toEqual(expect.stringContaining('; charset=utf-8'))
 })

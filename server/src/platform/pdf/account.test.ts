@@ -82,7 +82,7 @@ test('markup in a name is printed as typed', async () => {
   expect(pages[0]).toContain('*bold* #panic("x") <b>')
 })
 
-test('several statements in one PDF begin on pages of their own, and each counts its own pages', async () => {
+test('several statements in one PDF each start on a new page with their own page numbers', async () => {
   const { pages } = await read(
     await renderer.renderStatements([statement(60), statement(1, { customerName: 'Alfreds' }), statement(0)]),
   )

@@ -212,7 +212,7 @@ test('a process is replaced after its maximum number of documents', async () => 
   await expect.poll(() => isRunning(started[0])).toBe(false)
 })
 
-test('a process that grew with a long document is replaced when there is nothing to render', async () => {
+test('a process that grew large from a long document is replaced when it is idle', async () => {
   const { own, started } = ownRenderer({ idleMs: 200 })
   await own.render(invoice())
   const least = own.memory()
@@ -244,7 +244,7 @@ test('a user has one document waiting; another one is refused, and other users a
   ])
 })
 
-test('while documents wait, a further process renders with the first; it ends when there is nothing to render', async () => {
+test('while documents wait, a second process helps render; it ends when idle', async () => {
   const { own, started } = ownRenderer({ maxProcesses: 2, idleMs: 500 })
   const [short, long] = [invoice(), invoice({ lines: lines(500) })]
   const expected = await own.render(short)
@@ -263,7 +263,7 @@ test('while documents wait, a further process renders with the first; it ends wh
   expect((await own.render(short)).equals(expected)).toBe(true)
 })
 
-test('a short document never waits for a long one, whose process ends when there is nothing to render', async () => {
+test('a short document never waits for a long one; the process for long documents ends when idle', async () => {
   const { own, started } = ownRenderer({ maxShortLines: 1000, idleMs: 200 })
   await own.render(invoice())
   const rendered: string[] = []

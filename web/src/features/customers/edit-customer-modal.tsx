@@ -206,10 +206,10 @@ function EditorFields({ editor, customer }: { editor: EditCustomerEditor; custom
 /** An edit is saved as a difference (D-108); if credit has changed since, the hint says what it will be. */
 function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvailable: stored = zero }: Customer) {
   const [before, typed] = [typedMoney(seen.creditAvailable) ?? zero, typedMoney(fields.creditAvailable.trim())]
-  if (typed === null || stored === before) return `It was ${formatDollars(before)}`
+  if (typed === null || stored === before) return `Credit was ${formatDollars(before)}`
   const change = creditChange(typed, before, stored)
-  const result = change === undefined ? '' : `, so it becomes ${formatDollars(change.credit)}`
-  return `It was ${formatDollars(before)} and is ${formatDollars(stored)} now${result}`
+  const result = change === undefined ? '' : `, so it will be ${formatDollars(change.credit)}`
+  return `Credit was ${formatDollars(before)} and is now ${formatDollars(stored)}${result}`
 }
 
 /** The customer's code for the messaging bot, with a link if there is a bot (D-72). */

@@ -126,8 +126,8 @@ test('a day lists stops without a driver first, then each driver with their stop
     'Pickups',
   ])
   expect(listedStops(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
-  expect(annsRound).toHaveTextContent('2 stops, 1 to do · 15 units · $100.00 to collect')
-  expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 to do · 51 units · $748.00')
+  expect(annsRound).toHaveTextContent('2 stops, 1 left · 15 units · $100.00 to collect')
+  expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 left · 51 units · $748.00')
 })
 
 // R2.1-02
@@ -388,10 +388,10 @@ test('the amount to collect goes down with each finished stop, which moves down 
   })
   const own = await round('Your stops')
   const names = () => listedStops(own).map((item) => item.getAttribute('aria-label'))
-  expect(own).toHaveTextContent('2 stops, 2 to do · 24 units · $150.00 to collect')
+  expect(own).toHaveTextContent('2 stops, 2 left · 24 units · $150.00 to collect')
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
   await screen.findByRole('button', { name: 'Undo' })
-  await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 to do · 24 units · $50.00 to collect'))
+  await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 left · 24 units · $50.00 to collect'))
   // Undo stays where the thumb is.
   expect(names()).toEqual(['First', 'Second'])
   await passTime(undoWindow)

@@ -96,7 +96,7 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
         total(({ stops }) => stops.length),
         'stop',
       )}
-      , {total(({ remaining }) => remaining)} to do ·{' '}
+      , {total(({ remaining }) => remaining)} left ·{' '}
       {pluralize(
         total(({ units }) => units),
         'unit',

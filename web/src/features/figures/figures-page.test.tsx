@@ -197,7 +197,7 @@ test('the export has every figure of all three ranges', async () => {
   expect(rows[1]).toMatchObject({ A: 'Acme', B: 300, C: 200 })
 })
 
-test('figures are saved as a view by the name of their quick range, and opened again', async () => {
+test('a saved view keeps the name of its quick range, not its days', async () => {
   const views: SavedView[] = []
   const { user, router } = show({
     answers: [

@@ -105,7 +105,7 @@ test('in single mode a selected order gets the funds up to its balance, the rest
 })
 
 // R2.10-06, D-118
-test('opened from a balance, the order is selected, and gets the amount as it is typed', async () => {
+test('when opened from a balance, the order is selected and gets the amount as it is typed', async () => {
   const { person, sent } = await open({ input: { customerId: 7, orderId: 14 } })
   expect(box('100014')).toBeChecked()
   await type(person, amount(), '$1,100.5')

@@ -96,7 +96,7 @@ test('prices are set, or changed by an amount or a percentage, and none goes bel
 })
 
 // D-15
-test('everything chosen is sent in one step, each product as it was read', async () => {
+test('all chosen changes are sent in one step, each product with the version that was read', async () => {
   const { person, server, closeNow, onChanged } = show()
   await choose(person, 'Product type', 'Condiments')
   await choose(person, 'Catalog', 'Hidden from the catalog')

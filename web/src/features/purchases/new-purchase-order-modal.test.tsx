@@ -57,7 +57,7 @@ test('New Purchase Order fills the screen and starts with a brand to choose; an 
 })
 
 // R2.8-16, R2.8-17, R2.8-18, R2.8-19, R2.8-20, R2.8-21, R7.6-01, R7.6-02, D-85
-test('the products of a brand are listed with their stock minus pending orders, and what it will be', async () => {
+test('a brand’s products are listed with their stock minus pending orders, and their resulting stock', async () => {
   const { person, numbersAsked } = await openWithBrand()
   expect(numbersAsked).toEqual(['1'])
   const heads = table()

@@ -48,7 +48,7 @@ function PurchaseCard({ today }: { today: string }) {
             {formatCount(late)} late
           </ListLink>
         )}
-        {late === 0 && 'None is late'}
+        {late === 0 && 'None are late'}
       </p>
     </FigureCard>
   )

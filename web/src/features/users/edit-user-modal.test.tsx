@@ -201,7 +201,7 @@ test('a refused removal says why', async () => {
 })
 
 // D-08
-test('nobody deletes themselves', async () => {
+test('users can’t delete themselves', async () => {
   show({ at: 'edit-user.3', user: () => ({ ...nancy, id: 3 }) })
   await screen.findByRole('textbox', { name: 'Name' })
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()

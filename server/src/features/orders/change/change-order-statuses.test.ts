@@ -172,7 +172,7 @@ test('if one order has changed or is unknown, none are written, and the orders a
 })
 
 // D-86, D-169
-test('when the batches of some cannot bear it none moves, and each of those is named', async () => {
+test('if some orders’ batches lack units, no order changes, and each of those is named', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
   const lines = [{ sku: product.sku, quantity: 4, batchId: batch.id }]

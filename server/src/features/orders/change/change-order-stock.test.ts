@@ -191,7 +191,7 @@ test('changing lines of a delivered order pulls or returns the difference', asyn
 })
 
 // D-81, D-168
-test('removing the batch of a delivered line moves nothing: it would be allocated the same one', async () => {
+test('removing a delivered line’s batch moves nothing: it would get the same one again', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 9 })
   const orderOf = (orderStatus: 'PACKED' | 'DELIVERED') =>

@@ -90,7 +90,7 @@ test('only open orders that exist are picked, up to two hundred at once', async 
 })
 
 // D-57
-test('a packing slip says what is in the boxes and for whom, and no price', async () => {
+test('a packing slip says what is in the boxes and for whom, without prices', async () => {
   const customer = await aCustomer(t.db, { customerName: 'Ernst Handel', address: 'Kirchgasse 6' })
   const chai = await aProduct(t.db, { name: 'Chai *bold* #panic("x")', stock: 50 })
   const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00008', quantity: 40 })

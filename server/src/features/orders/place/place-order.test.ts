@@ -254,7 +254,7 @@ test('an order too large to be summed exactly is refused', async () => {
 })
 
 // R3-06, D-13, D-162
-test('a cart sends its item fields as text, empty where there is nothing, its quantity as a number or as text', async () => {
+test('a cart sends its item fields as text, empty if missing, and its quantity as a number or as text', async () => {
   const { body, chai, chang } = await anOrderBody()
   const batch = await aBatch(t.db, chai.id)
   const ofCart = {

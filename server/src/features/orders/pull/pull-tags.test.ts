@@ -171,7 +171,7 @@ test.each([
   expect((await rep('PUT', `/api/db/orders/pullTags/${order.id}`, { body })).statusCode).toBe(400)
 })
 
-test('two people who pull the same line at the same time pull it once, and of two orders for the last units one gets them', async () => {
+test('two people who pull the same line at once pull it once, and if two orders want the last units, one gets them', async () => {
   const { product, batch, order, tagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 4, batchId: batch.id }] })
   const answers = await Promise.all([

@@ -137,7 +137,7 @@ test('totals of past days are read from the sums that are kept of them', async (
   expect(await totals(range)).toEqual(before)
 })
 
-test('an old draft that is changed while sums are kept is in the totals as it was saved', async () => {
+test('an old draft changed after rollups were built is in the totals as saved', async () => {
   const product = await aProduct(t.db, { basePrice: cents(5_00), stock: 100, hasBatch: false })
   const lines = [{ sku: product.sku, quantity: 1 }]
   const drafts = await Promise.all(

@@ -141,7 +141,7 @@ test('a canceled or refunded order over the limit is not reopened', async () => 
 })
 
 // D-196
-test('no line of an open order is raised over the limit, by its quantity, its price or its adjustment, nor while it is delivered', async () => {
+test('a line of an open order can’t be raised over the limit by quantity, price or adjustment, not even on delivery', async () => {
   const { id, orderedItems } = await placed(5)
   const lineId = orderedItems[0].id
   const bodies = [
@@ -165,7 +165,7 @@ test('no discount of an open order is lowered over the limit', async () => {
 })
 
 // D-61, D-196
-test('an order is not given to a customer whose limit it exceeds, and leaves the balance of the one it had', async () => {
+test('an order can’t be moved to a customer whose limit it exceeds; moving it reduces the previous customer’s balance', async () => {
   const { id } = await placed(5)
   const other = await aCustomer(t.db)
   await setLimit(400, other.id)
@@ -230,7 +230,7 @@ test('pulling the tags of an open order asks for no credit', async () => {
 })
 
 // D-16, D-196
-test('a draft that accounting released is submitted by the rep; the order says who released it, when, why and up to what', async () => {
+test('the rep can submit a draft that accounting released; the order shows who released it, when, why and up to what amount', async () => {
   const { id, modifiedOn } = await placed(7, draft)
   const answer = await release(id, ' Owner called ')
   const creditRelease = { releasedBy: await nameOf(accounting), reason: 'Owner called', total: 700 }
@@ -396,7 +396,7 @@ test('the late order itself is not raised, and once it is paid the customer is n
 })
 
 // D-04, D-196, D-206
-test('accounting and admins set limits, sales reads them, and the log says from what to what', async () => {
+test('accounting and admins set limits, sales can see them, and the log shows old and new values', async () => {
   const url = `/api/db/customers/update/${customer.id}`
   expect((await sales('PUT', url, { body: { creditLimit: 900 } })).statusCode).toBe(403)
   expect((await sales('PUT', url, { body: { maxDaysLate: 5 } })).statusCode).toBe(403)
@@ -436,7 +436,7 @@ test('accounting and admins set limits, sales reads them, and the log says from 
 })
 
 // D-196
-test('the standing of a customer says what they owe and whether that is within their limits', async () => {
+test('a customer’s credit standing shows what they owe and whether that is within their limits', async () => {
   const standing = async () => (await sales('GET', `/api/db/customers/getCreditStanding/${customer.id}`)).json()
   await placed(5)
   await placed(3, draft)

@@ -52,7 +52,7 @@ async function promised(productId: number): Promise<Map<number | null, number>> 
 }
 
 // D-89, D-169
-test('a line and all its parts keep their batch mode; the default is manual, also for products without batches', async () => {
+test('a line and all its parts keep their batch mode; the default is manual, even for products without batches', async () => {
   const { sku, january, february } = await aProductInBatches()
   const plain = await aProduct(t.db, { hasBatch: false })
   const order = await place([auto(sku, 15), { productSku: sku, quantity: 1 }, auto(plain.sku, 2)])

@@ -96,7 +96,7 @@ test('an adjusted cost changes the commission and never the order', async () => 
 })
 
 // D-123
-test('a changed rate counts from the next time the orders are saved', async () => {
+test('a changed rate applies the next time the orders are saved', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)
   expect((await save('3/A', { commissionRate: 0.25 })).json()).toMatchObject({ commission: 8, commissionRate: 0.25 })
@@ -419,7 +419,7 @@ test('a typed commission stays when a correction is taken out of it', async () =
 })
 
 // D-119
-test('the log keeps the orders, adjusted costs and corrections of a list, also after its payroll is deleted', async () => {
+test('the log keeps the orders, adjusted costs and corrections of a list even after its payroll is deleted', async () => {
   const paid = await aPaidOrder()
   await change(paid, { orderStatus: 'CANCELLED' })
   const [first, second] = [await account.order(at(3, 18)), await account.order(at(3, 19))]

@@ -15,7 +15,7 @@ const periodsIn = async (year: number) =>
   (await t.db.selectFrom('payrollPeriods').selectAll().where('year', '=', year).execute()).length
 
 // R4.8-08, R7.2-11, R3-25, D-232
-test('hours of somebody paid by the hour are saved, and their base is hours × base rate', async () => {
+test('hours for someone paid by the hour are saved, and their base pay is hours × base rate', async () => {
   const { id, name } = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
   const answer = await changeRow(clerk, '2026/3/A', id, { hoursWorked: '76.5' })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -75,7 +75,7 @@ test('only a salary is typed over, and it can be set back to the salary', async 
 })
 
 // D-10, D-131
-test('hours of somebody not paid by the hour, and a typed base of somebody without a salary, are refused', async () => {
+test('hours for someone not paid by the hour, and typed base pay for someone without a salary, are refused', async () => {
   const hourly = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   const seller = await aPaidUser(t.db, { payType: 'COMMISSION', baseRate: null })
@@ -103,7 +103,7 @@ test('hours of somebody not paid by the hour, and a typed base of somebody witho
 })
 
 // D-232, D-233
-test('a row is posted back as it was read, and nothing is written', async () => {
+test('sending a row back unchanged writes nothing', async () => {
   const hourly = await aPaidUser(t.db, { baseRate: fromDollars(21.5) })
   const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   await changeRow(clerk, '2031/1/A', hourly.id, { hoursWorked: 76.5, commission: 12.25, commissionRate: 0.3, bonus: 5 })
@@ -179,7 +179,7 @@ test('sending the commission rate that applies anyway pins nothing, and the row 
 })
 
 // D-10
-test('hours that were saved before somebody’s pay type changed count for nothing, and count again when it changes back', async () => {
+test('hours saved before someone’s pay type changed are ignored, and count again when it changes back', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   await changeRow(clerk, '2026/5/A', id, { hoursWorked: 10 })
   const payType = (body: object) => clerk('PUT', `/api/db/users/updatePay/${id}`, { body })
@@ -255,7 +255,7 @@ test('empty hours are none', async () => {
   })
 })
 
-test('somebody without a pay type, and who does not exist, has no row to save', async () => {
+test('someone without a pay type, and an unknown user, has no row to save', async () => {
   const unpaid = await aUser(t.db)
   for (const id of [unpaid.id, 987_654]) {
     expectRefusal(await changeRow(clerk, '2030/1/A', id, { bonus: 1 }), 404, 'not-found')
@@ -263,7 +263,7 @@ test('somebody without a pay type, and who does not exist, has no row to save', 
   expect(await periodsIn(2030)).toBe(0)
 })
 
-test('somebody who left keeps a saved row, which can still be changed, and gets no new one', async () => {
+test('someone who left keeps a saved row, which can still be changed, and gets no new one', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/7/A', id, { hoursWorked: 10 })
   await remove(id)

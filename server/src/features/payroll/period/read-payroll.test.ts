@@ -19,7 +19,7 @@ test('a period has a row for everyone with a pay type, by name, even if it was n
   expect(read).not.toContain(unpaid.name)
 })
 
-test('a row says whether somebody asked about their pay of the period and is not answered yet', async () => {
+test('a row says whether a person has an unanswered question about their pay for the period', async () => {
   const rep = await t.as('SALES')
   await clerk('PUT', `/api/db/users/updatePay/${rep.userId}`, { body: { payType: 'COMMISSION' } })
   const say = (by: ApiClient, text: string) =>

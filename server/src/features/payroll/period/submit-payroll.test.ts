@@ -115,7 +115,7 @@ test('a payroll in which a row was saved since it was read is not submitted', as
 })
 
 // D-15, D-233
-test('a payroll is not submitted with a pay type or base rate that changed since, or with somebody who left', async () => {
+test('a payroll can’t be submitted if a pay type or base rate has changed since it was read, or with someone who left', async () => {
   const { hourly, salary, seller } = await threePeople()
   const { users } = await readPayroll(clerk, period)
   await changePay(salary.id, { baseRate: 3000 })
@@ -225,7 +225,7 @@ test('reimbursements and rates can be changed before submitting, but unknown fig
   ])
 })
 
-test('a payroll is not submitted with somebody who joined since it was read, or without somebody', async () => {
+test('a payroll can’t be submitted if someone joined since it was read, or with a person missing', async () => {
   await threePeople()
   const { users } = await readPayroll(clerk, period)
   await aPaidUser(t.db, { name: 'Dee', payType: 'SALARY', baseRate: fromDollars(4000) })

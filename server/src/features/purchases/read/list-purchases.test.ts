@@ -99,7 +99,7 @@ test('numbers sort by their size where they have more digits', async () => {
   expect(numbers.slice(0, -1)).toEqual(numbers.slice(0, -1).toSorted())
 })
 
-test('filters leave what they name: statuses, brands, days, and any word of number or brand', async () => {
+test('filters keep what they name: statuses, brands, days, and any word of number or brand', async () => {
   const all = await listed()
   const ids = async (query: Record<string, string>) => (await listed(query)).map(({ id }) => id)
   const those = (is: (purchase: PurchaseOrderSummary) => boolean) => all.filter(is).map(({ id }) => id)
@@ -176,7 +176,7 @@ test('SALES gets dates and quantities and no costs, not even from the sequence o
 })
 
 // R7.6-05, C-86, X-10
-test('a purchase order is read by its id or its present number', async () => {
+test('a purchase order is read by its id or its current number', async () => {
   const [some] = await listed()
   const byId = await buyer('GET', `/api/db/purchases/getById/${some?.id ?? 0}`)
   const number = encodeURIComponent(some?.purchaseOrderNum ?? '')

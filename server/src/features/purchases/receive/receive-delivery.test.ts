@@ -49,7 +49,7 @@ async function anOrderOfTwo() {
 }
 
 // D-92, D-94, D-96, D-179, D-197
-test('a delivery goes into stock and batches, and the order is received once the last units came', async () => {
+test('a delivery goes into stock and batches, and the order is received once the last units arrive', async () => {
   const { id, chai, cups, chaiItem, cupsItem, purchaseOrderNum } = await anOrderOfTwo()
   const first = await receive(id, [line(chaiItem, 4, { batchNumber: ' HARVEST-7 ' }), line(cupsItem, 5)])
   expect(first.statusCode, first.body).toBe(200)
@@ -241,7 +241,7 @@ test('only signed-in users with an inventory role can receive goods', async () =
 })
 
 // D-197, D-200
-test('an order is closed short with a reason, is opened again, and what came stays', async () => {
+test('an order closed short with a reason can be reopened, and received units stay', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const nothing = await post(`closeShort/${id}`, { reason: 'gone' })
   expectRefusal(nothing, 409, 'nothing-received')

@@ -36,7 +36,7 @@ async function aReceivedOrder() {
 }
 
 // D-99, D-197
-test('going back from RECEIVED takes the stock out, the batch vanishes from lists and search, and the ledger keeps both', async () => {
+test('going back from RECEIVED removes the stock, the batch disappears from lists and search, and the ledger keeps both movements', async () => {
   const { id, chai, cups, batch, itemIds } = await aReceivedOrder()
   const find = async () =>
     (await keeper('GET', `/api/db/search/find?words=${encodeURIComponent(batch.batchNumber)}`)).json().batches
@@ -89,7 +89,7 @@ test('a deleted batch’s number is free: its own product reuses it with a new d
 })
 
 // D-209
-test('a receipt of which units were sold is not undone, and the answer names the order; once they came back it is', async () => {
+test('a receipt whose units were sold can’t be undone, and the answer names the order; once they are returned, it can', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const sale = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
   await pull(sale.id, sale.lineIds)
@@ -205,7 +205,7 @@ test('one save that undoes a receipt and changes quantities does both, and stock
 })
 
 // D-197
-test('lowering what is open to what came receives the order by itself', async () => {
+test('lowering a line to its received units marks the order as received', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
   await receive(order.id, [{ itemId: order.itemIds[0], units: 4, receivedBefore: 0 }])
@@ -243,7 +243,7 @@ test('an unknown receipt is not found, and only who keeps the inventory undoes o
 })
 
 // D-197
-test('an order that was closed short awaits its rest again when its only receipt is undone, or by its status', async () => {
+test('an order closed short is open again when its only receipt is undone or its status is reset', async () => {
   const product = await aProduct(t.db)
   const shortOrder = async () => {
     const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })

@@ -54,7 +54,7 @@ async function anOpenOrder(
 const suggestions = async (brandId: number, weeks = 8) =>
   (await request('GET', `/api/db/purchases/getSuggestions/${brandId}?weeks=${weeks}`)).json()
 
-test('a product comes with its stock, what is pending, what sold in the weeks, what is on order and its limit', async () => {
+test('a suggestion has the product’s stock, pending units, recent sales, units on order and limit', async () => {
   const brand = await aBrand(t.db)
   const product = await anOldProduct(brand.id, { name: 'Chai', stock: 30 })
   await t.db.updateTable('brands').set({ maxBrandStock: 80 }).where('id', '=', brand.id).execute()
@@ -108,7 +108,7 @@ test('sales expected before the delivery are included, in whole cases, and count
   })
 })
 
-test('an order counts as sold from the day it is placed, but no draft and none that was canceled or refunded', async () => {
+test('an order counts as sold from the day it is placed, unless it is a draft, canceled or refunded', async () => {
   const brand = await aBrand(t.db)
   const sold: Record<string, number> = {}
   for (const orderStatus of orderStatuses) {
@@ -143,7 +143,7 @@ test('the window ends today and begins with a company day', async () => {
   expect((await suggestions(brand.id, 1))[0]).toMatchObject({ sold: 11 })
 })
 
-test('a product younger than the window counts its own days; one that came with an import counts the whole window', async () => {
+test('for a product newer than the sales window, only its own days count; for an imported one, the whole window', async () => {
   const brand = await aBrand(t.db)
   const added = async (name: string, days: number) => {
     const product = await aProduct(t.db, { brandId: brand.id, name })

@@ -85,7 +85,7 @@ test('a link for a new password works for 24 hours and ends the sessions of its 
   expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
-test('a link that was used, is late, was replaced or withdrawn, or is of a removed user says which', async () => {
+test('a link that was used, expired, replaced, withdrawn, or belongs to a removed user says so', async () => {
   const user = await aNewUser()
   const used = await linkFor(user.id)
   await use(used)
@@ -140,7 +140,7 @@ test('a new password or a changed email invalidates the link', async () => {
   expect(await refusal(open(second))).toEqual([409, 'link-ended'])
 })
 
-test('an admin sees whether somebody has a password, and the link that works', async () => {
+test('an admin sees whether a user has a password, and the link that works', async () => {
   const user = await aNewUser()
   const state = async () => (await admin('GET', `/api/db/users/link/${user.id}`)).json()
   expect(await state()).toEqual({ hasPassword: false, link: null })
@@ -193,7 +193,7 @@ test('a user who forgot their password gets a link by email, and the answer neve
   expect((await loggedChanges(user.id)).at(-1)).toBe('Link for a new password asked for on the sign-in page')
 })
 
-test('an email is sent at most three links in fifteen minutes, whether there is such a user or not', async () => {
+test('an email address gets at most three links in fifteen minutes, whether or not the user exists', async () => {
   for (let n = 0; n < 3; n++) expect((await ask('no-one@example.com')).statusCode).toBe(200)
   const refused = await ask('No-One@example.com')
   expectRefusal(refused, 429, 'too-many')

@@ -17,7 +17,7 @@ test.each(codes)('the code at second %d of RFC 6238 is %s', (seconds, code) => {
   expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
 })
 
-test('a code counts in the step before and after its own, and no longer', () => {
+test('a code is accepted one step before and after its own, and no longer', () => {
   const steps = [-61, -60, -31, -30, 0, 29, 30, 59, 60].map((later) =>
     stepOfCode(secret, '005924', at(1234567890 + later)),
   )

@@ -188,7 +188,7 @@ test('if thirty guesses of the code arrive at once, at most ten are tried', asyn
   expect(codes.filter((code) => code === 'locked-out')).toHaveLength(20)
 })
 
-test('a set-up begins with the password and counts only once the app sent a right code', async () => {
+test('setup starts with the password and takes effect only after a correct code from the app', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const start = async (password: string) => request('PUT', `${path}/start`, { password })
@@ -232,7 +232,7 @@ test('turning it on signs the user out everywhere else', async () => {
   expect((await elsewhere('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
-test('a new phone takes the place of the old one, with new recovery codes', async () => {
+test('a new phone replaces the old one, with new recovery codes', async () => {
   const user = await aUser(t.db)
   const old = await turnOn(user)
   const request = withCookie(await signIn(user, old.recoveryCodes[0]))

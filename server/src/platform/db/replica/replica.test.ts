@@ -99,7 +99,7 @@ const aBrowser = async (dray = t): Promise<Browser> => browserOf(dray, await t.a
 const readFromReplica = (browser: Browser, dray = t) =>
   vi.waitFor(async () => expect(await browser.list(undefined, dray)).toMatchObject({ from: 'replica' }), longEnough)
 
-test('a list comes from the replica: who saved something sees it at once, and others see what the replica has', async () => {
+test('a list comes from the replica: users see their own changes at once, and others see what the replica has', async () => {
   const [writer, reader] = [await aBrowser(), await aBrowser()]
   await readFromReplica(reader)
   await paused()
@@ -141,7 +141,7 @@ const queries: Record<string, string> = {
 const lagging = allCalls.filter(([, call]) => call.allowStale)
 const values = { fromISO: '2026-01-01T00:00:00Z', toISO: '2026-02-01T00:00:00Z', entityType: 'customer' }
 
-/** The statements that are sent from now on, of connections with these names. */
+/** Records statements sent from now on by connections with these names. */
 function statementsSent() {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => sent.mockRestore())
@@ -298,7 +298,7 @@ test('a database that is not a replica of this one is not used, and the log says
   expect((await (await aBrowser(other)).list()).from).toBe('primary')
 })
 
-test('without a replica nothing is asked, said or kept; with one, a write takes no statement more', async () => {
+test('without a replica, positions are not read, sent or stored; with one, a write takes no extra statement', async () => {
   const plain = await anotherDray({ DATABASE_READ_URL: '' })
   const sent = statementsSent()
   const written = async (dray: TestApp, name: string) => {

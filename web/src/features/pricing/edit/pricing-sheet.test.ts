@@ -31,6 +31,6 @@ test('the pricing spreadsheet has a row for each product, with prices as numbers
   expect(page.querySelector('f')).toBeNull()
 })
 
-test('the file has the name of the customer, without characters that a file name cannot have', () => {
+test('the file is named for the customer, without characters not allowed in file names', () => {
   expect(pricingFileName('Bon app’ / Marseille')).toBe('Bon app’ - Marseille_pricing.xlsx')
 })

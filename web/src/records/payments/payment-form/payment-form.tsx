@@ -58,7 +58,7 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
       event.preventDefault()
       if (target.matches('[data-payment-amount], [data-payment-notes]')) focusActiveRow(form.current)
     }
-    // No amount contains a letter.
+    // Letters are shortcuts even in amount fields, because no amount contains one.
     const act = target.matches('[role=row], [data-payment-amount]') ? actions[key] : undefined
     if (act === undefined) return
     event.preventDefault()
