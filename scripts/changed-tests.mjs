@@ -40,7 +40,7 @@ export function testsOfFiles(paths) {
 
 const packageOf = (path) => path.split('/')[0]
 
-/** All tests that use a file, nearest first; those in near folders first among tests that are equally near. */
+/** All tests that use a file, nearest first; among equally near ones, tests in nearby folders come first. */
 function nearestFirst(path, importersOf) {
   const tests = distancesOfTests(path, importersOf)
   return [...tests]

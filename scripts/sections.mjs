@@ -7,7 +7,7 @@ import { cacheFolder, nodePath, root } from './set-up/paths.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 const reportOf = (name) => join(cacheFolder, `tests-${name}-${process.pid}.json`)
 
-/** The sections of `check` and `test`: programs with their arguments. Each is also a command of its own. */
+/** The sections of `check` and `test`: programs with their arguments. Each is also its own command. */
 export const sections = {
   types: [bin('typescript/bin/tsc'), '-b', 'tsconfig.json', 'tsconfig.tests.json'],
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],

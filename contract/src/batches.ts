@@ -62,7 +62,7 @@ export const receiveStock = call({
   method: 'POST',
   path: '/api/db/products/receiveStock/:productId',
   summary:
-    'Adds units that arrived to the stock of a product and, if it is tracked by batch, to a batch: a new one, or the one of the product that has this number.',
+    "Adds received units to a product's stock and, if it is tracked by batch, to a new batch or the product's batch with this number.",
   who: inventory,
   params: z.object({ productId: fields.pathId }),
   body: z.object({

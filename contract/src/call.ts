@@ -36,7 +36,7 @@ export type Call<
   changes: readonly Entity[]
   /** A GET that writes: never cached, refused from another origin (D-142) or opened as a page (D-238c). */
   writes: boolean
-  /** A replica may answer it, without what others saved in the last moments: never a record that an editor opens, nothing that is locked or decides. */
+  /** A replica may answer it, possibly without the latest changes by others. Never for records opened in an editor, locked reads, or reads a decision depends on. */
   allowStale?: true
   /** A list whose answer is one page of it: see `pagedList`. */
   isPaged?: true

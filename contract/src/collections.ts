@@ -55,7 +55,7 @@ export const maxConfirmedAtOnce = 500
 export const recordCollection = call({
   method: 'POST',
   path: '/api/db/collections/add',
-  summary: 'Records cash or a check that was collected for an order; drivers only for the orders that name them.',
+  summary: 'Records cash or a check collected for an order; drivers only for their own orders.',
   who: drivers,
   body: z.object({
     orderId: fields.looseId,
@@ -72,7 +72,7 @@ export const recordCollection = call({
 export const withdrawCollection = call({
   method: 'POST',
   path: '/api/db/collections/withdraw/:id',
-  summary: 'Takes back a collection that accounting has not confirmed or refused; drivers only their own.',
+  summary: 'Withdraws a collection that accounting has not confirmed or refused; drivers only their own.',
   who: drivers,
   params: pathParams,
   answer: fields.ok,
@@ -94,7 +94,7 @@ const filter = z.object({
 export const listCollections = call({
   method: 'GET',
   path: '/api/db/collections/getAll',
-  summary: 'What was collected, newest first; drivers get what they collected and what was collected for their orders.',
+  summary: 'Collections, newest first; drivers get their own and those for their orders.',
   who: 'staff',
   query: filter,
   answer: z.array(collectionSchema),
@@ -105,7 +105,7 @@ export const listCollections = call({
 export const readCollectedTotals = call({
   method: 'GET',
   path: '/api/db/collections/getTotals',
-  summary: 'How much of a list was collected in cash and in checks; drivers get only what their list has.',
+  summary: "Totals of a list's cash and checks; for drivers, only of their own list.",
   who: 'staff',
   query: filter,
   answer: z.object({ collections: z.int(), cash: moneySum, checks: moneySum, checkCount: z.int() }),

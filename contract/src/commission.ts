@@ -38,7 +38,7 @@ export const commissionOrderSchema = z.object({
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
-  /** As it was saved; of an unsaved order, what it would earn. */
+  /** As saved; for an unsaved order, what it would earn. */
   commission: money,
   /** `changed` if it would come to a different amount than saved. */
   remark: z.enum(['not-delivered', 'other-owner', 'placed-later', 'not-paid', 'changed']).nullable(),
@@ -50,7 +50,7 @@ export const correctionSchema = z.object({
   orderNum: z.string(),
   customerName: z.string(),
   reason: z.enum(['canceled', 'refunded', 'changed']),
-  /** As it was saved; of an unsaved correction, what is owed now. */
+  /** As saved; for an unsaved correction, the amount owed now. */
   amount: money,
   /** `changed` if the amount owed now differs from the saved one, or nothing is owed anymore. */
   remark: z.enum(['changed']).nullable(),
@@ -115,8 +115,7 @@ export type PayrollTasks = z.output<typeof payrollTasksSchema>
 export const readPayrollTasks = call({
   method: 'GET',
   path: '/api/db/payroll/getTasks/:year/:month/:payPeriod',
-  summary:
-    'What payroll should see before it submits a period: commission that was not calculated, corrections, and questions.',
+  summary: 'Tasks before submitting a period: commissions not calculated, corrections, and questions.',
   who: { roles: ['PAYROLL'] },
   params: periodParams,
   answer: payrollTasksSchema,
@@ -156,7 +155,7 @@ export type OwnPayList = z.output<typeof ownPayListSchema>
 export const listOwnPay = call({
   method: 'GET',
   path: '/api/db/payroll/getOwn/:userId',
-  summary: 'What a person was paid, by period, newest first, with the period of today (D-225).',
+  summary: "A person's pay by period, newest first, including the current period (D-225).",
   who: payrollOrSelf,
   params: z.object({ userId: fields.pathId }),
   answer: ownPayListSchema,

@@ -47,7 +47,7 @@ export const readCreditStanding = call({
 export const releaseCreditHold = call({
   method: 'POST',
   path: '/api/db/orders/releaseCreditHold/:id',
-  summary: "Lets an order go ahead despite its customer's credit limits, up to the total that it has now.",
+  summary: "Releases an order held by its customer's credit limits, up to its current total.",
   who: { roles: ['ACCOUNTING'] },
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason, modifiedOn: fields.modifiedOn }),

@@ -129,7 +129,7 @@ const sales = { roles: ['SALES'] } as const
 export const addCustomer = call({
   method: 'POST',
   path: '/api/db/customers/addNew',
-  summary: 'Adds a customer. Its name is new, without regard to case and blanks.',
+  summary: 'Adds a customer. The name must be unique, ignoring case and spaces.',
   who: sales,
   body: newCustomerSchema,
   answer: customerSchema,
@@ -140,7 +140,7 @@ export const changeCustomer = call({
   method: 'PUT',
   path: '/api/db/customers/update/:id',
   summary:
-    'Changes the fields of a customer that are sent. ACCOUNTING changes credit available, payment terms and credit limits alone, SALES everything else.',
+    'Changes the sent fields of a customer. ACCOUNTING can change only available credit, payment terms and credit limits; SALES everything else.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
   params: byId,
   body: customerChangeSchema,
@@ -162,7 +162,7 @@ export type SimilarCustomer = z.output<typeof similarCustomerSchema>
 export const findSimilarCustomers = call({
   method: 'GET',
   path: '/api/db/customers/getSimilar',
-  summary: 'At most ten customers with the same name, email or phone, for a form that is being typed in.',
+  summary: 'At most ten customers with the same name, email or phone, to warn about duplicates while typing.',
   who: 'office',
   query: z.object({
     name: fields.text(maxLengths.name).optional(),

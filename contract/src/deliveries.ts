@@ -51,7 +51,7 @@ export const listDeliveries = call({
 export const findNextDeliveryDay = call({
   method: 'GET',
   path: '/api/db/orders/getNextDeliveryDay/:day',
-  summary: 'The first day after this one with orders to deliver or hand over; drivers get only that of their own.',
+  summary: 'The first day after this one with orders to deliver or hand over; for drivers, only of their own orders.',
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.object({ day: fields.day.nullable() }),

@@ -174,7 +174,7 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: isoText,
 })
 
-/** The last text is kept: records saved together have the same time, and writing it takes longer than all else about them. */
+/** Caches the last text: records saved together have the same time, and formatting it costs more than the rest of the record. */
 function isoText(value: Date): string {
   const time = value.getTime()
   if (time !== last.time) last = { time, text: value.toISOString() }

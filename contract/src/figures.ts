@@ -38,7 +38,7 @@ export const readFigures = call({
   method: 'GET',
   path: '/api/db/figures/getByRange',
   summary:
-    'What the orders of a range come to, by one of ten groups, beside the range before and the same days a year before.',
+    "Totals of a range's orders, by one of ten groups, compared with the previous range and the same days a year earlier.",
   who: 'office',
   query: z
     .object({ by: z.enum(figureGroups), from: day, to: day })
@@ -49,7 +49,7 @@ export const readFigures = call({
     }),
   answer: z.object({
     ranges: compared(dayRange),
-    /** All that any of the three ranges has. Days, weeks and months are all of the range, in sequence. */
+    /** Groups that occur in any of the three ranges. For days, weeks and months, every one in the range, in sequence. */
     rows: z.array(figureRowSchema),
     totals: compared(figureSums),
     isCapped,
@@ -77,8 +77,7 @@ export type StockFigures = z.output<typeof stockFiguresSchema>
 export const readStockFigures = call({
   method: 'GET',
   path: '/api/db/figures/getStock',
-  summary:
-    'What is in stock of each brand and what sold of it in 90 days, without brands excluded from reporting (D-47).',
+  summary: "Each brand's stock and its sales of the last 90 days, without brands excluded from reporting (D-47).",
   who: 'office',
   answer: z.array(stockFiguresSchema),
   reads: ['products', 'brands', 'orders'],

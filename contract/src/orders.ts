@@ -308,7 +308,7 @@ export const pullTags = call({
 export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
-  summary: 'Changes the fields of an order that are sent. The fields that each role may change: D-04.',
+  summary: 'Changes the sent fields of an order. The fields each role may change: D-04.',
   who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] },
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
@@ -332,7 +332,7 @@ export const changeOrderStatuses = call({
         .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
       orderStatus: orderStatus.optional(),
       paymentStatus: paymentStatus.optional(),
-      /** For all orders; a refusal for want of it also names `orders` by number. */
+      /** One reason for all orders; a refusal for a missing reason also names `orders` by number. */
       reason: priceReason,
       creditHoldReason,
     })

@@ -75,7 +75,7 @@ export const setPasswordByLink = call({
   method: 'POST',
   path: '/api/db/users/setPasswordByLink',
   summary:
-    'Sets the password of the user of a link, once, ends their sessions and signs them in, by the code of their second factor if they have one.',
+    "Sets a user's password through a link, which works once. Ends their sessions and signs them in; asks for a code if they have a second factor.",
   who: 'open',
   body: z.object({ token, password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,

@@ -13,7 +13,7 @@ export const payingCustomerSchema = z.object({
   address: z.string().nullable(),
 })
 
-/** With what is owed now on each of its orders. */
+/** With the current balance of each of its orders. */
 export const paymentReceiptSchema = z.object({
   id: z.int(),
   customer: payingCustomerSchema,

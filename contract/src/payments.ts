@@ -107,7 +107,7 @@ export const readPayment = call({
 })
 
 const listFilter = z.object({
-  /** In the customer's name, in the notes or in the number of an order; or the amount. */
+  /** Searches customer name, notes, order numbers, and the amount. */
   search: fields.text(200).optional(),
   /** Comma-separated. */
   method: fields.text(200).optional(),
@@ -180,7 +180,7 @@ export const payableOrderSchema = z.object({
   paymentStatus: z.enum(paymentStatuses),
   brands: z.array(z.string()),
   total: money,
-  /** As if the payment that is edited were not there (D-106). */
+  /** As if the edited payment didn't exist (D-106). */
   balanceDue: money,
 })
 export type PayableOrder = z.output<typeof payableOrderSchema>
@@ -200,7 +200,7 @@ export const listPayableOrders = call({
 export const changePayment = call({
   method: 'POST',
   path: '/api/db/payments/update/:id',
-  summary: 'Changes the fields of a payment that are sent: takes it back and applies it again.',
+  summary: 'Changes the sent fields of a payment: reverses it and applies it again.',
   who: accounting,
   params: z.object({ id: fields.pathId }),
   body: paymentChangeSchema,
@@ -238,7 +238,7 @@ export const maxOrdersToCredit = 200
 export const listOrdersToCredit = call({
   method: 'GET',
   path: '/api/db/payments/getToCredit',
-  summary: `The orders with money on them that nobody owes, the most first: at most ${maxOrdersToCredit}, with the number and sum of all.`,
+  summary: `Orders with money to credit or refund, largest first: at most ${maxOrdersToCredit}, with the number and sum of all.`,
   who: 'office',
   query: z.object({ customer: fields.pathId.optional() }),
   answer: z.object({ orders: z.array(orderToCredit), count: z.int(), total: moneySum }),

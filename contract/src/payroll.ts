@@ -156,7 +156,7 @@ const notesOnRow = z.object({
   hasQuestion: z.unknown(),
 })
 
-/** With what was changed in it (D-232). Fields that no row has are kept, so that they can be refused (D-233). */
+/** The row with its changes (D-232). Unknown fields are kept, so they can be refused (D-233). */
 const rowForm = z
   .looseObject({ ...changeableFields.shape, ...storedFields.shape, ...notesOnRow.shape })
   .partial()

@@ -77,7 +77,7 @@ export const listPendingProducts = call({
 export const listPendingLines = call({
   method: 'GET',
   path: '/api/db/orders/getPendingLinesForTags',
-  summary: 'A part of the pending lines of these products, those of the oldest order first.',
+  summary: 'Part of the pending lines of these products, oldest order first.',
   who: 'office',
   query: z.object({
     ids: fields.idList(maxIdsPerRequest),

@@ -90,7 +90,7 @@ const bodyLimit = 8 * 1024 * 1024
 export const listPricedCustomers = call({
   method: 'GET',
   path: '/api/db/customers/getAllWithCustomPricing/',
-  summary: 'Every customer who has custom prices, with these.',
+  summary: 'Every customer with custom prices, and those prices.',
   who: 'office',
   answer: z.object({ res: z.array(customerSchema.extend({ customPricings: z.array(customPriceSchema) })) }),
   reads: ['customers', 'users'],
@@ -163,7 +163,7 @@ export const copyCustomPrices = call({
 export const setMarginPrices = call({
   method: 'PUT',
   path: '/api/db/customers/setMargin/:id',
-  summary: 'Sets the prices that a margin gives, as a list of maps from one product id to its new price.',
+  summary: 'Sets prices computed from a margin, as a list of maps from one product id to its new price.',
   who: pricers,
   params: ofCustomer,
   query: changeQuery,
@@ -266,7 +266,7 @@ export const explainPrice = call({
   method: 'GET',
   path: '/api/db/customers/getPriceReason/:customerId/:productId',
   summary:
-    'Why a product has its price for a customer: base price, custom price with its history, and what was paid last.',
+    "Explains a customer's price for a product: base price, custom price with its history, and the last prices paid.",
   who: 'office',
   params: z.object({ customerId: fields.pathId, productId: fields.pathId }),
   answer: z.object({

@@ -35,7 +35,7 @@ export const receiveDelivery = call({
   method: 'POST',
   path: '/api/db/purchases/receive/:id',
   summary:
-    'Receives a delivery for a purchase order: what came of its items goes into stock and batches. Once nothing is open, the purchase order is received.',
+    'Receives a delivery for a purchase order: delivered units go into stock and batches. Once nothing is open, the purchase order is received.',
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z.object({
@@ -69,7 +69,7 @@ export const undoReceipt = call({
 export const closePurchaseShort = call({
   method: 'POST',
   path: '/api/db/purchases/closeShort/:id',
-  summary: 'Closes a purchase order short: what is open is no longer awaited, and the purchase order is received.',
+  summary: 'Closes a purchase order short: open units are no longer expected, and the purchase order is received.',
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason }),
@@ -80,7 +80,8 @@ export const closePurchaseShort = call({
 export const reopenPurchase = call({
   method: 'POST',
   path: '/api/db/purchases/reopen/:id',
-  summary: 'Opens a purchase order that was closed short: the rest is awaited again, and what was received stays.',
+  summary:
+    'Reopens a purchase order that was closed short: its remaining units are on order again, and received units stay.',
   who: inventory,
   params: z.object({ id: fields.pathId }),
   answer: receivingSchema,
@@ -90,7 +91,7 @@ export const reopenPurchase = call({
 export const checkInReceipts = call({
   method: 'PUT',
   path: '/api/db/purchases/checkIn/:id',
-  summary: 'Checks in or out every batch that a purchase order brought, which changes no stock.',
+  summary: "Checks in or out every batch received with a purchase order. Stock doesn't change.",
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z.object({ isCheckedIn: z.boolean() }),

@@ -36,7 +36,7 @@ export const purchaseItemSchema = z.object({
   batchNumber: z.string().nullable(),
   /** The sum of its receipts, which may be more than was ordered (D-197). */
   receivedQuantity: z.int(),
-  /** Nothing is open in a draft, in what was canceled, or in what was closed short. */
+  /** Nothing is open on a draft, a canceled order, or one closed short. */
   openQuantity: z.int(),
   /** Its units are in stock and nothing is open (D-213). */
   hasBeenStocked: z.boolean(),
@@ -260,7 +260,7 @@ export const changePurchaseOrder = call({
   method: 'PUT',
   path: '/api/db/purchases/update/:id',
   summary:
-    'Changes the fields of a purchase order that are sent. Its status decides whether its units are in stock. ACCOUNTING changes the payment status alone.',
+    'Changes the sent fields of a purchase order. Its status decides whether its units are in stock. ACCOUNTING can change only the payment status.',
   who: { roles: ['INVENTORY', 'ACCOUNTING'] },
   params: z.object({ id: fields.pathId }),
   body: purchaseOrderChangeSchema,

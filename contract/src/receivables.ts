@@ -61,7 +61,7 @@ export const listReceivables = call({
   method: 'GET',
   path: '/api/db/receivables/getAll',
   summary:
-    'A page of the customers who owe something or have money to credit or refund, with how late it is, sorted; also as of a past day.',
+    'A sorted page of customers with a balance or money to credit or refund, and how late they are, now or as of a past day.',
   who: 'office',
   /** See `receivableList` of the domain. */
   ...pagedList(receivablesFilter, receivableSchema),
@@ -105,7 +105,7 @@ export type OpenBalance = z.output<typeof openBalanceSchema>
 export const listOpenBalances = call({
   method: 'GET',
   path: '/api/db/receivables/getByCustomer/:customerId',
-  summary: "A customer's orders that owe something, the oldest due first; also as of a past day.",
+  summary: "A customer's orders with a balance, oldest due date first, now or as of a past day.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
@@ -138,7 +138,7 @@ export const readOwed = call({
 export const changeDueDate = call({
   method: 'PUT',
   path: '/api/db/orders/updateDueDate/:id',
-  summary: "Sets an order's due date by hand; null works it out from the delivery date and the customer's terms again.",
+  summary: "Sets an order's due date by hand; null computes it from the delivery date and the customer's terms again.",
   who: { roles: ['ACCOUNTING'] },
   params: z.object({ id: fields.pathId }),
   body: z.object({

@@ -73,7 +73,7 @@ export const renewRecoveryCodes = call({
 export const turnOffSecondFactor = call({
   method: 'PUT',
   path: `${path}/turnOff`,
-  summary: "Turns off the user's own second factor, unless a role of theirs needs it.",
+  summary: "Turns off the user's own second factor, unless one of their roles needs it.",
   who: 'person',
   body: passwordAndCode,
   answer: fields.ok,

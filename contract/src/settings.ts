@@ -75,7 +75,7 @@ export const readCompanySettings = call({
 export const changeCompanySettings = call({
   method: 'PUT',
   path: '/api/db/settings/updateCompany',
-  summary: "Changes the company's settings; absent keys stay, and null is what the environment says.",
+  summary: "Changes the company's settings; absent keys stay, and null restores the environment's value.",
   who: { roles: [] },
   body: z
     .object({
@@ -114,7 +114,7 @@ export const checkReady = call({
 export const checkLive = call({
   method: 'GET',
   path: '/api/health/live',
-  summary: 'Whether the server itself runs, whatever its database does.',
+  summary: 'Whether the server itself runs, regardless of its database.',
   who: 'open',
   answer: z.object({ status: z.literal('ok') }),
 })

@@ -67,7 +67,8 @@ const chosenCustomers = z
 export const planStatements = call({
   method: 'POST',
   path: '/api/db/receivables/planStatements',
-  summary: 'How statements of many customers can be printed and emailed: in which PDFs, and who has no email address.',
+  summary:
+    'The plan for printing and emailing many statements: how they are split into PDFs, and which customers have no email address.',
   who: accounting,
   body: z.union([z.strictObject({ customerIds: chosenCustomers }), z.strictObject({ receivables: owingCustomers })]),
   answer: z.object({
@@ -82,7 +83,7 @@ export const planStatements = call({
 export const createStatements = call({
   method: 'POST',
   path: '/api/db/receivables/createStatements',
-  summary: 'The statements of one part of a plan as one PDF, each beginning on a page of its own. Nothing is saved.',
+  summary: 'The statements of one part of a plan as one PDF, each starting on a new page. Nothing is saved.',
   who: accounting,
   body: z.object({
     customerIds: chosenCustomers.max(maxStatementsInPdf, `One PDF can have at most ${maxStatementsInPdf} statements`),
@@ -130,7 +131,7 @@ export const sendStatements = call({
 export const readStatementRun = call({
   method: 'GET',
   path: '/api/db/receivables/getStatementRun',
-  summary: 'How far the emailing of statements is, and what could not be sent: the run that is at work, or the latest.',
+  summary: 'Progress of emailing statements, and which could not be sent: for the current run, or the latest.',
   who: accounting,
   answer: z.object({ run: statementRunSchema.nullable() }),
   reads: ['documents'],
@@ -139,7 +140,7 @@ export const readStatementRun = call({
 export const retryStatements = call({
   method: 'POST',
   path: '/api/db/receivables/retryStatements/:id',
-  summary: 'Tries the statements of a run again that could not be sent.',
+  summary: 'Retries the statements of a run that could not be sent.',
   who: accounting,
   params: z.object({ id: fields.pathId }),
   answer: run,
@@ -149,7 +150,7 @@ export const retryStatements = call({
 export const stopStatements = call({
   method: 'POST',
   path: '/api/db/receivables/stopStatements/:id',
-  summary: 'Stops a run: what is not sent yet stays unsent.',
+  summary: 'Stops a run: statements not sent yet stay unsent.',
   who: accounting,
   params: z.object({ id: fields.pathId }),
   answer: run,

@@ -20,7 +20,7 @@ const bytes = z.unknown()
 const fileList = z.object({ files: z.array(z.object({ name: z.string(), url: z.string() })) })
 export type FileList = z.output<typeof fileList>
 
-/** For a PUT. Without its query it is the URL of the image. */
+/** For a PUT. The URL of the image is this one without its query. */
 export const uploadUrlSchema = z.object({ uploadUrl: z.string() })
 
 export const listImages = call({

@@ -49,7 +49,7 @@ const reads = ['products', 'purchases', 'brands'] as const
 export const listSuggestions = call({
   method: 'GET',
   path: '/api/db/purchases/getSuggestions/:brandId',
-  summary: "A brand's sellable products with what sold in the last weeks, what is on order and their limits.",
+  summary: "A brand's sellable products with recent sales, units on order and limits.",
   who: buyers,
   params: z.object({ brandId: fields.pathId }),
   /** The purchase order being edited: its open units don't count as on order. */
@@ -61,8 +61,7 @@ export const listSuggestions = call({
 export const listBrandsToRestock = call({
   method: 'GET',
   path: '/api/db/purchases/getBrandsToRestock',
-  summary:
-    'The brands of which something is to be bought for some weeks of cover, those that run out first to the front.',
+  summary: 'Brands that need reordering for some weeks of cover, first to run out first.',
   who: buyers,
   query: z.object({ weeks, cover: weeks }),
   answer: z.array(brandToRestockSchema),

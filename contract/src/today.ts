@@ -42,8 +42,7 @@ export type StockOfToday = z.output<typeof stockSchema>
 export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
-  summary:
-    'The figures of the first page, by the roles of the reader: sales beside the same days before, and what is short.',
+  summary: "The figures of the first page, by the user's roles: sales compared with earlier days, and shortages.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ sales: salesSchema.optional(), stock: stockSchema.optional() }),
@@ -70,7 +69,7 @@ export const maxLateCustomers = 200
 export const listLateCustomers = call({
   method: 'GET',
   path: '/api/db/today/getLateCustomers',
-  summary: `The customers who usually order by now and have not, the longest past their day first: at most ${maxLateCustomers}, and how many there are.`,
+  summary: `Customers overdue for an order, most overdue first: at most ${maxLateCustomers}, and how many there are.`,
   who: { roles: ['SALES'] },
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({ of: customersOf, count: z.int(), customers: z.array(lateCustomerSchema) }),

@@ -138,7 +138,7 @@ export const maxHandedOver = 20_000
 export const handOverCustomers = call({
   method: 'PUT',
   path: '/api/db/users/handOver/:id',
-  summary: 'Gives customers of a user to another one: all that are named, or none.',
+  summary: "Hands a user's customers to another user: all that are named, or none.",
   who: admin,
   params: z.object({ id: fields.pathId }),
   body: z.object({

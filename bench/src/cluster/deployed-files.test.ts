@@ -61,7 +61,7 @@ test('a primary that cannot reach etcd gives up before another takes over', () =
   expect(secondsOf('loop_wait') + 2 * secondsOf('retry_timeout')).toBeLessThanOrEqual(secondsOf('ttl'))
 })
 
-test('a silent replica is left out before Dray gives up a statement, so that people wait and are not refused', () => {
+test('a silent replica is dropped before Dray gives up on a statement, so users wait instead of being refused', () => {
   const leftOut = secondsOf('wal_sender_timeout') + secondsOf('loop_wait')
   expect(leftOut * 1000).toBeLessThan(defaultDatabaseLimits.statementMs)
 })

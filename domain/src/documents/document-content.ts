@@ -65,7 +65,7 @@ const lettersPerLine = 20
 /** More than 5,000 order lines with names of 200 letters, which take seconds to render. */
 export const maxPrintedLines = 80_000
 
-/** Lines side by side all count: the time and memory that rendering takes grow with them. */
+/** Counts lines in side-by-side columns too, because each takes rendering time and memory. */
 export function printedLines(content: unknown): number {
   if (typeof content === 'string') return linesOfText(content)
   if (typeof content === 'number') return 1

@@ -70,7 +70,7 @@ test('locations and products are sorted by name, and two products with the same 
   ])
 })
 
-test('a pick list has all units of the lines, and no location without units', () => {
+test('a pick list has all units of the lines, and omits locations without units', () => {
   const lines = Array.from({ length: 60 }, (_, index) =>
     line({
       packingLocationId: index % 3,

@@ -90,7 +90,7 @@ test('each step is compared with the step at the same position, and every day of
   )
 })
 
-test('a range compared with the days before it compares day with day, whatever day of the month it starts', () => {
+test('a range is compared with the preceding days day by day, whatever day of the month it starts', () => {
   const wrong = [range('2027-01-02', '2027-03-03'), range('2026-11-16', '2026-11-22')].filter((now) => {
     const { before } = comparedRanges(now)
     const starts = comparedStarts(rangeSteps(now, 'day'), now, before)

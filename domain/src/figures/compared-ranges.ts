@@ -54,7 +54,7 @@ function nextStep(day: string, step: FigureStep): string {
   return addDays(day, 7 - (Temporal.PlainDate.from(day).dayOfWeek % 7))
 }
 
-/** Each day of the compared range belongs to the last step that begins by then, so none is left out; of equal starts, to the first. */
+/** Each day of the compared range belongs to the last step that has begun by then, or the first of several with the same start, so no day is left out. */
 export function comparedStarts(steps: readonly DayRange[], now: DayRange, compared: DayRange): string[] {
   const months = monthsMoved(now, compared)
   return steps.map(({ from }) =>

@@ -182,7 +182,7 @@ const alreadyInDray = (text: string, inDray: string, advice: string): Sentence =
     ? sentence`${quoted(text)} already exists in Dray. ${advice}`
     : sentence`${quoted(text)} already exists in Dray as ${quoted(inDray)}; capitals are ignored. ${advice}`
 
-/** Ignores capitals and outer blanks. */
+/** Ignores case and surrounding spaces. */
 export function amongTexts(texts: readonly string[]): (text: string) => string | undefined {
   const byLowerCase = new Map(texts.map((text) => [text.trim().toLowerCase(), text.trim()]))
   return (text) => byLowerCase.get(text.toLowerCase())

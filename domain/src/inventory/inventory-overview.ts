@@ -29,7 +29,7 @@ export type ProductLine<Product> = StockCounts & {
   isOver: boolean
 }
 
-/** Its counts are of its listed products; its limit is compared with all of its stock. */
+/** Counts cover the listed products; the limit is compared with the brand's total stock. */
 export type BrandLine<Brand, Product> = StockCounts & {
   brand: Brand
   products: ProductLine<Product>[]
@@ -138,7 +138,7 @@ export type InventoryFilter = {
   showHidden: boolean
 }
 
-/** Also after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
+/** The default, and after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
 export const noInventoryFilter: InventoryFilter = {
   search: '',
   brands: [],

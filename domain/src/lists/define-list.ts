@@ -46,7 +46,7 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
   }
 }
 
-/** Blanks around a text that is sent are lost, so a value with blanks around it is quoted. */
+/** Spaces around sent text are trimmed, so a value with outer spaces is quoted. */
 const kept = (value: string): string => (value === value.trim() && !/^".*"$/su.test(value) ? value : `"${value}"`)
 
 const maxId = 2_147_483_647

@@ -106,7 +106,7 @@ type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[] }
 export const linePrice = ({ unitPrice, priceAdjustment }: Omit<Line, 'productSku'>): Cents =>
   plus(unitPrice, priceAdjustment)
 
-/** All lines of an order that becomes a sale; of a sale, those with a price it didn't have for that product (D-199, D-200). */
+/** For an order that becomes a sale, all lines; for an existing sale, lines with a price that is new for the product (D-199, D-200). */
 export function linesToJustify<L extends Line>(before: Order<Line> | undefined, after: Order<L>): readonly L[] {
   if (!isSale(after.orderStatus)) return []
   if (before === undefined || !isSale(before.orderStatus)) return after.lines

@@ -21,8 +21,8 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const openOrderStatuses = ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const satisfies readonly OrderStatus[]
 
 /**
- * The orders that count (D-195): what is due on them is owed and can be paid (D-111), and they are in the figures. No drafts, and none
- * that was canceled or refunded.
+ * Statuses that count (D-195): their balances are owed and can be paid (D-111), and the orders are in the figures.
+ * Not drafts, canceled or refunded orders.
  */
 export const billableStatuses = [
   ...openOrderStatuses,

@@ -96,7 +96,7 @@ export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) &&
 export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
   isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
 
-/** By the ledger. A line that was pulled without it left before its data was imported. */
+/** According to the ledger. A pulled line without entries shipped before its data was imported. */
 const isOut = ({ tagsPulled, pulledUnits }: Pick<StoredLine, 'tagsPulled' | 'pulledUnits'>): boolean =>
   tagsPulled && pulledUnits.length > 0
 

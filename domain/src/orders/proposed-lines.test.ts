@@ -82,7 +82,7 @@ test('a product no longer sold is named but never added', () => {
   const [line] = propose('Mishi Kobe Niku x 3').proposed
   expect(line).toMatchObject({ product: null, question: 'not-sold', notSold: 'Mishi Kobe Niku' })
   expect(line?.guesses).toEqual([])
-  // Of two products with these words, the one that is sold is taken.
+  // If two products have these words, the active one is chosen.
   expect(found('2 mix')).toEqual(['2 Filo Mix'])
 })
 

@@ -4,7 +4,7 @@ import { countsAsOwed, type OrderStatus, type PaymentStatus } from '../orders/or
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }
 export type Funds = { paid: Cents; creditUsed: Cents }
-/** Before the payment. For an edit, as if the payment were not there (D-106); `appliedBefore` is what it applied until now. */
+/** Before the payment. For an edit, as if the payment didn't exist (D-106); `appliedBefore` is what it applied until now. */
 export type PaymentContext<Id = number> = {
   orderBalance: (orderId: Id) => Cents
   creditAvailable: Cents
@@ -49,7 +49,7 @@ export const appliedTotal = (applications: readonly { amount: Cents }[]): Cents 
 export const remainingCredit = (funds: Funds, applications: readonly { amount: Cents }[]): Cents =>
   minus(plus(funds.paid, funds.creditUsed), appliedTotal(applications))
 
-/** Without what the payment used and added before; not below 0, although credit it added may be spent (D-106). */
+/** Excludes what the payment used and added before. Not below 0, even if the credit it added has been spent (D-106). */
 export const creditWithout = (before: { creditUsed: Cents; creditAdded: Cents }, credit: Cents): Cents =>
   maxCents(minus(plus(credit, before.creditUsed), before.creditAdded), zero)
 

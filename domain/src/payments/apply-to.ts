@@ -13,13 +13,13 @@ export function maxApplied({ orderStatus, balanceDue, appliedBefore = zero }: Ap
   return maxCents(appliedBefore, countsAsOwed(orderStatus) ? maxCents(balanceDue, zero) : zero)
 }
 
-/** Each oldest first as they come (D-111): a good customer has many paid orders. */
+/** Payable orders first, otherwise in the given order (D-111): a good customer has many paid orders. */
 export const payableFirst = <Order extends ApplicableOrder>(orders: readonly Order[]): Order[] => [
   ...orders.filter((order) => maxApplied(order) > 0),
   ...orders.filter((order) => maxApplied(order) <= 0),
 ]
 
-/** In single mode a selection replaces the other (D-110). */
+/** In single mode, selecting an order replaces the previous one (D-110). */
 export function toggleOrder(mode: ApplyMode, selected: readonly number[], orderId: number): number[] {
   if (selected.includes(orderId)) return selected.filter((id) => id !== orderId)
   return mode === 'single' ? [orderId] : [...selected, orderId]
@@ -100,7 +100,7 @@ export function applyProblem({ mode, typed, others, funds, limit }: TypedApplica
 
 type TypedAmount = { amount: Cents; error?: MoneyError }
 
-/** Empty, negative and no digit is 0 (spec 5, D-114, D-217); anything else that is no amount is refused (D-186). */
+/** Empty, negative, or without digits counts as 0 (spec 5, D-114, D-217); anything else that isn't an amount is refused (D-186). */
 export function typedAmount(text: string): TypedAmount {
   if (!/\d/.test(text)) return { amount: zero }
   const read = parseMoney(text)

@@ -13,7 +13,7 @@ export type FilterableProduct = {
   pendingOutboundQuantity: number
 }
 
-/** In and out go by physical stock (spec 9); short is what open orders are promised beyond it (D-187). */
+/** In and out go by physical stock (spec 9); "Short" means units promised to open orders beyond stock (D-187). */
 export const stockChoices = ['in', 'out', 'short'] as const
 export type StockChoice = (typeof stockChoices)[number]
 

@@ -103,7 +103,7 @@ test('a product is found with one wrong letter in each long word', () => {
   )
 })
 
-test('the answer does not depend on the order of the products, and is in the order of the kinds', () => {
+test('matches do not depend on the order of the products, and are sorted by kind', () => {
   const typed = fc.oneof(
     fc.string(),
     fc.array(fc.constantFrom('cha', 'queso', 'tofu', 'mxi', 'de', '1')).map((all) => all.join(' ')),

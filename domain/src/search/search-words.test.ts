@@ -53,7 +53,7 @@ test.each([
 
 const word = fc.stringMatching(/^[a-e]{4,7}$/)
 
-/** All words that one letter makes of a word, built one by one. */
+/** All words that differ from a word by one letter. */
 function neighbors(from: string): Set<string> {
   const made = new Set<string>()
   for (let at = 0; at <= from.length; at += 1) {

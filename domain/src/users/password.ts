@@ -17,7 +17,7 @@ const fewCharacters = 4
 /** A shorter word stands in too many passwords by chance. */
 const shortestWord = 4
 
-/** One of the `common` ones, in lower case, or hardly more than one of the `names` that others know. */
+/** One of the `common` ones, in lower case, or little more than one of `names`, which others know. */
 export function isEasyToGuess(password: string, common: ReadonlySet<string>, names: readonly string[]): boolean {
   const typed = password.toLowerCase()
   const isHardlyMore = (word: string) => typed.includes(word) && typed.length - word.length <= fewCharacters

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { asIdentity, changeOwner, chooseIdentity } from '../platform/db/embedded/identity.ts'
 import { addressOf } from './server-address.ts'
 
-/** The program, if this machine has it: it isn't among the packages of npm. */
+/** The program, if this machine has it: it isn't an npm package. */
 export const pgBouncerProgram = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (program) => spawnSync(program, ['--version']).status === 0,
 )

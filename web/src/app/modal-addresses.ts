@@ -6,7 +6,7 @@ type ModalAddress<Name extends ModalName> = {
   word: string
   /** The parts of its input that go into the URL, in this order. */
   keys: readonly (keyof ModalInputs[Name] & string)[]
-  /** How many of the keys are required, if not one. */
+  /** The number of required keys; one by default. */
   needs?: number
   /** Must match the call that saves it; modal-addresses.test.ts compares the two. */
   who: Access

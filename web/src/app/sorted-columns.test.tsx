@@ -21,7 +21,7 @@ const timeZone = 'America/Los_Angeles'
 /** `other` differs from `row` in every field. */
 type Table<Row> = { columns: readonly Column<Row>[]; row: Row; other: Row }
 
-/** Any other value will do, except for fields with a list of values. */
+/** Any different value works, except for fields with a fixed list of values. */
 function otherValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1234
   if (typeof value === 'boolean') return !value

@@ -1,4 +1,4 @@
-/** In milliseconds. Those of the spec name their section. */
+/** In milliseconds. Delays from the spec name their section. */
 export const addedFeedback = 3000 // spec 2.3, 9: 'Added!'
 export const documentListDelay = 1500 // spec 9: a list of documents reloads this long after a trigger
 export const invoiceTriggerDelay = 1500 // spec 2.4, D-75: Save in Edit Order triggers that list this long after it succeeded

@@ -43,7 +43,7 @@ declare module '../kit/modals/modals.tsx' {
     EditCustomerPricing: { customerId: number }
     RefreshCustomPricing: { customerId: number }
     RefreshAllCustomPricing: Record<never, never>
-    /** Not a modal of the spec: the Customers page opens it. */
+    /** Not one of the spec's modals: the Customers page opens it. */
     ImportPrices: Record<never, never>
     /** `orderId`: preselected. The other fields are prefilled. */
     AddPayment: {

@@ -61,7 +61,7 @@ export function itemsAfter<Item extends ItemUnits & { id: number }>(
   }))
 }
 
-/** Not on its way, or nothing came: then it is cancelled instead. */
+/** Not on order, or nothing was received: then it is canceled instead. */
 export function closingProblem(
   order: { status: PurchaseStatus; isClosedShort: boolean },
   items: readonly ItemUnits[],

@@ -93,7 +93,7 @@ type ReceivedBatch = {
   reserved: number
 }
 
-/** Less is left than came, or orders reserve more than would stay (D-209). What was sold and came back is not used. */
+/** Fewer units are left than were received, or orders reserve more than would remain (D-209). Units that were sold and returned don't count as used. */
 export const isBatchUsed = ({ units, remaining, reserved }: ReceivedBatch): boolean =>
   remaining < units || reserved > remaining - units
 

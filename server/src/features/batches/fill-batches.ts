@@ -98,7 +98,7 @@ function refuseForeignBatches(arrivals: readonly BatchArrival[], known: Readonly
   }
 }
 
-/** A vanished batch is revived for its own product, dated by the new units. For another product, it gives up its number. */
+/** A deleted batch is restored for its own product with the new date. For another product, its number is freed. */
 async function replaceVanishedBatches(
   tx: Tx,
   arrivals: readonly BatchArrival[],

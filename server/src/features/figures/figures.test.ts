@@ -130,7 +130,7 @@ function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, {
   )
 }
 
-/** The first day of the month of a day that is in a range. */
+/** The first of the day's month, or the start of the range if that is later. */
 const monthOf = (day: string, from: string): string => {
   const first = `${day.slice(0, 7)}-01`
   return first > from ? first : from

@@ -107,7 +107,7 @@ export async function insertHistory(
   ]).execute()
 }
 
-/** With current prices, what margins need, and names for the log. */
+/** With current prices, base prices and costs for margins, and names for the log. */
 export async function pairsToPrice(tx: Tx, pairs: readonly Pair[]) {
   const { rows } = await sql<
     Pair & { customerName: string; sku: string; basePrice: Cents; customPrice: Cents | null } & FlooredProduct

@@ -171,7 +171,7 @@ test('a typed number is used if it is free, and the previous number becomes free
     (await buyer('GET', `/api/db/purchases/getByPurchaseOrderNum/${encodeURIComponent(number)}`)).json()
   expect((await byNumber(typed)).res.id).toBe(first.id)
   expect((await byNumber(second.purchaseOrderNum)).code).toBe('purchase-not-found')
-  // Its own number in other capitals is no conflict.
+  // Its own number in a different case is not a conflict.
   expect((await changed(first.id, { purchaseOrderNum: typed.toUpperCase() })).purchaseOrderNum).toBe(
     typed.toUpperCase(),
   )

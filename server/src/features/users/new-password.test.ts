@@ -15,7 +15,7 @@ test('at least the three thousand most chosen passwords of eight or more charact
   expect(known.filter((password) => password !== password.toLowerCase())).toEqual([])
 })
 
-// Each of the ways in which a password is set.
+// Every way to set a password.
 const ways: Record<string, (password: string) => Promise<{ status: number; code: string | undefined }>> = {
   'its user changes it': async (password) => {
     const rep = await t.as('SALES')

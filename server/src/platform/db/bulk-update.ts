@@ -45,7 +45,7 @@ export const bulkInsert = <T extends Table, const L extends Listed<T>>(
     .columns(columns.map((listed) => pair(listed).column as Column<T>))
     .expression(sql`select ${columnList(columns)} from ${populated(table, rows, columns)} as sent`)
 
-/** For `doUpdateSet`: takes the values that were to be inserted. */
+/** For `doUpdateSet`: sets the values of the attempted insert. */
 export const excluded = <const Name extends string>(...columns: readonly Name[]) =>
   Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as Record<
     Name,

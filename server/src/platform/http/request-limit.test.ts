@@ -31,7 +31,7 @@ async function anotherSession(userId: number): Promise<string> {
 }
 
 // D-193
-test('a user has one limit of requests for all their sessions, and an address without a session has one', async () => {
+test('all of a user’s sessions share one request limit, and each address without a session has its own', async () => {
   const [first, second] = users.map(({ cookie }) => cookie)
   const limited = { answered: 60, codes: ['too-many'] }
   expect(await answered(65, '/api/db/users/getSession', { cookie: first })).toEqual(limited)

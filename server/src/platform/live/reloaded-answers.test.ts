@@ -28,7 +28,7 @@ function isReloaded(call: Call, params: object, answer: unknown, changes: readon
   return changes.some((change) => call.reads.includes(change.entity) && isShown(change))
 }
 
-test('an answer that a change alters is reloaded by what the change announces', async () => {
+test('every answer altered by a change is reloaded because of the change’s announcement', async () => {
   const sale = await aWholeSale(t, admin)
   const { owner, customer, product, order, payment, purchase } = sale
   const [{ id: locationId }] = (await admin('GET', '/api/db/orders/getLocations')).json()

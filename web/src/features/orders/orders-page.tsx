@@ -25,7 +25,7 @@ export function OrdersPage() {
       filters={OrderFilters}
       actions={
         <>
-          {/* Who may read pending tags. Their contract stays out of the first load. */}
+          {/* Roles that may read pending tags, repeated here so their contract stays out of the first load. */}
           {may('office') && (
             <Button component={Link} to="/orders/tags" variant="default">
               Pending tags

@@ -518,7 +518,7 @@ test('an unsaved payment is restored with its key, and closing asks first', asyn
 })
 
 // D-163
-test('a payment recorded although its answer was lost can be resent after a reload and counts once', async () => {
+test('a payment whose answer was lost can be resent after a reload and is recorded once', async () => {
   const keys = await loseTheAnswer()
   // That very payment paid the order.
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })

@@ -186,7 +186,7 @@ test('the stock field is for correcting a count, and links to receiving for unit
 })
 
 // D-95
-test('stock that was typed back is not sent', async () => {
+test('stock changed back to its original value is not sent', async () => {
   const { sent, read, save } = productServer()
   const { person } = await open(read, save)
   await retype(person, 'Stock', '50')

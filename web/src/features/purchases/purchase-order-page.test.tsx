@@ -126,7 +126,7 @@ test('Edit opens the editor of the purchase order', async () => {
   expect(openModal).toHaveBeenLastCalledWith('EditPurchaseOrder', { purchaseOrderId: 7 })
 })
 
-test('the dock receives from the page, and undoes a receipt there', async () => {
+test('the warehouse can receive a delivery and undo a receipt on the order’s page', async () => {
   const { user } = await shown(partlyReceived())
   await user.click(screen.getByRole('button', { name: 'Receive' }))
   expect(openModal).toHaveBeenLastCalledWith('ReceiveDelivery', { purchaseOrderId: 7 })

@@ -126,7 +126,7 @@ test('a due date that accounting sets stays when the delivery moves, until null 
   ])
   const { modifiedOn } = await read(id)
   expect((await changeDueDate(id, { dueOn: null })).json()).toMatchObject({ modifiedOn })
-  // The order keeps the terms that it was worked out by.
+  // The order keeps the terms its due date was computed from.
   await setTerms(21)
   expect(await change(id, { deliveryDate: '2026-03-25' })).toMatchObject({ dueOn: '2026-04-01' })
 })

@@ -84,7 +84,7 @@ test.each(
   },
 )
 
-test('a sorted list has the filters of the list, and a search is sorted over all it finds', async () => {
+test('a sorted list keeps its filters, and search results are sorted across all pages', async () => {
   const found = await inPages(
     { by: 'total', isDescending: true },
     { search: 'a', status: 'RECEIVED,PACKED,DRAFT,COMPLETED' },

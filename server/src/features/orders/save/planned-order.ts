@@ -14,7 +14,7 @@ export type PlannedOrder = Allocation & {
   before: StoredOrder | undefined
   row: OrderRow
   createdAt: Date
-  /** For the log. Imported orders have none: their files say what they were. */
+  /** For the log. Imported orders have none, because their files are the record. */
   changes: readonly FieldChange[]
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */

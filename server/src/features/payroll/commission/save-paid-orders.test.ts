@@ -364,7 +364,7 @@ test('a correction takes back at most what a typed commission paid for its order
   })
   await submit('3/B')
   await change(first, { orderStatus: 'REFUNDED' })
-  // Both together come to what was paid.
+  // Both together equal the amount paid.
   expect((await save('4/A', { corrections: [first.id] })).json()).toMatchObject({ commission: -6.67 })
   await change(first, { orderStatus: 'DELIVERED' })
   expect(await rowOf('4/A')).toMatchObject({ changedOrders: 1 })

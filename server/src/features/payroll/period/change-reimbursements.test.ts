@@ -7,7 +7,7 @@ const t = await openTestApp()
 const clerk = await t.as('PAYROLL')
 
 // R7.2-15, R4.8-10, R3-29, D-130
-test('reimbursements replace those before, in their order, and their sum is paid', async () => {
+test('saved reimbursements replace the previous ones in the given order, and their sum is paid', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/3/A', id, { bonus: 5 })
   const first = await reimburse(clerk, '2026/3/A', id, [{ description: 'Fuel', amount: 12.5 }])

@@ -101,7 +101,7 @@ test('a round sets the prices that were previewed for each customer, with histor
   expect((await undo(roundId, ernst.id)).json()).toEqual({ restored: 0, kept: 0 })
 })
 
-test('prices that are others than those previewed are not set', async () => {
+test('prices that differ from the previewed ones are not set', async () => {
   const roundId = crypto.randomUUID()
   const seen = await fingerprint(raise(), ernst.id)
   await set(ernst.id, chai.id, 9)

@@ -41,7 +41,7 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
         chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
-      {/* Who may read the names. Their contract stays out of the first load. */}
+      {/* Roles that may read the names, repeated here so their contract stays out of the first load. */}
       {may('office') && (
         <>
           <NameFilter by="owner" filter={filter} change={change} />

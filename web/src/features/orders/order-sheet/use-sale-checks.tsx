@@ -141,7 +141,7 @@ function useCreditRelease(
   }
 }
 
-/** Only a draft can be released ahead, since a release covers what the order has. */
+/** Only a draft can be released ahead, because a release covers only the order's current total. */
 export const whatToDo = (order: Pick<Order, 'orderStatus'> | undefined): string =>
   order === undefined || order.orderStatus === 'DRAFT'
     ? 'Save it as a draft and ask accounting to release it.'

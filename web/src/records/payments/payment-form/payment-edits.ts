@@ -32,7 +32,7 @@ export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<E
   return hadAll ? { ...edit, lines: [{ ...line, amount: null }] } : edit
 }
 
-/** After a change of the selection (D-110). */
+/** The edit that changes the selection (D-110). */
 export function withSelected(fields: PaymentFields, selected: ReadonlySet<string>): Edit {
   const before = fields.lines.map(({ key }) => key)
   const after = new Set([...selected].map(Number))
