@@ -113,7 +113,7 @@ export const readPricing = call({
   who: 'office',
   params: ofCustomer,
   answer: z.object({
-    /** A change that sends it is refused if a price that it sets has changed since. */
+    /** If sent, the change is refused when one of its prices has changed since. */
     lastChange: z.int(),
     prices: z.array(pricingRowSchema),
   }),

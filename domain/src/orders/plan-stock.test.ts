@@ -67,7 +67,7 @@ test('a pulled line moved to another batch returns its units to the batch they c
   expect(plan({}, [{ batchId: null, batchMode: 'auto' }]).returns).toEqual([[10, 1, 5]])
   const stays = { lines: [[10, 1, 5, true]], returns: [], removedIds: [] }
   expect(plan({}, [{ batchId: null, needsBatch: true }])).toEqual(stays)
-  // A line that ships without a batch is allocated one: it would be the same.
+  // A line that ships without a batch is allocated one, which would be the same batch.
   for (const status of ['DELIVERED', 'COMPLETED'] as const) {
     expect(plan({}, [{ batchId: null }], status)).toEqual(stays)
     expect(plan({}, [{ batchId: null, quantity: 7 }], status).lines).toEqual([

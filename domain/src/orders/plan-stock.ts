@@ -15,7 +15,7 @@ export type StoredLine = {
   pulledUnits: readonly PulledUnits[]
 }
 
-/** With an id it is the stored line of the same product; without, it is new. */
+/** A line with an id is the stored line of the same product; one without is new. */
 export type LineToSave = {
   id: number | null
   batchId: number | null

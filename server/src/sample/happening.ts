@@ -19,7 +19,7 @@ export const entries = <P>(
     daysAgo === undefined ? [] : [{ daysAgo, time, enter: (at) => enter(own, at) }],
   )
 
-/** Enters all events in order of time, each at its moment and none in the future. */
+/** Enters all events in time order, each dated when it happened, never in the future. */
 export async function enterPast({ at, timeZone }: Past, happenings: readonly Happening[]): Promise<void> {
   const byTime = happenings.toSorted((a, b) => b.daysAgo - a.daysAgo || a.time.localeCompare(b.time))
   for (const { daysAgo, time, enter } of byTime) await enter(instantDaysAgo({ at, timeZone }, daysAgo, time))

@@ -111,7 +111,7 @@ test('sales imports prices by a file of any name; those below the margin floor n
 
   const refused = await importPrices(sales, text)
   expectRefusal(refused, 422, 'reason-missing')
-  // The product, and not for whom: with a price for each customer that would tell the cost.
+  // Names the product but not the customer: with a different price for each customer, that would reveal the cost.
   expect(refused.json().belowFloor).toEqual([{ productId: chai.id, sku: chai.sku }])
   expect(await historyOf(island.id, mint.id)).toEqual([])
 

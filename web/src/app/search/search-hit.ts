@@ -16,7 +16,7 @@ export type SearchHit = {
   opensTab?: boolean
   /** For a hit without an address. */
   run?: () => void
-  /** Offered again later, before anything is typed. */
+  /** Can be listed among recent hits before anything is typed. */
   record?: Recent
 }
 

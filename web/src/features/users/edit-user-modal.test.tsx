@@ -215,7 +215,7 @@ test('a removed user says so and still has a change log', async () => {
 })
 
 // D-07
-test('a new user needs a name and an email; without a password their own form opens next, where they are invited', async () => {
+test('a new user needs a name and an email; without a password, the user’s form opens next, where they can be invited', async () => {
   const sent: unknown[] = []
   const user = show({
     at: 'edit-user',

@@ -64,7 +64,7 @@ const owed = async (id = customer.id) => {
 }
 
 // D-196
-test('an order up to the credit limit is placed, and the next one is held with the facts for the office', async () => {
+test('an order up to the credit limit is placed, and the next one is held, with its figures for the office', async () => {
   expect((await place(5)).statusCode).toBe(200)
   const refused = await place(2)
   expect(refused.statusCode, refused.body).toBe(409)
