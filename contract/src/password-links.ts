@@ -85,7 +85,8 @@ export const setPasswordByLink = call({
 export const askForPasswordLink = call({
   method: 'POST',
   path: '/api/db/users/askForLink',
-  summary: 'Emails a link for a new password, if there is a user with this email. The answer never tells.',
+  summary:
+    'Emails a link for a new password, if there is a user with this email. The answer never reveals whether there is.',
   who: 'open',
   body: z.object({ email: fields.email }),
   answer: fields.ok,

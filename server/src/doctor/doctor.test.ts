@@ -337,7 +337,7 @@ test('batch units, order costs, line amounts and balances that don’t add up ar
 })
 
 // D-195
-test('entries of the balance history that count at the same time are found', async () => {
+test('overlapping entries of the balance history are found', async () => {
   const { sku } = await aProduct(t.db)
   const { id, orderNum } = await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku }] })
   const found = async () =>

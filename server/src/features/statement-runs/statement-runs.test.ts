@@ -149,7 +149,7 @@ test('a statement that went to a wrong address is sent again to the corrected on
   expect(recipients()).toEqual(['right@example.com', 'wrong@example.com'])
 })
 
-test('messages that are not taken end a run only if they come one after the other', async () => {
+test('rejected messages end a run only if they are consecutive', async () => {
   const addresses = ['later', 'later', 'one', 'later', 'later', 'two'].map((name) => `${name}@example.com`)
   const ids: number[] = []
   for (const [index, address] of addresses.entries()) ids.push(await anOwing(`In a row ${index}`, address))

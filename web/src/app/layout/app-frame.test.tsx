@@ -249,7 +249,7 @@ test('Enter right after typing waits for the answer to exactly what is typed', a
   expect(searches.at(-1)).toBe('100825')
 })
 
-test('arrow keys right after typing count from the first hit of the answer', async () => {
+test('arrow keys pressed right after typing start from the first hit once it loads', async () => {
   const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const answer = answerCall(findAnything, ({ url }) => {

@@ -277,7 +277,7 @@ test('a driver sees the money they hold, how much is from other days, and what a
   ])
 })
 
-test('a driver who holds no money, and the office, see nothing about it', async () => {
+test('the office, and a driver without collected money, don’t see the amount held', async () => {
   showDay()
   await stop()
   expect(screen.queryByText(/You hold/)).toBeNull()

@@ -101,7 +101,7 @@ test('sales expected before the delivery are included, in whole cases, and count
   const [listed] = await suggestions(brand.id)
   expect(listed).toMatchObject({ sold: 56, days: 56, unitQuantity: 12, leadTimeDays: 14 })
   const brands = (await request('GET', '/api/db/purchases/getBrandsToRestock?weeks=8&cover=4')).json()
-  // 28 and 14 days at one a day, and nothing in stock after the sale of what was never there.
+  // 28 and 14 days at one a day, and no stock left after selling units that were never received.
   const needed = 28 + 14 - listed.stock
   expect(brands.find(({ id }: { id: number }) => id === brand.id)).toMatchObject({
     units: Math.ceil(needed / 12) * 12,
