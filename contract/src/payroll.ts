@@ -128,7 +128,7 @@ const version = z.iso.datetime({ offset: true }).nullish()
 /** Absent keys stay unchanged (D-121). */
 const changeableFields = z.object({
   hoursWorked: typedHours,
-  /** For a salary only (D-131); null for the salary itself. */
+  /** For a salary only (D-131); null resets it to the salary. */
   totalBasePay: looseMoney.refine((amount) => amount >= 0, payAmountErrors.negative).nullable(),
   /** Replaces the sum of the orders until they are saved again (D-131). */
   commission: looseMoney,

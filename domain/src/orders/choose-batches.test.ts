@@ -97,7 +97,7 @@ test('in manual mode no unit is lost, no batch supplies more than is available, 
 })
 
 // R4.4-12, D-91
-test('a line that gets a batch keeps all its units, and gets one only if no more units lack a batch than were ordered', () => {
+test('a line that gets a batch keeps all its units, and gets none if fewer units were ordered than lack a batch', () => {
   const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), count, count, count, (quantity, units, unbatched, ordered) => {

@@ -51,7 +51,7 @@ export type BasePayInput = {
   payType: PayType | null
   baseRate: Cents | null
   hoursWorked: number
-  /** For a salary; null for the salary itself. */
+  /** For a salary; null if unchanged. */
   typedBase: Cents | null
 }
 

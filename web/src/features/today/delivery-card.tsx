@@ -30,8 +30,8 @@ export function DeliveryCard({ today }: { today: string }) {
       {next && (
         <p className={style.note}>
           Your next stop: <strong>{next.customerName}</strong>
-          {next.address === null ? '' : `, ${next.address}`} ({formatCount(toDo(own))} of {formatCount(own.length)} to
-          do)
+          {next.address === null ? '' : `, ${next.address}`} ({formatCount(toDo(own))} of {formatCount(own.length)}{' '}
+          left)
         </p>
       )}
       {data && own.length > 0 && next === undefined && <p className={style.note}>All your stops are done.</p>}

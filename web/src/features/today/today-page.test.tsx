@@ -249,7 +249,7 @@ test('a driver sees their next stop', async () => {
   )
   const deliveries = within(await card(/Stops left/))
   expect(await deliveries.findByText('Ernst Handel')).toBeInTheDocument()
-  expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 to do\)/)).toBeInTheDocument()
+  expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 left\)/)).toBeInTheDocument()
   expect(deliveries.getByRole('link', { name: '2' })).toHaveAttribute('href', '/deliveries')
 })
 

@@ -17,7 +17,7 @@ export function CloseShortDialog({ frame, closeNow, order: { id, purchaseOrderNu
       frame={frame}
       title={`Close ${purchaseOrderNum} short`}
       question={`The remaining ${pluralize(openQuantity, 'unit')} will be closed. Received stock stays as is.`}
-      label="Why the rest won't come"
+      label="Why the rest won't arrive"
       submit="Close short"
       change={close}
       onSubmit={(reason) =>

@@ -131,7 +131,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
   )
 }
 
-const closingText = "Say why the rest won't come."
+const closingText = "Say why the rest won't arrive."
 
 const refusalText = (problem: Problem | null): string | undefined => {
   if (problem?.body.code === 'batch-of-another-product') return undefined
@@ -193,12 +193,12 @@ function ClosingChoice({ stillOpen, closing, problem, onChange }: ClosingProps) 
       >
         <Stack gap={6} mt={6}>
           <Radio value="later" label="The rest comes later" />
-          <Radio value="short" label="The rest won't come: close the order short" />
+          <Radio value="short" label="The rest won't arrive: close the order short" />
         </Stack>
       </Radio.Group>
       {closing.isShort && (
         <TextInput
-          label="Why the rest won't come"
+          label="Why the rest won't arrive"
           required
           maxLength={maxLengths.reason}
           value={closing.reason}

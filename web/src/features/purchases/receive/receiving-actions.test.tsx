@@ -67,7 +67,7 @@ test('an order is closed short with a reason, and reopened after a confirmation'
   const closing = showWithin(<CloseShortDialog frame={frame} closeNow={closeNow} order={partly} />, ['INVENTORY'])
   expect(screen.getByText(/^The remaining 18 units will be closed/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Close short' })).toBeDisabled()
-  await user.type(screen.getByLabelText(/^Why the rest won't come/), ' sold out ')
+  await user.type(screen.getByLabelText(/^Why the rest won't arrive/), ' sold out ')
   await user.click(screen.getByRole('button', { name: 'Close short' }))
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
   closing.unmount()

@@ -99,7 +99,7 @@ function questionsText(questions: readonly TypedOrderLine[]): string {
     : `${pluralize(open, 'question')} to answer`
 }
 
-/** The lines up to the one with the last of this many open questions. */
+/** The lines down to the given number of open questions. */
 function upToOpen(lines: readonly TypedOrderLine[], count: number): readonly TypedOrderLine[] {
   let open = 0
   const end = lines.findIndex((line) => {
