@@ -31,7 +31,7 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
   await stop.getByText(/^No connection/).waitFor()
   await phone.context().setOffline(false)
   await stop.getByRole('button', { name: /^Delivered/ }).tap()
-  await stop.getByRole('button', { name: 'Undo' }).waitFor()
+  await stop.getByRole('button', { name: 'Undo delivery' }).waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
   await page
     .getByRole('listitem')

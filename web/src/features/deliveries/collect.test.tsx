@@ -240,9 +240,9 @@ test('drivers can undo their own unconfirmed collections, and the focus goes to 
       }),
     ],
   })
-  const undo = await screen.findAllByRole('button', { name: /^Undo: / })
-  expect(undo.map((button) => button.ariaLabel)).toEqual(['Undo: collected $0.01 in cash'])
-  await setUpUser().click(screen.getByRole('button', { name: /^Undo: / }))
+  const undo = await screen.findAllByRole('button', { name: /^Undo payment: / })
+  expect(undo.map((button) => button.ariaLabel)).toEqual(['Undo payment: collected $0.01 in cash'])
+  await setUpUser().click(screen.getByRole('button', { name: /^Undo payment: / }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Collect: Ernst Handel' })).toHaveFocus())
   expect(withdrawn).toEqual(['1'])
 })
@@ -253,7 +253,7 @@ test('a collection that accounting decided on in the meantime can’t be undone,
     stops: [aStop({ collections: [{ ...collected, status: 'waiting', refusalReason: null }] })],
     answers: [refuseCall(withdrawCollection, 'collection-decided')],
   })
-  await setUpUser().click(await screen.findByRole('button', { name: /^Undo: / }))
+  await setUpUser().click(await screen.findByRole('button', { name: /^Undo payment: / }))
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This was confirmed, refused or taken back in the meantime.',
   )

@@ -219,7 +219,7 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
   const { state } = show({ roles: ['DRIVER'], stops: [aStop({ orderStatus: 'RECEIVED' })] })
   await round('Your stops')
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
-  const undo = await screen.findByRole('button', { name: 'Undo' })
+  const undo = await screen.findByRole('button', { name: 'Undo delivery' })
   // A double tap does not undo.
   act(() => undo.click())
   await waitBetweenPresses()
@@ -230,9 +230,9 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
   expect(state.sent.map(({ body }) => body)).toEqual([{ orderStatus: 'DELIVERED' }, { orderStatus: 'PACKED' }])
 
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
-  await screen.findByRole('button', { name: 'Undo' })
+  await screen.findByRole('button', { name: 'Undo delivery' })
   await passTime(undoWindow)
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo delivery' })).toBeNull()
   expect(document.body).not.toHaveFocus()
   expect(screen.queryByRole('button', { name: /^Delivered/ })).toBeNull()
   expect(within(await stop('Ernst Handel')).getByText('Delivered')).toBeInTheDocument()
@@ -242,9 +242,9 @@ test('when sales undoes a delivery, the order returns to its previous status', a
   const user = setUpUser()
   const { state } = show({ stops: [aStop({ orderStatus: 'FULFILLMENT', pickupOrder: true, driverId: null })] })
   await user.click(await screen.findByRole('button', { name: 'Picked up: Ernst Handel' }))
-  await screen.findByRole('button', { name: 'Undo' })
+  await screen.findByRole('button', { name: 'Undo pickup' })
   await waitBetweenPresses()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('button', { name: 'Undo pickup' }))
   await waitFor(() => expect(state.sent.at(-1)?.body).toEqual({ orderStatus: 'FULFILLMENT' }))
 })
 
@@ -255,7 +255,7 @@ test('two quick presses count once', async () => {
     button.click()
     button.click()
   })
-  await screen.findByRole('button', { name: 'Undo' })
+  await screen.findByRole('button', { name: 'Undo delivery' })
   expect(state.sent).toHaveLength(1)
 })
 
@@ -278,7 +278,7 @@ test('without a connection the stop says so, keeps its status, and can be marked
   expect(within(await stop('Ernst Handel')).getByText('Packed')).toBeInTheDocument()
   isOffline = false
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Undo delivery' })).toBeInTheDocument()
   expect(screen.queryByText(/^No connection/)).toBeNull()
 })
 
@@ -390,7 +390,7 @@ test('the amount to collect goes down with each finished stop, which moves down 
   const names = () => listedStops(own).map((item) => item.getAttribute('aria-label'))
   expect(own).toHaveTextContent('2 stops, 2 left · 24 units · $150.00 to collect')
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
-  await screen.findByRole('button', { name: 'Undo' })
+  await screen.findByRole('button', { name: 'Undo delivery' })
   await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 left · 24 units · $50.00 to collect'))
   // Undo stays where the thumb is.
   expect(names()).toEqual(['First', 'Second'])

@@ -26,7 +26,7 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
     <Stack gap={6}>
       {canUndo ? (
         <BusyButton variant="default" className={style.markButton} loading={isPending} onClick={undo}>
-          Undo
+          {stop.pickupOrder ? 'Undo pickup' : 'Undo delivery'}
         </BusyButton>
       ) : (
         canMark && (

@@ -48,10 +48,10 @@ function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onW
         variant="default"
         size="compact-sm"
         loading={withdraw.isPending}
-        aria-label={`Undo: collected ${collectedText(collection)}`}
+        aria-label={`Undo payment: collected ${collectedText(collection)}`}
         onClick={() => withdraw.mutate({ params: { id: collection.id } }, { onSuccess: onWithdrawn })}
       >
-        Undo
+        Undo payment
       </BusyButton>
       {withdraw.error && (
         <Text size="sm" role="alert" className="danger">

@@ -258,6 +258,23 @@ test('orders that exceed stock are changed only after one question, which lists 
   expect(checked).toEqual([{ orderIds: [1, 3], orderStatus: 'DELIVERED' }])
 })
 
+test('orders in the way can be left out, and the others are changed', async () => {
+  const sent: unknown[] = []
+  const open = await changing([
+    saying(sent),
+    answerCall(findStatusShortages, ({ body }) =>
+      (body as { orderIds: number[] }).orderIds.includes(3) ? [shortage(3, 'DRAFT_AAAA1111', 'Chai')] : [],
+    ),
+  ])
+  await choose(open, 'Order status', 'Delivered')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  await open.user.click(await within(open.dialog).findByRole('button', { name: 'Leave out DRAFT_AAAA1111' }))
+  expect(within(open.dialog).queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(within(open.dialog).getByRole('button', { name: 'Change 1 order' })).toHaveFocus())
+  await open.user.keyboard('{Enter}')
+  await waitFor(() => expect(sent).toMatchObject([{ orders: [{ id: 1 }] }]))
+})
+
 // D-187
 test('choosing a different status asks again, unless it needs no units', async () => {
   const sent: unknown[] = []

@@ -1,8 +1,9 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { Group, List, Modal, Select, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Select, Text } from '@mantine/core'
 import { BulkForm } from '../../../records/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
+import { focusAfterRender } from '../../../kit/focus.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 import { creditHoldText } from '../../../records/receivables/credit-hold-text.ts'
@@ -76,8 +77,27 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
           />
         )}
         <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />
+        <LeaveOut form={form} />
       </BulkForm>
     </Modal>
+  )
+}
+
+/** Goes on with the other orders. */
+function LeaveOut({ form: { inTheWay, plan, isOutdated, leaveOut } }: { form: StatusesChange }) {
+  if (isOutdated || inTheWay.length === 0 || inTheWay.length >= plan.length) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      style={{ alignSelf: 'flex-start' }}
+      onClick={({ currentTarget: { form } }) => {
+        leaveOut(inTheWay)
+        focusAfterRender(() => form?.querySelector<HTMLElement>('[type=submit]'))
+      }}
+    >
+      Leave out {inTheWay.length > 3 ? pluralize(inTheWay.length, 'order') : inTheWay.join(', ')}
+    </Button>
   )
 }
 

@@ -25,7 +25,7 @@ type Options = { orders: readonly OrderSummary[]; onDone: () => void }
 
 export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const { person } = useSession()
-  const { orders, readAgain, reloadProblem } = useSelectedOrders(selected)
+  const { orders, readAgain, reloadProblem, remove } = useSelectedOrders(selected)
   const bulk = useBulkChange(changeOrderStatuses, { noChoice, readAgain, onDone })
   const { chosen, isChosen } = bulk
   const [reason, setReason] = useState('')
@@ -34,17 +34,16 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const plan = useMemo(() => plannedStatuses(orders, chosen), [orders, chosen])
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
   const allowed = useMemo(() => changeableStatuses(person, orders), [person, orders])
-  const blocked = findBlocker()
+  const blocked = whyBlocked({ count: orders.length, isChosen, plan, forbidden })
   const question = useStatusQuestion()
   const { orderStatus } = chosen
   const toCheck = orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus }
+  const exceeding = question.exceeding(toCheck)
+  const refused = refusedRecords(bulk.problem)
 
-  function findBlocker(): string | undefined {
-    if (orders.length > maxBulkOrders) return `Select at most ${formatCount(maxBulkOrders)} orders`
-    if (!isChosen) return 'Choose a status'
-    if (plan.length === 0) return 'These orders already have this status.'
-    if (forbidden.length === 0) return undefined
-    return `You don't have permission to set this status on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
+  function change(part: Partial<StatusChoice>) {
+    question.reset()
+    bulk.change(part)
   }
   function bodyToSend() {
     return {
@@ -61,7 +60,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     plan,
     allowed,
     blocked: bulk.isTried || forbidden.length > 0 ? blocked : undefined,
-    refused: refusedRecords(bulk.problem),
+    refused,
     reloadProblem,
     /** The reason for prices below their brand's margin floor, once the server asked (D-199). */
     reason,
@@ -70,12 +69,14 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     isReasonMissing: isMissing,
     release,
     /** Lines that exceed stock, once the user was asked; submitting again goes ahead (D-187). */
-    exceeding: question.exceeding(toCheck),
+    exceeding,
+    inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding }),
     problem: bulk.problem ?? question.problem,
     isSending: bulk.isSending || question.isAsking,
-    change: (part: Partial<StatusChoice>) => {
-      question.reset()
-      bulk.change(part)
+    change,
+    leaveOut: (orderNums: readonly string[]) => {
+      remove(orderNums)
+      change({})
     },
     submit: () => {
       if (blocked !== undefined || bulk.isSending) return bulk.submit(undefined)
@@ -84,6 +85,32 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   }
 }
 export type StatusesChange = ReturnType<typeof useChangeStatuses>
+
+type Blockers = {
+  count: number
+  isChosen: boolean
+  plan: readonly PlannedStatus[]
+  forbidden: readonly Pick<OrderSummary, 'orderNum'>[]
+}
+
+function whyBlocked({ count, isChosen, plan, forbidden }: Blockers): string | undefined {
+  if (count > maxBulkOrders) return `Select at most ${formatCount(maxBulkOrders)} orders`
+  if (!isChosen) return 'Choose a status'
+  if (plan.length === 0) return 'These orders already have this status.'
+  if (forbidden.length === 0) return undefined
+  return `You don't have permission to set this status on ${forbidden.map(({ orderNum }) => orderNum).join(', ')}.`
+}
+
+type InTheWay = {
+  refused: readonly string[]
+  holds: readonly { orderNum: string | null }[]
+  exceeding: readonly { orderNum?: string }[]
+}
+
+/** Orders that were refused, are held, or exceed stock. */
+const ordersInTheWay = ({ refused, holds, exceeding }: InTheWay): string[] => [
+  ...new Set([...refused, ...[...holds, ...exceeding].flatMap(({ orderNum }) => orderNum ?? [])]),
+]
 
 /** Orders held by credit limits, and the reason to release them, from users who may. */
 function useRelease(problem: Problem | null) {
@@ -124,7 +151,9 @@ function useSelectedOrders(selected: readonly OrderSummary[]) {
       return false
     }
   }
-  return { orders, reloadProblem, readAgain }
+  const remove = (orderNums: readonly string[]) =>
+    setOrders((before) => before.filter(({ orderNum }) => !orderNums.includes(orderNum)))
+  return { orders, reloadProblem, readAgain, remove }
 }
 
 async function readIfPresent(id: number): Promise<OrderSummary | null> {
