@@ -27,7 +27,7 @@ else {
   process.exitCode = 2
 }
 
-/** Marks rows over their budget. With --strict, they fail if they are no accident. */
+/** Marks rows over their budget. With --strict, rows that are over it in every run fail. */
 async function measureAll(environment: BenchEnvironment): Promise<void> {
   const measured: MeasuredBench[] = []
   for (const name of names) measured.push({ name, rows: await measure(name, environment) })

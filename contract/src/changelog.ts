@@ -31,7 +31,7 @@ export const defaultLogEntries = 500
 export const maxLogEntries = 5000
 
 const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
-/** A record's log gets entries when it is announced. The names of authors may change with any user. */
+/** A record's log gets entries when a change to it is announced. Authors' names can change with any user. */
 const shownLog = (_: unknown, { entityType, entityId }: z.output<typeof record>) =>
   Object.fromEntries(
     loggedRecords

@@ -14,7 +14,7 @@ export const collectionSchema = z.object({
   orderNum: z.string(),
   orderStatus: z.enum(orderStatuses),
   payableBalance: money,
-  /** Always false for drivers, and once it is decided. */
+  /** Always false for drivers, and for everyone once it's decided. */
   canPayOthers: z.boolean(),
   customerID: z.int(),
   customerName: z.string(),
@@ -26,7 +26,7 @@ export const collectionSchema = z.object({
   collectedOn: fields.day,
   createdAt: fields.instant,
   status: z.enum(collectionStatuses),
-  /** Null while it waits. */
+  /** Null until accounting decides. */
   decidedBy: z.string().nullable(),
   decidedOn: fields.instant.nullable(),
   refusalReason: z.string().nullable(),
@@ -62,7 +62,7 @@ export const recordCollection = call({
     amount: looseMoney.refine((amount) => amount > 0, 'Enter an amount above $0.00'),
     paymentMethod: z.enum(collectionMethods, 'Choose cash or check'),
     note: fields.optionalText(maxLengths.collectionNote),
-    /** Today without one. */
+    /** Defaults to today. */
     collectedOn: fields.looseDayBetween(2000, 2199).optional(),
   }),
   answer: collectionSchema,

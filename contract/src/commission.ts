@@ -10,7 +10,7 @@ const payrollOrSelf = { roles: ['PAYROLL'], orSelf: 'userId' } as const
 const savedOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
-  /** Absent for those who receive no costs (D-57). Null where the cost of the order counts. */
+  /** Absent for those who receive no costs (D-57). Null if the order's own cost counts. */
   adjustedCost: money.nullish(),
   commission: money,
 })
@@ -25,7 +25,7 @@ export const listPaidOrders = call({
   reads: ['payroll', 'orders'],
 })
 
-/** With its amounts of now; in a submitted period, those it was paid with. Costs are absent for those who receive none (D-57). */
+/** With its current amounts; in a submitted period, with those it was paid with. Costs are absent for those who receive none (D-57). */
 export const commissionOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -66,7 +66,7 @@ export const commissionSchema = z.object({
   month: z.int(),
   payPeriod: half,
   commissionRate: z.number(),
-  /** The sum of the saved list unless it was typed, and 0 if neither was. */
+  /** The typed commission, or else the sum of the saved list; 0 if there is neither. */
   commission: moneySum,
   submitted: z.boolean(),
   /** Null if never saved: then the list is what the period starts with (D-176). */
@@ -74,7 +74,7 @@ export const commissionSchema = z.object({
   modifiedOn: fields.instant.nullable(),
   toBePaid: z.array(commissionOrderSchema),
   corrections: z.array(correctionSchema),
-  /** The newest if they are too many, in sequence. The count is of all. Empty once submitted. */
+  /** Only the newest if there are too many, in sequence. The count includes all. Empty once submitted. */
   unpaid: z.array(commissionOrderSchema),
   unpaidCount: z.int(),
   offeredCorrections: z.array(correctionSchema),
@@ -97,7 +97,7 @@ export const readCommission = call({
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
 })
 
-/** The answer has the newest. */
+/** Only the newest are returned. */
 export const maxQuestions = 100
 
 const personAmount = z.object({ userId: z.int(), name: z.string(), count: z.int(), amount: moneySum })
@@ -107,7 +107,7 @@ export const payrollTasksSchema = z.object({
   corrections: z.array(personAmount),
   /** Orders of the period that would earn a commission, of people who have no saved commission; empty once it's submitted. */
   uncalculated: z.array(personAmount),
-  /** Unanswered, of any period, newest first. */
+  /** Unanswered questions of any period, newest first. */
   questions: z.array(z.object({ userId: z.int(), name: z.string(), year: z.int(), month: z.int(), payPeriod: half })),
 })
 export type PayrollTasks = z.output<typeof payrollTasksSchema>
@@ -131,7 +131,7 @@ export const ownPaySchema = z.object({
   commission: moneySum,
   orderCount: z.int(),
   comments: z.int(),
-  /** Once the period is submitted (D-225). */
+  /** Present once the period is submitted (D-225). */
   hoursWorked: z.number().optional(),
   totalBasePay: moneySum.optional(),
   bonus: money.optional(),
@@ -171,7 +171,7 @@ export const payCommentSchema = z.object({
 })
 export type PayComment = z.output<typeof payCommentSchema>
 
-/** The answer has the newest. */
+/** Only the newest are returned. */
 export const maxPayComments = 500
 
 export const listPayComments = call({

@@ -23,12 +23,12 @@ export const customerSchema = z.object({
   type: z.enum(customerTypes),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** They drive when delivery is chosen (D-41). */
+  /** If true, the account owner becomes the driver when delivery is chosen (D-41). */
   accountOwnerDrives: z.boolean(),
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
-  /** After the delivery or placing of an order; null: at once (D-195). */
+  /** Days from the delivery date of an order, or from the day it's placed if it has none; null means due on that day (D-195). */
   paymentTermsDays: z.int().nullish(),
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
@@ -70,7 +70,7 @@ const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDay
 export type CustomerTerms = z.output<typeof termFields>
 export const customerTermNames = termFields.keyof().options
 
-/** Stored, changed and logged just as they are sent. */
+/** Stored and logged exactly as sent. */
 const details = form.omit({
   accountOwnerID: true,
   creditAvailable: true,
@@ -85,9 +85,9 @@ export const newCustomerSchema = form.extend({
   commpref: form.shape.commpref.default(preferredContacts[0]),
   type: form.shape.type.default(newCustomerType),
   priceAdjustment: form.shape.priceAdjustment.default(0),
-  /** Another credit than 0 needs the right to change credit, and a reason (D-04, D-200). */
+  /** A credit other than 0 requires the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
-  /** Terms and limits need the same right. */
+  /** Terms and limits require the same right. */
   paymentTermsDays: form.shape.paymentTermsDays.optional(),
   creditLimit: form.shape.creditLimit.optional(),
   maxDaysLate: form.shape.maxDaysLate.optional(),
@@ -300,7 +300,7 @@ export const customerOverviewSchema = z.object({
   last: z.array(customerOrderSchema),
   /** Twelve months ago. */
   boughtSince: fields.day,
-  /** Most first by value, at most 100 products. */
+  /** Highest value first, at most 100 products. */
   bought: z.array(
     z.object({
       productId: z.int(),

@@ -28,7 +28,7 @@ export const deliveryStopSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
-  /** On all their orders (D-195). */
+  /** Across all of the customer's orders (D-195). */
   customerOverdue: moneySum,
   items: z.array(
     z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),

@@ -1,4 +1,4 @@
-// Apart from `events.ts`, so that the worker that holds the stream does not fetch zod.
+// Separate from `events.ts`, so the worker that holds the stream doesn't load zod.
 
 export const eventStreamPath = '/api/events'
 

@@ -14,7 +14,7 @@ export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.in
   encode: String,
 })
 
-/** A text that is no id is one that no record has: not found, and never taken for a missing id (D-140). */
+/** Text that isn't an id becomes -1, which no record has, so it's not found instead of counting as a missing id (D-140). */
 export const knownPathId = z.codec(z.string(), z.int(), {
   decode: (text) => pathId.safeParse(text).data ?? -1,
   encode: String,
@@ -68,7 +68,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 
 const oneLine = {
   error: 'Must be one line of text',
-  // One fault for each field is enough.
+  // One error per field is enough.
   when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
 }
 export const optionalLine = (maxLength: number) =>
@@ -191,10 +191,10 @@ export const looseDayBetween = (firstYear: number, lastYear: number) =>
 
 export const looseDay = looseDayBetween(1900, 2199)
 
-/** The server refuses one that is still to come. */
+/** The server refuses a future day. */
 export const receiptDay = looseDayBetween(2000, 2199)
 
-/** Null has to be sent to mean none. */
+/** To mean none, null must be sent. */
 export function dayOrNullBetween(firstYear: number, lastYear: number) {
   return z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
@@ -206,7 +206,7 @@ export function dayOrNullBetween(firstYear: number, lastYear: number) {
 }
 
 export const role = z.enum(roles)
-/** 'all' is every role. */
+/** 'all' means every role. */
 export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(selectedRoles)
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })

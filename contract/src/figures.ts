@@ -21,16 +21,16 @@ const dayRange = z.object({ from: fields.day, to: fields.day })
 const compared = <Of extends z.ZodType>(schema: Of) => z.object({ now: schema, before: schema, yearBefore: schema })
 
 export const figureRowSchema = compared(figureSums).extend({
-  /** The first day of a day, week or month; an id; `none`; or `discounts` of whole orders, which no line has. */
+  /** The first day of a day, week or month; an id; `none`; or `discounts`, for discounts of whole orders, which belong to no line. */
   key: z.string(),
-  /** As it is today; empty for days, weeks and months. */
+  /** The current name; empty for days, weeks and months. */
   name: z.string(),
   /** The SKU of a product. */
   detail: z.string().nullable(),
 })
 export type FigureRow = z.output<typeof figureRowSchema>
 
-/** It is asked of days that do not exist too. */
+/** Also called with days that don't exist. */
 const isTooLong = (by: FigureGroup, from: string, to: string): boolean =>
   by === 'day' && isDay(from) && isDay(to) && daysBetween(from, to) >= maxDaysByDay
 
@@ -63,11 +63,11 @@ export const stockFiguresSchema = z.object({
   brandId: z.int(),
   brandName: z.string(),
   products: z.int(),
-  /** A product whose stock is below zero counts as none. */
+  /** Negative stock counts as zero. */
   stock: z.int(),
   /** Cost of the stock, only for users who may see costs (D-57). */
   value: moneySum.optional(),
-  /** Left out of the value; only for users who may see costs. */
+  /** Not included in the value; only for users who may see costs. */
   unitsWithoutCost: z.int().optional(),
   /** In the last 90 days. */
   sold: z.int(),

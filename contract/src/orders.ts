@@ -64,7 +64,7 @@ export const orderSummarySchema = z.object({
   balanceDue: money,
   /** Null for a draft (D-195). */
   dueOn: fields.day.nullable(),
-  /** By hand, so that it moves with nothing. */
+  /** Set by hand, so nothing moves it. */
   isDueOnSet: z.boolean(),
   brands: z.array(z.string()),
 })
@@ -91,7 +91,7 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
-  /** They have no movements, so nothing of them returns (D-180). */
+  /** They have no stock movements, so none of their units return (D-180). */
   shippedBeforeImport: z.array(z.int()),
   /** For prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
@@ -298,7 +298,7 @@ export const pullTags = call({
       .min(1, 'Select at least one line')
       .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
-    /** A line that is partly there is split, one that is not there stays (D-187). */
+    /** A line partly in stock is split; one not in stock is left as is (D-187). */
     onlyInStock: z.boolean().optional(),
   }),
   answer: orderSchema,

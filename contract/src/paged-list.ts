@@ -4,7 +4,9 @@ import * as fields from './fields.ts'
 /** The header of a page with the cursor of the next one, encoded as in a URL. The last page has none. */
 export const nextHeader = 'dray-next'
 
-/** A list whose rows are read page by page. Where the specification has all of them in one answer, a request without a limit gets them. */
+/**
+ * A list whose rows are read page by page. If the specification returns all rows in one answer, a request without a limit gets all of them.
+ */
 export const pagedList = <Filters extends z.ZodRawShape, Row extends z.ZodType>(
   filters: z.ZodObject<Filters>,
   row: Row,

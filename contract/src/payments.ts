@@ -31,12 +31,12 @@ export const paymentSchema = z.object({
 export type Payment = z.output<typeof paymentSchema>
 
 const negative = "Amount can't be negative"
-/** The screen makes 0 of a negative amount; a request is refused (D-217). */
+/** The screen turns a negative amount into 0; a request that has one is refused (D-217). */
 const amount = looseMoney.refine((typed) => typed >= 0, negative)
 /** A form may send it empty, which means none (D-162). */
 const optionalAmount = z.preprocess((value) => (value === '' || value === null ? undefined : value), amount.optional())
 
-/** A time is converted to its company day by the server (D-161). Which days are taken: D-215. */
+/** A time is converted to its company day by the server (D-161). D-215 says which days are accepted. */
 const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
 const paymentDate = z.preprocess((value) => (value === '' || value === null ? undefined : value), dayOrTime.optional())
 
@@ -57,7 +57,7 @@ const form = z.object({
   paymentMethod,
   appliedPayments,
   customerCreditDeducted: optionalAmount,
-  /** Another figure than what is left over is refused; absent, it is worked out (D-109). */
+  /** Refused if it isn't exactly what is left over; calculated if absent (D-109). */
   customerCreditAdded: optionalAmount,
   notes: fields.notes.optional(),
 })
@@ -191,7 +191,7 @@ export const listPayableOrders = call({
   summary: "A customer's orders that a payment can be applied to, oldest first, with the credit available.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  /** Balances and credit are as if it were not there, and its own orders are always listed. */
+  /** Balances and credit are as if the payment didn't exist, and its own orders are always listed. */
   query: z.object({ payment: fields.pathId.optional() }),
   answer: z.object({ orders: z.array(payableOrderSchema), creditAvailable: money }),
   reads: ['payments', 'orders', 'customers'],
@@ -232,7 +232,7 @@ const orderToCredit = z.object({
 })
 export type OrderToCredit = z.output<typeof orderToCredit>
 
-/** More are only counted and summed. */
+/** Orders beyond this are only counted and summed. */
 export const maxOrdersToCredit = 200
 
 export const listOrdersToCredit = call({

@@ -36,7 +36,7 @@ export const userParams = periodParams.extend({ userId: fields.pathId })
 /** The specification calls the half `period` here. */
 export const ordersParams = z.object({ year, month, period: half, userId: fields.pathId })
 
-/** Letter if the paper is not said. */
+/** Defaults to Letter. */
 export const paperQuery = z.object({ paper: z.enum(pageSizes, 'Choose letter or a4').optional() })
 
 const payroll = { roles: ['PAYROLL'] } as const
@@ -54,7 +54,7 @@ export const payrollRowSchema = z.object({
   hoursWorked: z.number(),
   totalBasePay: moneySum,
   commission: moneySum,
-  /** Chosen for the period, or the person's own. */
+  /** The rate set for the period, or else the person's own. */
   commissionRate: z.number(),
   bonus: money,
   reimbursement: moneySum,
@@ -67,7 +67,7 @@ export const payrollRowSchema = z.object({
   /** The person wrote the last comment, so payroll still owes an answer. */
   comments: z.int(),
   hasQuestion: z.boolean(),
-  /** Null if it never was. */
+  /** Null if never saved. */
   lastSaved: fields.instant.nullable(),
 })
 export type PayrollRow = z.output<typeof payrollRowSchema>
@@ -163,7 +163,7 @@ const rowForm = z
   .extend({ lastSaved: version, modifiedOn: version })
 export type SentRow = z.output<typeof rowForm>
 
-/** Changed elsewhere or worked out. */
+/** Changed elsewhere or calculated. */
 export const storedRowFields = storedFields.keyof().options
 export const sentRowFields: ReadonlySet<string> = new Set(Object.keys(rowForm.shape))
 
@@ -178,7 +178,7 @@ const paidOrder = z.object({
   commission: z.unknown().optional(),
 })
 
-/** With them the corrections of earlier orders, by order; absent corrections stay. */
+/** Sent with the corrections of earlier orders, by order. If corrections are absent, they stay. */
 const ordersForm = z.object({
   paidOrders: z.array(paidOrder).max(maxPaidOrders, `At most ${maxPaidOrders} orders`),
   corrections: z.array(fields.looseId).max(maxPaidOrders, `At most ${maxPaidOrders} corrections`),

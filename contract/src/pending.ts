@@ -49,7 +49,7 @@ export const pendingLineSchema = z.object({
 })
 export type PendingLine = z.output<typeof pendingLineSchema>
 
-/** In the product, its SKU or brand, the order, the customer or the batch: every word. */
+/** Every word must be in the product, its SKU or brand, the order, the customer or the batch. */
 const search = fields.text(200).default('')
 
 export const listPendingProducts = call({

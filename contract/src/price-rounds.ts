@@ -67,11 +67,11 @@ export const previewPriceRound = call({
         added: z.int(),
         /** Null for users who receive no costs. */
         belowFloor: z.int().nullable(),
-        /** Applying is refused if the prices have become others. */
+        /** Applying is refused if the prices have changed since. */
         fingerprint: z.string(),
       }),
     ),
-    /** The largest first, in percent. */
+    /** Largest percentage first. */
     largest: z.array(largestChangeSchema),
   }),
   reads: ['customers', 'products', 'brands'],
@@ -100,7 +100,7 @@ export const undoPriceRound = call({
   params: z.object({ roundId, customerId: fields.pathId }),
   answer: z.object({
     restored: z.int(),
-    /** Changed since, so they stay. */
+    /** Prices that were changed since, so they stay. */
     kept: z.int(),
   }),
   changes: ['customers'],

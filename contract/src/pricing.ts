@@ -201,7 +201,7 @@ export const refreshAllPrices = call({
   summary: 'The prices of all customers that would change if their pricing were refreshed; nothing is written.',
   who: 'office',
   query: z.object({
-    /** So that a screen can ask for them part by part. */
+    /** Lets a screen request them in parts. */
     ids: fields.idList(maxIdsPerRequest).optional(),
   }),
   answer: z.array(
@@ -224,7 +224,7 @@ export const setCustomPrices = call({
   /** Prices that were typed into a table are set by hand, others by Refresh Pricing. */
   query: changeQuery.extend({
     way: z.enum(['refresh', 'hand']).default('refresh'),
-    /** A round is undone as one. */
+    /** A round is undone as a whole. */
     roundId: roundId.optional(),
   }),
   body: z
@@ -232,7 +232,7 @@ export const setCustomPrices = call({
       z.object({
         productId: fields.looseId,
         newCustomPrice: price,
-        /** Instead of the reason of the whole request. */
+        /** Overrides the reason of the whole request. */
         reason: fields.reason.optional(),
       }),
       'Select at least one product',

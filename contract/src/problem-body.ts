@@ -12,5 +12,5 @@ export const problemBodySchema = z.looseObject({
 })
 export type ProblemBody = z.infer<typeof problemBodySchema>
 
-/** Apart from the other refusals, because every page needs it. */
+/** Separate from the other refusals, because every page needs it. */
 export const unexpected = [500, 'Something went wrong. Please try again.'] as const

@@ -49,7 +49,7 @@ export type ProductType = z.output<typeof productTypeSchema>
 
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
 
-/** With the message if it is empty (R5-09). */
+/** Refuses an empty value with the given message (R5-09). */
 const required = <Field extends z.ZodType>(field: Field, missing: string) =>
   z.preprocess((value, context) => {
     if (value !== undefined && value !== null && value !== '') return value
@@ -85,7 +85,7 @@ const form = z.object({
   hideFromCatalog: z.boolean(),
 })
 
-/** Stored, changed and logged just as they are sent. */
+/** Stored and logged exactly as sent. */
 const details = form.omit({
   brandID: true,
   typeID: true,

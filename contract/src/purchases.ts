@@ -110,7 +110,7 @@ export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 
 /** Other fields of a product are ignored (D-01). Without a unit cost a stored item keeps its own, and a new one has its product's (D-102). */
 const sentItem = z.object({
-  /** Only says that it is an item of this purchase order; items are matched by SKU (D-211). */
+  /** Only marks it as an item of this purchase order; items are matched by SKU (D-211). */
   id: fields.optional(fields.looseId),
   productSku: fields.requiredText(maxLengths.sku, 'Every item needs a SKU'),
   orderQuantity: fields.quantity,
@@ -127,7 +127,7 @@ const sentItems = z
   .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
   .refine(isDistinct, 'A product is in the list twice')
 
-/** Other years are typing errors. */
+/** Other years are typos. */
 const expectedDay = fields.looseDayBetween(2000, 2099)
 
 const form = z.object({
@@ -149,7 +149,7 @@ export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>
 
 /** Absent fields stay (D-154). A stored item that is missing from a sent list is removed. */
 export const purchaseOrderChangeSchema = form.partial().extend({
-  /** If it is free. Blank, and a number that starts with DRAFT_, are ignored (D-98, D-212). */
+  /** Used if it's free. A blank number and one that starts with DRAFT_ are ignored (D-98, D-212). */
   purchaseOrderNum: fields
     .optionalLine(maxLengths.orderNum)
     .refine((number) => number === null || fitsFileName(number), {

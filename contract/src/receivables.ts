@@ -9,7 +9,7 @@ import { orderSchema, orderStatusSchema } from './orders.ts'
 /** As at the end of a past company day. */
 const asOf = fields.day.optional()
 
-/** Customers whose orders owe something or have money that they don't owe. Owners are comma-separated ids, or `none`. */
+/** Customers with an open balance, or with money on orders that don't owe it. Owners are comma-separated ids, or `none`. */
 export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
   /** Days since the oldest open balance was due. */

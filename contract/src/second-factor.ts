@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { password, secondFactorCode } from './session.ts'
 
-/** Before it is turned on: nothing answers its secret again. */
+/** Only before it's turned on: no other call returns its secret. */
 export const secondFactorSetUpSchema = z.object({
   secret: z.string(),
   uri: z.string(),

@@ -11,7 +11,7 @@ export const settingsSchema = z.object({
   companyAddress: z.string(),
   companyPhone: z.string(),
   companyLogo: z.string().nullable(),
-  /** Null: each place prints on its own (spec 9). */
+  /** Null: each place prints on its own paper size (spec 9). */
   pageSize: z.enum(pageSizes).nullable(),
   /** Only for those who are signed in. */
   invoiceFooter: z.string().optional(),
@@ -56,7 +56,7 @@ export const companySettingsSchema = z.object({
   payWhenPaid: z.boolean(),
   /** For signing in. */
   secondFactorRoles: z.array(fields.role),
-  /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE, which stand for what is null. */
+  /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE, which are used for settings that are null. */
   environment: z.object({ companyName: z.string(), companyAddress: z.string(), companyPhone: z.string() }),
   modifiedOn: fields.instant,
 })

@@ -34,7 +34,7 @@ const brandToRestockSchema = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string().nullable(),
-  /** Suggested, with the units of them. */
+  /** How many products are suggested, and their units. */
   products: z.int(),
   units: z.int(),
   first: z.object({ id: z.int(), name: z.string(), cover: coverSchema }).nullable(),

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 
-/** `mine`: the reader's own, the default for who owns customers and is no admin. */
+/** `mine`: the reader's own customers, the default for users who own some and aren't admins. */
 const customersOf = z.enum(['mine', 'all'])
 
 const salesFields = { orders: z.int(), total: moneySum }
@@ -15,14 +15,14 @@ const periodSchema = z.object({
   from: fields.day,
   to: fields.day,
   ...salesFields,
-  /** Up to the time of day that it is now; `isWhole` of a shorter month, which counts to its end. */
+  /** Counted up to the current time of day. `isWhole`: a shorter month, which is counted to its end. */
   before: z.object({ from: fields.day, to: fields.day, isWhole: z.boolean(), ...salesFields }),
 })
 export type PeriodOfToday = z.output<typeof periodSchema>
 
 const salesSchema = z.object({
   of: customersOf,
-  /** Otherwise there is no choice. */
+  /** If false, there's no choice between `mine` and `all`. */
   ownsCustomers: z.boolean(),
   periods: z.array(periodSchema),
   /** Oldest first. */
@@ -63,7 +63,7 @@ const lateCustomerSchema = z.object({
 })
 export type LateCustomer = z.output<typeof lateCustomerSchema>
 
-/** More are only counted. */
+/** Customers beyond this are only counted. */
 export const maxLateCustomers = 200
 
 export const listLateCustomers = call({
@@ -102,9 +102,9 @@ const heldDraftSchema = z.object({
   createdAt: fields.instant,
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** With this order; null if they would not be. */
+  /** How far over the limit they'd be with this order; null if within it. */
   overBy: moneySum.nullable(),
-  /** If later than allowed. */
+  /** Null unless later than allowed. */
   daysLate: z.int().nullable(),
 })
 export type HeldDraft = z.output<typeof heldDraftSchema>

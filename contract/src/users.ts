@@ -22,7 +22,7 @@ export const userSchema = sessionUserSchema.omit({ lacksSecondFactor: true }).ex
   payType: z.enum(payTypes).nullish(),
   baseRate: money.nullish(),
   commissionRate: z.number().nullish(),
-  /** With a saved row of the user (spec 3). */
+  /** Periods with a saved row for the user (spec 3). */
   payroll: z
     .array(z.object({ year: z.int(), month: z.int(), period: z.enum(halves), modifiedOn: fields.instant }))
     .optional(),

@@ -4,10 +4,10 @@ import { z } from 'zod'
 export const positionSchema = z.string().regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/)
 export type Position = z.output<typeof positionSchema>
 
-/** How recent an answer must be, and the server's answer how recent the page's next ones must be. */
+/** In a request, how recent the answer must be; in an answer, how recent the page's next answers must be. */
 export const positionHeader = 'dray-position'
 
-/** Reached by nothing but the primary itself. */
+/** Only the primary itself can serve this position. */
 export const lastPosition: Position = 'FFFFFFFF/FFFFFFFF'
 
 export const isReached = (position: Position, by: Position): boolean => comparable(by) >= comparable(position)

@@ -25,11 +25,11 @@ test('the files of a cluster use exactly the settings that an operator writes', 
   expect(readdirSync(path.join(root, 'deploy/cluster')).sort()).toEqual(['cluster.env', ...clusterFiles].sort())
 })
 
-test('a file is not made with a password that is missing', () => {
+test('a file isn’t created if a password is missing', () => {
   expect(() => fillIn('password: ${REST_PASSWORD}', operators)).toThrow('REST_PASSWORD is not set')
 })
 
-test('the trial changes only addresses, folders and memory of what an operator would run', () => {
+test('the trial runs what an operator would, except for addresses, folders and memory', () => {
   for (const file of clusterFiles) expect(fileFor(file, trial)).not.toContain('${')
   const { DB1: address = '' } = trial
   expect(address).toMatch(/^127\./)
@@ -42,7 +42,7 @@ test('the page of the cluster names every file of the cluster', () => {
   expect(['cluster.env', ...clusterFiles].filter((file) => !page.includes(file))).toEqual([])
 })
 
-test('Dray is given only variables that it reads, and the ports of the files lead to each other', () => {
+test('Dray gets only variables that it reads, and the ports in the files match', () => {
   const dray = parseVariables(fileFor('dray.env', trial))
   const known: string[] = variableDescriptions.map(({ name }) => name)
   expect(Object.keys(dray).filter((name) => !known.includes(name))).toEqual([])
@@ -52,7 +52,7 @@ test('Dray is given only variables that it reads, and the ports of the files lea
   expect(new Set(servers)).toEqual(new Set([dray['PORT']]))
 })
 
-test('the load balancer asks a call of Dray whether it is ready', () => {
+test('the load balancer’s health check uses a call that Dray has', () => {
   const [asked] = found(fileFor('haproxy-web.cfg', trial), /http-check send meth GET uri (\S+)/g)
   expect(allCalls.map(([, call]) => call.path)).toContain(asked)
 })

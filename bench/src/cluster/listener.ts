@@ -42,7 +42,7 @@ async function readStream(observed: Observed, cookie: string, signal: AbortSigna
       if (value.includes('"kind":"changed"')) observed.notifiedAt.push(performance.now())
     }
   } catch {
-    // The connection was cut: a browser reopens the stream, as after its end.
+    // A browser reopens a stream that was cut, just like one that ended.
     return true
   }
 }

@@ -47,7 +47,7 @@ test('duplicate records and unannounced records are found', () => {
   expect({ lost, twice, unknown }).toEqual({ lost: [], twice: ['order of turn 1'], unknown: ['order of turn 9'] })
 })
 
-test('a trial in which everything was back within five seconds passes', () => {
+test('a trial passes if everything is back within five seconds', () => {
   expect(trialFailures(anOutcome())).toEqual([])
   expect(trialFailures(withWay({ writeMs: 5000, liveMs: 5000 }))).toEqual([])
 })
@@ -69,7 +69,7 @@ test.each<[string, Outcome]>([
   expect(trialFailures(outcome)).toHaveLength(1)
 })
 
-test('the table has a line for each failover, and the summary the times of Patroni and of Dray apart', () => {
+test('the table has a line for each failover, and the summary lists the times of Patroni and Dray separately', () => {
   expect(roundsTable([round]).split('\n').at(-1)).toBe(
     '| 1 | db1 | db2 | 18.0 | 0.3 | 0.9 | 18.3 | yes | 12.0, rewound |',
   )
@@ -102,7 +102,7 @@ test('a cluster is whole when both replicas follow the primary on its timeline, 
     expect(isHealthy([leader, second, member('db3', 'replica', other)], 3)).toBe(false)
 })
 
-test('the newest PostgreSQL of the machine is used, by number and not by letters', () => {
+test('the newest PostgreSQL on the machine is used, comparing versions as numbers', () => {
   const programs = ['9', '15', '13'].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`)
   expect(newestPostgres(programs)).toBe('/usr/lib/postgresql/15/bin')
   expect(newestPostgres([])).toBeUndefined()

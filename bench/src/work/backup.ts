@@ -57,7 +57,7 @@ async function run(program: string, file: string, env: Record<string, string>) {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code]: unknown[] = await once(child, 'close')
-  // 1 is the doctor's opinion of the generated orders, which have no balance history.
+  // The doctor exits with 1, because the generated orders have no balance history.
   if (code !== 0 && code !== 1) throw new Error(`${program} ended with ${String(code)}:\n${output.slice(0, 2000)}`)
   const seconds = (performance.now() - startedAt) / 1000
   return { seconds, mebibytes: Number(/MEMORY (\d+)/.exec(output)?.[1]) / 1024 }

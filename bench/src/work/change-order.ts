@@ -6,7 +6,7 @@ import { type Answer, expectOk, answerText } from '../served/server.ts'
 import { compareWithTransaction } from './compare-with-sql.ts'
 import { linesOfOrder, ordersToPlace, place } from './place-order.ts'
 
-/** An order in an answer: dollars and times as text. */
+/** An order as the API returns it, with dollars and times as text. */
 type OrderAnswer = Pick<Order, 'id' | 'orderedItems'> & { modifiedOn: string }
 type Change = (order: OrderAnswer) => object
 
@@ -68,5 +68,5 @@ async function prepareChanges(site: Site, changes: readonly Change[]) {
   })
 }
 
-// These calls answer an order.
+// These calls return an order.
 const orderIn = (answer: Answer): OrderAnswer => JSON.parse(answerText(answer)) as OrderAnswer

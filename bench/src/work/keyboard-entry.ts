@@ -33,7 +33,7 @@ const ways: readonly Way[] = [
 
 /**
  * An order of 40 lines, entered in the sample company with keys alone and without looking. Keys have no pauses, so the seconds are how long
- * hands would wait for the machine.
+ * a user would wait for the machine.
  */
 export const keyboardEntry = (_: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => {
@@ -94,7 +94,7 @@ async function openNewOrder(browser: Browser, { address, api }: Company): Promis
 
 type Saved = { orderedItems: { productName: string; quantity: number }[] }
 
-/** Saves a draft and compares it with what was meant: blind typing is worth nothing if it adds the wrong products. */
+/** Saves a draft and compares it with the intended lines: blind typing is worth nothing if it adds the wrong products. */
 async function expectLines(page: Page, { api }: Company, lines: readonly EnteredLine[]): Promise<void> {
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.waitForURL(/\/orders\/DRAFT_\w+$/)

@@ -28,7 +28,7 @@ const write = ({ request }: OfficeUser, path: string, body: object, method: 'POS
 
 const pick = <T>(items: readonly T[], turn: number): T => items[turn % items.length] as T
 
-/** The order whose status each person changes, as last answered. */
+/** The order whose status each person changes, as last returned. */
 const ownOrders = new WeakMap<OfficeUser, Pick<Order, 'id' | 'orderStatus'> & { modifiedOn: string }>()
 
 const placeOrder: Task = async (user, turn) => {
@@ -48,7 +48,7 @@ const changeStatus: Task = async (user, turn) => {
 }
 
 function remember(user: OfficeUser, answer: Answer): void {
-  // These calls answer an order.
+  // These calls return an order.
   if (answer.status === 200) ownOrders.set(user, JSON.parse(answerText(answer)))
 }
 
