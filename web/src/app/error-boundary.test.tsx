@@ -80,7 +80,7 @@ test('"Try again" shows the screen again', async () => {
   expect(screen.getByLabelText('Notes')).toBeInTheDocument()
 })
 
-test('after an update of Dray, a broken screen shows what was typed and offers to reload, since "Try again" can’t work', async () => {
+test('after Dray was updated, a broken screen shows what was typed and offers a reload instead of "Try again"', async () => {
   nextError = undefined
   const { user, breakNow } = show()
   await user.type(screen.getByLabelText('Notes'), 'ring twice')

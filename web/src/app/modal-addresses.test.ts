@@ -69,7 +69,7 @@ test('a new payment’s URL has the customer and the order it was opened from', 
   expect(modalOfAddress('edit-payment.3.4')).toBeUndefined()
 })
 
-test('a URL keeps its page’s filters and the editors underneath', () => {
+test('opening or closing an editor keeps the filters and the other editors in the URL', () => {
   const place = { pathname: '/orders', search: '?status=PACKED' }
   const href = withModal({ ...place, search: '?status=PACKED&modal=edit-order.12' }, 'new-order')
   expect(href).toBe('/orders?status=PACKED&modal=edit-order.12+new-order')

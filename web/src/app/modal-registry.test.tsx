@@ -66,6 +66,6 @@ test.each(names)('%s opens its modal', async (name) => {
   expect(await screen.findByRole('heading', { level: 2, name: modals[name][1] })).toBeInTheDocument()
 })
 
-test('every modal is opened here', () => {
+test('this file opens every modal', () => {
   expect(Object.keys(modalFiles).sort()).toEqual([...names].sort())
 })

@@ -114,7 +114,7 @@ test('Escape and the close button ask before discarding unsaved changes', async 
   await waitFor(() => expect(notes()).toBeNull())
 })
 
-test('Escape and then Enter, pressed quickly, lose nothing', async () => {
+test('pressing Escape and then Enter quickly loses nothing', async () => {
   const user = await show()
   await user.click(screen.getByText('New'))
   await user.type(await screen.findByLabelText('Notes'), 'x')
@@ -144,7 +144,7 @@ test('focus returns to whatever opened the modal', async () => {
   await waitFor(() => expect(screen.getByText('New')).toHaveFocus())
 })
 
-test('the error of a broken modal is loaded in advance, so it needs no server', async () => {
+test('the error message for a broken modal is loaded in advance, so it needs no server', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   stopTime()
   showScreens({ '/': screenWithStack }, { at: '/' })
@@ -166,7 +166,7 @@ test('a broken modal shows what was typed into it, and the page below keeps work
   expect(screen.getByText('New')).toBeInTheDocument()
 })
 
-/** With the browser's own history, because only that asks before Back. */
+/** Uses the browser's own history, because only that one asks before Back. */
 async function showAt(address: string, roles: Role[] = ['SALES']) {
   window.history.replaceState(null, '', address)
   const history = createBrowserHistory()

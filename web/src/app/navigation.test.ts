@@ -23,7 +23,7 @@ import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
 
 // D-04
-test('a screen is visible to users who may make the call that fills it', () => {
+test('a screen is visible to users who may make its main call', () => {
   const calls = {
     today: readToday,
     orders: orders.listOrders,

@@ -15,7 +15,7 @@ const componentsUsedIn = (text: string) =>
     names.split(',').map((name) => name.trim()),
   )
 
-/** Components that use another component without its style sheet importing that one's. */
+/** Components built from others whose style sheets theirs don't import. */
 const builtFrom: Record<string, readonly string[]> = {
   TextInput: ['Input'],
   Textarea: ['Input'],
@@ -40,7 +40,7 @@ test('every Mantine component that a screen uses has its style imported', () => 
 test('every font size is one of the six in the type scale', () => {
   expect(Object.values(theme.fontSizes ?? {})).toEqual(['12px', '13px', '14px', '16px', '20px', '24px'])
   const token = `var\\(--mantine-font-size-(?:${Object.keys(theme.fontSizes ?? {}).join('|')})\\)`
-  // The letterhead preview has the sizes of the paper, in points.
+  // The letterhead preview has the font sizes of the printed page, in points.
   const allowed = new RegExp(`^(?:${token}|inherit|[\\d.]+pt)$`)
   const others = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     [...read(join(source, file)).matchAll(/font-size: ([^;]+);/g)].flatMap(([, size = '']) =>

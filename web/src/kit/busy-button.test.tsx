@@ -32,7 +32,7 @@ test('a busy button gets the focus back when it is done', () => {
   expect(button).toHaveFocus()
 })
 
-test('a busy button doesn’t take the focus if it moved on or was elsewhere', () => {
+test('a busy button doesn’t take the focus if the focus has moved or was elsewhere', () => {
   const { button, start, end } = show()
   const field = screen.getByLabelText('Notes')
   button.focus()

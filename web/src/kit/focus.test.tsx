@@ -40,7 +40,7 @@ test('the first field of a dialog has the focus, whether it is there when the di
   expect(screen.getByRole('textbox')).toHaveFocus()
 })
 
-test('a control takes a lost focus, but not one that’s elsewhere', () => {
+test('a control takes the focus if it’s lost, but not if it’s elsewhere', () => {
   render(<Buttons names={['Save', 'Close']} />)
   expect(isFocusLost()).toBe(true)
   focusIfLost(button('Save'))

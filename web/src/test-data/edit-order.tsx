@@ -101,7 +101,7 @@ export const changedBy = (name: string | null, current: Order) =>
     return Response.json(body, { status })
   })
 
-/** Uses each handler in turn for the update, then always the last. */
+/** Uses each handler for one update, in order; the last one answers all further updates. */
 export function answerSequentially(...handlers: Handlers) {
   const remaining = [...handlers]
   return handler(changeOrder, (request) => {

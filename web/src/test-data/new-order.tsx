@@ -77,7 +77,7 @@ type Options = { roles?: Role[]; answers?: Handler[] }
 /** A request to place an order. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
-/** Opens New Order over the order list. `answers` win over the default handlers. */
+/** Opens New Order over the order list. `answers` take precedence over the default handlers. */
 export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) {
   const sent: Sent[] = []
   const numbers = { reserved: 0 }
@@ -138,7 +138,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     sent,
     numbers,
     closeNow,
-    /** The question closing would ask. */
+    /** The question that closing the form would ask. */
     guard: () => setGuard.mock.lastCall?.[0],
   }
 }

@@ -64,7 +64,7 @@ export const anEditedPurchase = (overrides: Partial<PurchaseOrder> = {}): Purcha
     ...overrides,
   })
 
-/** Knows the brands and their products, and records requests. */
+/** A server with the brands and their products. Records requests. */
 export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
   const saved = { ...start }
   const placed: Sent[] = []
@@ -120,7 +120,7 @@ function show({ name, input }: Opened, { roles = ['INVENTORY'], answers, at = '/
   stubServer(...answers)
   function Opener() {
     const openModal = useOpenModal()
-    // The functions below open both with the right input.
+    // The functions below open each of the two modals with its own input.
     return <button onClick={() => openModal(name, input as ModalInputs[typeof name])}>Open it</button>
   }
   const page = () => (

@@ -2,13 +2,13 @@ import { allCalls } from '@dray/contract/all-calls'
 import { entities, type Entity } from '@dray/contract/entities'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A change the server accepted, and the entities that weren't reloaded since. */
+/** A change the server accepted, and the affected entities that haven't been reloaded since. */
 type Accepted = { name: string; stale: Set<Entity> }
 
 let accepted: Accepted[] = []
 /** Marks the cached answer of each entity as fresh again. */
 let freshen: (() => void)[] = []
-/** Changes after which everything they affect was reloaded in this file; the others, with what was missing. */
+/** In this file, changes after which all affected entities were reloaded, and the others with what wasn't. */
 const complete = new Set<string>()
 const incomplete = new Map<string, Entity[]>()
 
@@ -41,11 +41,11 @@ export function acceptChange(method: string, path: string): void {
   const call = changes.get(`${method} ${path}`)
   if (call === undefined || freshen.length === 0) return
   accepted.push({ name: call.name, stale: new Set(call.changes) })
-  // Only what's fresh can become stale.
+  // Only a fresh answer can become stale.
   for (const again of freshen) again()
 }
 
-/** Call at the end of a test. A test that ends before its screen has reloaded proves nothing, as long as another one does. */
+/** Call at the end of a test. A test may end before its screen has reloaded, as long as another test waits for it. */
 export function endChanges(): void {
   for (const { name, stale } of accepted)
     if (stale.size === 0) complete.add(name)

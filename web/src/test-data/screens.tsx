@@ -228,5 +228,5 @@ export function showWithin(part: ReactNode, roles: Role[] = ['SALES']) {
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-/** After the records of the fixtures were last changed. */
+/** A time after the last change of any fixture. */
 export const later = new Date('2026-03-10T07:00:00Z')

@@ -105,7 +105,7 @@ test('a page the user may not see says so and sends no request', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
   expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeInTheDocument()
 })
-test('an unknown URL says that the page was not found, next to the way to other pages', async () => {
+test('an unknown URL says that the page was not found, and the rail still leads to other pages', async () => {
   showApp({ at: '/nowhere/at/all', user: ann })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
   expect(screen.getByRole('navigation', { name: 'Screens' })).toBeInTheDocument()
@@ -226,7 +226,7 @@ test('before anything is typed, search lists recent records, then the user’s s
   expect(options().slice(0, 2)).toEqual(['Ernst Handel', 'New order'])
 })
 
-test('Enter right after typing waits for the answer to exactly what is typed', async () => {
+test('Enter right after typing waits for the results of exactly what was typed', async () => {
   const user = setUpUser()
   const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -284,7 +284,7 @@ test('keys typed while a dialog is loading go into it, Enter included', async ()
   const answers = [answerCall(findAnything, () => ({ ...nothing, brands: [{ id: 4, name: 'Exotic Liquids' }] })), lists]
   const { router } = showApp({ at: '/products', user: ann, answers })
   await openSearch(user)
-  // Typed before the search appears. Without it, n would open New Order and ? the list of shortcuts.
+  // Typed before the search appears. Outside the search, n would open New Order and ? the list of shortcuts.
   await user.keyboard('nx?{Backspace}{Backspace}{Backspace}exotic{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/brands?search=Exotic+Liquids'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -325,7 +325,7 @@ test.each([
   await entries()
   act(() => history.push('/products'))
   await screen.findByRole('heading', { level: 1, name: 'Products' })
-  // Twice, as an impatient user would: it opens once.
+  // An impatient user presses twice; only one dialog opens.
   await user.keyboard(keys + keys)
   expect(await screen.findAllByRole('dialog', { name })).toHaveLength(1)
   act(() => window.history.back())
@@ -439,7 +439,7 @@ test('the New menu lists what the user may create, and is hidden if there is not
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
 })
 
-test('a record that was added is confirmed on every screen', async () => {
+test('adding a record is confirmed on any screen', async () => {
   showApp({ at: '/products', user: ann })
   await entries()
   act(() => confirmAdded({ list: 'Products', id: 1, name: 'Chai' }))

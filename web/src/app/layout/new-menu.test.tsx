@@ -26,7 +26,7 @@ test('a buyer starts a purchase order with b or from the New menu, and Close lea
 })
 
 // D-04
-test('a sales rep starts no purchase order', async () => {
+test('a sales rep can’t start a purchase order', async () => {
   const person = await show('SALES')
   await person.keyboard('b')
   await person.click(screen.getByRole('button', { name: 'New' }))
@@ -39,7 +39,7 @@ test('an accountant adds a payment with a or from the New menu', async () => {
   const person = await show('ACCOUNTING')
   const payment = () => screen.findByRole('dialog', { name: 'Add payment' })
   await person.keyboard('a')
-  // The dialog's cross has the same name; the button is in the footer.
+  // By text, because the X in the dialog's corner is also named Close.
   await person.click(within(await payment()).getByText('Close'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await person.click(screen.getByRole('button', { name: 'New' }))

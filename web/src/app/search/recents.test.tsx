@@ -54,7 +54,7 @@ const answers = [
 
 const labels = () => readRecents(3).map(({ label }) => label)
 
-test('an order is among the recents once its page or its editor was opened', async () => {
+test('opening an order’s page or its editor adds it to the recents', async () => {
   stubServer(...answers)
   const { unmount } = showOrders({ at: '/orders/100023' })
   await screen.findByRole('heading', { level: 1, name: 'Order 100023' })

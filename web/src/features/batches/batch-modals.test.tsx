@@ -71,7 +71,7 @@ test('untagged stock is put into a checked-in batch, all of it unless a smaller 
 })
 
 // D-163
-test('if the answer was lost, a batch is resent unchanged, even though its units are already in a batch', async () => {
+test('if the response was lost, a batch is resent unchanged, even though its units are already in a batch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: { key: string | null; body: unknown }[] = []
   let batches = [batch]
@@ -140,7 +140,7 @@ test('a batch number that belongs to another product is refused, and what was ty
 })
 
 // D-95, X-14
-test('a batch is corrected to the counted units, with a reason, as a difference from what was shown', async () => {
+test('a batch is corrected to the counted units with a reason, and the quantity shown before is sent too', async () => {
   const sent: unknown[] = []
   const { user } = show(
     'correct',

@@ -56,7 +56,7 @@ const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVE
 const batches = async () => within(await screen.findByRole('region', { name: 'Batches' }))
 
 // R2.1-07, R4.4-16, R4.4-17, D-22
-test('the tags page lists the batches newest first by their last five characters', async () => {
+test('the tags page lists batches newest first, each by the last five characters of its number', async () => {
   show()
   expect(await screen.findByRole('heading', { level: 1, name: 'Chai' })).toBeInTheDocument()
   const list = await batches()

@@ -64,7 +64,7 @@ test('a name that another brand has is refused in the form, ignoring case', asyn
 })
 
 // D-163
-test('if the answer was lost, a brand can be resent although the list already has its name', async () => {
+test('if the response was lost, a brand can be resent although the list already has its name', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const added = aBrand({ id: 9, name: 'Acme' })
@@ -92,7 +92,7 @@ test('a name someone else took in the meantime is reported at its field, and not
   expect(await dialog.findByText('A brand named Acme already exists.')).toBeVisible()
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Acme')
   expect(logged).toHaveBeenCalledTimes(1)
-  // The problem was with the name that was sent.
+  // The error was about the name that was sent, so typing another clears it.
   await person.type(dialog.getByLabelText(/Brand name/), ' Foods')
   expect(dialog.queryByText('A brand named Acme already exists.')).toBeNull()
 })

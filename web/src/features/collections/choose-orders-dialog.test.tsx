@@ -47,7 +47,7 @@ const amounts = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /
 const bar = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuetext')
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
-test('its own order is paid first, then the oldest until the money runs out, and Enter confirms', async () => {
+test('a collection pays its own order first, then the oldest ones until the money runs out, and Enter confirms', async () => {
   const { user, sent, closeNow, onDone } = await open()
   expect(screen.getByRole('dialog', { name: 'Confirm a check for $300.00 from Ernst Handel' })).toHaveTextContent(
     'Collected by Ann for order 100023. Check 1043',
@@ -77,7 +77,7 @@ test('money left over is shown as credit', async () => {
 })
 
 // D-173
-test('more than was collected, or than an order owes, is not sent', async () => {
+test('applying more than was collected, or more than an order owes, is not sent', async () => {
   const { user, sent } = await open()
   await user.clear(applied(2))
   await user.type(applied(2), '80.01')
@@ -87,7 +87,7 @@ test('more than was collected, or than an order owes, is not sent', async () => 
   expect(sent).toEqual([])
 })
 
-test('without an order it asks whether all of it becomes credit', async () => {
+test('if no order is selected, the dialog asks before all of the money becomes credit', async () => {
   const { user, sent } = await open()
   for (const order of [42, 1, 2])
     await user.click(screen.getByRole('checkbox', { name: new RegExp(`order ${100_000 + order}$`) }))
@@ -99,7 +99,7 @@ test('without an order it asks whether all of it becomes credit', async () => {
   expect(sent).toEqual([])
 })
 
-test('the customer’s other unconfirmed collections are listed', async () => {
+test('the dialog lists the customer’s other unconfirmed collections', async () => {
   await open({ others: [7] })
   expect(await screen.findByText(/order 100007\. It hasn't been confirmed yet/)).toBeVisible()
   expect(screen.queryByText(/order 100023\. It hasn't been confirmed yet/)).toBeNull()
@@ -122,7 +122,7 @@ test('a refusal is shown in the dialog, which keeps the choices and reloads the 
 })
 
 // D-163
-test('a retry after a lost answer sends the same request with the same key, even if balances changed', async () => {
+test('a retry after a lost response sends the same request with the same key, even if balances changed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []
   const bodies: unknown[] = []

@@ -108,7 +108,7 @@ test('confirming asks for orders only if money is left and other orders are unpa
   await waitFor(() => expect(state.confirmed).toEqual([[2]]))
 })
 
-test('one press confirms, says so, and the focus moves to the next', async () => {
+test('one press confirms a collection, says so, and moves the focus to the next one', async () => {
   const { state, user } = show([...day])
   const press = await screen.findByRole('button', { name: 'Confirm $240.00 in cash from First' })
   act(() => press.focus())
@@ -137,7 +137,7 @@ test('a decision someone else made first is shown, and nothing is lost', async (
 })
 
 // D-200
-test('a refusal needs a reason, which is sent', async () => {
+test('refusing a collection needs a reason, which is sent', async () => {
   const sent: unknown[] = []
   const { user, unmount } = show([aCollection()])
   await user.click(await screen.findByRole('button', { name: 'Refuse $120.00 in cash from Ernst Handel' }))
@@ -164,7 +164,7 @@ test('a refusal needs a reason, which is sent', async () => {
   expect(onDone.mock.calls).toEqual([['Refused $120.00 in cash from Ernst Handel.']])
 })
 
-test('the other tab lists what was confirmed and refused, and a payment that was voided since', async () => {
+test('the other tab lists confirmed and refused collections, and says if the payment was voided later', async () => {
   const { user, router } = show([
     aCollection({ id: 1, customerName: 'Waits' }),
     aCollection({ id: 2, customerName: 'Paid', status: 'confirmed', payment: { id: 12, voidedOn: null } }),

@@ -131,7 +131,7 @@ test('an invalid value is reported at its field, and nothing is sent', async () 
 })
 
 // R5-22, D-201
-test('in the notes Enter alone adds no line and sends nothing; Shift with Enter adds one', async () => {
+test('in the notes, Enter alone neither adds a line nor submits; Shift+Enter adds a line', async () => {
   const { person, sent } = await open()
   await person.type(nameField(), 'Que Delícia')
   await person.type(field('Notes'), 'Ring{Enter} twice{Shift>}{Enter}{/Shift}Back door')
@@ -142,7 +142,7 @@ test('in the notes Enter alone adds no line and sends nothing; Shift with Enter 
   expect(sent).toMatchObject([{ notes: 'Ring twice\nBack door' }])
 })
 
-test('a customer with the same phone is shown while typing and does not keep the new one from being added', async () => {
+test('a customer with the same phone is shown while typing, and the new one can still be added', async () => {
   const { person, sent, lookups } = await open({ found: [similar()] })
   await person.type(nameField(), 'Ernst & Sons')
   await person.type(field('Phone'), '7675 3425')
@@ -177,7 +177,7 @@ test('a name someone else took in the meantime is reported at its field, and wha
 })
 
 // D-04, D-200
-test('credit is given by accounting only, and with a reason', async () => {
+test('only accounting can give credit, and it needs a reason', async () => {
   const { person, sent, unmount } = await open({ roles: ['SALES', 'ACCOUNTING'] })
   await person.type(nameField(), 'Que Delícia')
   await person.type(field('Credit Available'), '$25')

@@ -107,7 +107,7 @@ test('the customer’s unpaid orders are prefetched when the pointer reaches Add
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
 })
 
-test('the contact can be called, written to and visited', async () => {
+test('the contact has links for phone, email and website', async () => {
   show()
   const contact = await region('Contact')
   const linkHref = (name: string) => contact.getByRole('link', { name }).getAttribute('href')
@@ -142,7 +142,7 @@ test('their top products are plotted and listed with units and value', async () 
   for (const text of ['Chai', 'Exotic Liquids', '120', '$2,000.00']) expect(table.getAllByText(text)).not.toEqual([])
 })
 
-test('a customer who bought nothing has a message instead of a plot', async () => {
+test('for a customer who bought nothing, a message replaces the plot', async () => {
   show()
   const bought = await region(/^Top products/)
   expect(await bought.findByText('Nothing bought in the last 12 months.')).toBeTruthy()
@@ -177,7 +177,7 @@ test('a rep starts an order, edits the customer and sees all orders from the pag
 })
 
 // D-04, D-206
-test('a driver sees how to reach the customer, and no figure, price or order', async () => {
+test('a driver sees how to reach the customer, but no figures, prices or orders', async () => {
   show({ roles: ['DRIVER'] })
   await region('Contact')
   for (const name of ['Prices', 'Open orders', 'Last orders', /^Change Log/, /^Comments/])

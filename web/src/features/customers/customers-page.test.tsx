@@ -159,7 +159,7 @@ test('invalid values in the URL are ignored', async () => {
 })
 
 // D-73
-test('My customers lists only those that the user owns, until it is switched off', async () => {
+test('while My customers is on, the list has only customers that the user owns', async () => {
   const { queries, router } = show()
   const person = setUpUser()
   const mine = await screen.findByRole('switch', { name: 'My customers' })
@@ -230,7 +230,7 @@ test('the export has all matching customers in list order, with phone and email 
   ])
 })
 
-test('all custom prices are exported in the import’s format, whatever list is shown', async () => {
+test('all custom prices are exported in the import’s format, however the list is filtered', async () => {
   const downloaded = downloads()
   const { answers } = addressBook()
   const customer = aCustomer({ id: 7, customerName: '=Ernst "Handel"' })

@@ -145,7 +145,7 @@ test('accounting sets payment terms; without any, an order is due on delivery', 
 })
 
 // D-04
-test('sales reads the payment terms and sends none', async () => {
+test('sales can read the payment terms but never sends them', async () => {
   const { person, sent } = await open({ roles: ['SALES'] })
   expect(field('Payment terms')).toHaveAttribute('readonly')
   await retype(person, 'Contact name', 'Ana')
@@ -155,7 +155,7 @@ test('sales reads the payment terms and sends none', async () => {
 })
 
 // D-196
-test('accounting sets the credit limit and the days late allowed; sales reads them', async () => {
+test('accounting sets the credit limit and the days late allowed; sales can only read them', async () => {
   const { person, sent } = await open({ roles: ['ACCOUNTING'] })
   await retype(person, 'Credit limit', '$4,000')
   await retype(person, 'Days late allowed', '400')
@@ -168,7 +168,7 @@ test('accounting sets the credit limit and the days late allowed; sales reads th
 })
 
 // D-04, D-196
-test('sales reads the credit limits and sends none', async () => {
+test('sales can read the credit limits but never sends them', async () => {
   const { person, sent } = await open({ start: { ...ernst(), creditLimit: cents(4_000_00), maxDaysLate: 0 } })
   expect(field('Credit limit')).toHaveValue('4,000.00')
   expect(field('Credit limit')).toHaveAttribute('readonly')

@@ -207,7 +207,7 @@ test('the pencil in a row opens Edit Order', async () => {
 })
 
 // R2.10-02, D-78
-test('only the orders of the range are read, without lines; an order’s lines are read with its preview', async () => {
+test('only the orders in the range are read, without lines; opening an order’s preview reads its lines', async () => {
   const ranges: (string | null)[][] = []
   const read: number[] = []
   const { person, dialog } = await open([

@@ -198,7 +198,7 @@ test('a stop offers Collect to its driver, and to an admin at each stop that can
   expect(openDialog).toHaveBeenCalledWith(expect.anything(), { stop: aStop() })
 })
 
-test('a stop shows what was collected, and both figures while it waits', async () => {
+test('a stop shows what was collected and, until that is confirmed, both what is left to collect and what is due', async () => {
   const collections = [
     { ...collected, status: 'waiting', refusalReason: null },
     { ...collected, id: 2, paymentMethod: 'CHECK', note: 'Check 7', status: 'refused', refusalReason: 'Not signed' },
@@ -213,7 +213,7 @@ test('a stop shows what was collected, and both figures while it waits', async (
   )
 })
 
-test('a stop where everything was collected says that nothing is left to collect, and still what is due', async () => {
+test('a stop where everything was collected says that nothing is left to collect, and still shows what is due', async () => {
   const all = { ...collected, amount: cents(216_00), status: 'waiting', refusalReason: null } as const
   showDay({ stops: [aStop({ collections: [all] })] })
   expect(await stop()).toHaveTextContent('Nothing more to collect of $216.00 due')
@@ -277,7 +277,7 @@ test('a driver sees the money they hold, how much is from other days, and what a
   ])
 })
 
-test('the office, and a driver without collected money, don’t see the amount held', async () => {
+test('the amount held isn’t shown to the office or to a driver without collected money', async () => {
   showDay()
   await stop()
   expect(screen.queryByText(/You hold/)).toBeNull()

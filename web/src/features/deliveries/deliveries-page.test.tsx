@@ -87,7 +87,7 @@ function show({ stops: initialStops = [aStop()], day = '', roles = ['SALES'], an
   const shown = showScreens({ '/deliveries': DeliveriesPage }, { at: `/deliveries${day && `?day=${day}`}`, roles })
   return { ...shown, state }
 }
-/** Until the next press counts as intended. */
+/** Waits until the next press is no longer taken for a double tap. */
 const waitBetweenPresses = () => passTime(doublePressWindow)
 const round = (name: string) => screen.findByRole('region', { name })
 const listedStops = (region: HTMLElement) =>
@@ -392,7 +392,7 @@ test('the amount to collect goes down with each finished stop, which moves down 
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
   await screen.findByRole('button', { name: 'Undo delivery' })
   await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 left · 24 units · $50.00 to collect'))
-  // Undo stays where the thumb is.
+  // The stop doesn't move yet, so Undo stays under the thumb.
   expect(names()).toEqual(['First', 'Second'])
   await passTime(undoWindow)
   await waitFor(() => expect(names()).toEqual(['Second', 'First']))

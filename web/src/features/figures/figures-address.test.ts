@@ -9,7 +9,7 @@ const shown: ShownFigures = {
   compare: 'before',
 }
 
-test('a view shows what it was saved from, and is inactive as soon as one choice differs', () => {
+test('a saved view restores the choices it was saved with, and is inactive as soon as one of them differs', () => {
   const view = figureView(shown, today)
   expect(shownFigures(view, today)).toEqual(shown)
   expect(isFigureView(view, shown, today)).toBe(true)

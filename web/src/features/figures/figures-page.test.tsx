@@ -111,7 +111,7 @@ test('the bestsellers come first, and any column can be sorted', async () => {
   expect(names()[2]).toBe('Acme')
 })
 
-test('the same day of two years is two steps of the plot', async () => {
+test('the same day in two different years is plotted twice', async () => {
   const rows = ['2025-11-22', '2026-11-22'].map((key) => ({ ...acme, key }))
   show({ at: '/figures?by=day&from=2025-11-22&to=2026-11-22', figures: { ...someFigures, rows } })
   await row(/Nov 22, 2025/)
@@ -143,7 +143,7 @@ test('a range that ends before it begins is reported, and nothing is requested',
   expect(queries).toEqual([])
 })
 
-test('a brand without orders in the range and its comparison is left out', async () => {
+test('a brand without orders in either the range or its comparison is left out', async () => {
   const gone: FigureRow = { ...acme, key: '9', name: 'Gone', now: none, before: none }
   const figures = { ...someFigures, rows: [...someFigures.rows, gone] }
   const { unmount } = show({ figures })

@@ -59,7 +59,7 @@ const aProblem = (overrides: Partial<ImportRemarks> = {}): ImportRemarks => ({
   lines: [{ line: 3, values: ['name'] }],
   ...overrides,
 })
-/** One without values. */
+/** A problem without values. */
 const saying = (text: string, overrides: Partial<ImportRemarks> = {}): ImportRemarks =>
   aProblem({ parts: [text], values: [], lines: [{ line: 3, values: [] }], ...overrides })
 
@@ -426,7 +426,7 @@ test('a failed import keeps the files and says why, and trying again repeats the
   expect(checked).toHaveLength(1)
 })
 
-test('files that have problems since the check are checked again', async () => {
+test('if files got problems after the check, they are checked again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let report = aReport()
   const { user, choose } = await showImport({
@@ -459,7 +459,7 @@ test('a check that fails says why and can be tried again', async () => {
   expect(await importButton()).toBeEnabled()
 })
 
-test('changes by others do not send the files again', async () => {
+test('someone else’s change does not send the files again', async () => {
   const { choose, checked } = await showImport()
   await choose(csv('brands.csv'))
   await importButton()

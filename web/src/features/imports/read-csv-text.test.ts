@@ -34,7 +34,7 @@ test('a character cut off by the end of the file is invalid too', async () => {
   })
 })
 
-test('the size to send is the size of the text in JSON', async () => {
+test('the sent size is the size of the text once encoded as JSON', async () => {
   const text = 'key,"name"\r\n1,"a\\b"\t\u0001 é🍵\n'
   const bytes = new TextEncoder().encode(JSON.stringify(text)).length - 2
   expect(await readCsvText(file(text))).toEqual({ text, sentSize: bytes })

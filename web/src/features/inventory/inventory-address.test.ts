@@ -10,7 +10,7 @@ import {
   expandedIn,
 } from './inventory-address.ts'
 
-test('a filter survives being written to and read from the URL, whatever the names contain', () => {
+test('a filter can be written to the URL and read back, whatever characters its names contain', () => {
   const filter = {
     search: 'côte 10%',
     brands: ['Smith, Sons & Co', 'Back\\slash', 'Plain'],

@@ -200,7 +200,7 @@ test('the default location cannot be deleted, and the reason is shown', async ()
 })
 
 // R8-17, R8-18, R8-29, D-155
-test('after a refused deletion, the next change’s refusal replaces it', async () => {
+test('the refusal of a deletion is replaced by that of the next change', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const refusals = [refuseCall(removeLocation, 'default-location-stays'), refuseCall(changeLocation, 'database-away')]
   const { person, dialog } = await open({ answers: refusals })

@@ -29,7 +29,7 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 const noInvoices = answerCall(listDocuments, () => ({ files: [] }))
 const noChanges = answerCall(readChangeLog, () => [])
 const noComments = answerCall(listComments, () => [])
-/** Answers with the `order` of the returned state, which other answers may replace. */
+/** Serves `state.order` and returns the state, so a test's answers can replace the order. */
 function showing(order = anOrder(), answers: Parameters<typeof stubServer> = []) {
   const state = { order }
   stubServer(

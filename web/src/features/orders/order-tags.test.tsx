@@ -147,7 +147,7 @@ const shortage = { id, orderID, orderNum, productSku, productName, quantity, mis
 const ikuraShortage = { ...shortage, batchNumber: null, missingInBatch: 0 }
 
 // D-187
-test('before more is pulled than is in stock, the missing units are listed and the user chooses what to pull', async () => {
+test('before pulling more than is in stock, the user sees the missing units and chooses what to pull', async () => {
   const sent: unknown[] = []
   order = anOrder({ orderedItems: [tagged, ikura] })
   show([
@@ -174,7 +174,7 @@ test('before more is pulled than is in stock, the missing units are listed and t
   expect(sent).toEqual([{ itemIds: [11, 14], tagsPulled: true, onlyInStock: true }])
 })
 
-test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and without anything in stock there is nothing to choose', async () => {
+test('Pull all anyway pulls every unit, Cancel and Esc pull nothing, and if nothing is in stock there is no other choice', async () => {
   order = anOrder({ orderedItems: [ikura] })
   show([answerCall(findPullShortages, () => [{ ...ikuraShortage, missing: 500 }])])
   await press('Pull all')
@@ -266,7 +266,7 @@ test.each([
   expect((await tags()).getByText(text)).toHaveAttribute('data-progress', progress)
 })
 
-test('each product shows how far it is tagged, except products without batches', async () => {
+test('each product with batches shows how many of its units are tagged', async () => {
   show()
   const table = within(await screen.findByRole('table'))
   expect(table.getAllByText(/ tagged$/).map((mark) => mark.textContent)).toEqual(['8 of 12 tagged'])

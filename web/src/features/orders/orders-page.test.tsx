@@ -378,7 +378,7 @@ test('an export with too many orders is refused rather than cut off', async () =
   expect(downloaded).toEqual([])
 })
 
-test('the active row’s status is changed by keyboard alone: s, a letter, Enter, then on with the arrows', async () => {
+test('the active row’s status is changed by keyboard alone: s, a letter, Enter, then an arrow key to the next row', async () => {
   const sent: unknown[] = []
   const orders = [anOrderSummary(), anOrderSummary({ id: 2, orderNum: '100022' })]
   orderAnswers(orders, [
@@ -447,7 +447,7 @@ test('a status that exceeds stock is asked about once in the menu', async () => 
   expect(checked).toHaveLength(1)
 })
 
-test('on a phone all filters are on one sheet, and the list follows at once', async () => {
+test('on a phone all filters are on one sheet, and the list updates at once', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { media, matches: true, onchange: null, addListener() {}, removeListener() {} }),
   )
@@ -483,6 +483,6 @@ test('on a phone all filters are on one sheet, and the list follows at once', as
   history.destroy()
 })
 
-test('pending tags and the filters by people are for users who may make the calls behind them', () => {
+test('only the office may make the calls behind pending tags and the filters by people', () => {
   expect([listPendingItems.who, listUserNames.who]).toEqual(['office', 'office'])
 })

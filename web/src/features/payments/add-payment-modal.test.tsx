@@ -257,7 +257,7 @@ test('a customer without open orders has none to apply to', async () => {
   expect(await screen.findByText('No Orders Found')).toBeInTheDocument()
 })
 
-test('the keyboard goes down the Apply $ column past orders that are off, selects with Space and balances with b', async () => {
+test('in the Apply $ column, Enter moves to the next open order, Space selects, and b balances', async () => {
   const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, 0), aPayableOrder(14, 250)] })
   await split(person)
   await type(person, amount(), '500')
@@ -305,7 +305,7 @@ const failWith = (code: ProblemCode) => {
 }
 
 // R8-26, D-174
-test('if someone else was faster, the balances reload and what was typed stays', async () => {
+test('if someone else’s payment was recorded first, the balances reload and what was typed stays', async () => {
   const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '400')
   await person.click(box('100012'))
@@ -417,7 +417,7 @@ test('several checks by keyboard: the next payment starts at its customer, with 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
 })
 
-test('s changes between Single and Split, and Tab leaves the date as a whole', async () => {
+test('s switches between Single and Split, and one Tab leaves the whole date field', async () => {
   const { person } = await open()
   await person.click(amount())
   await person.keyboard('s')
@@ -431,7 +431,7 @@ test('s changes between Single and Split, and Tab leaves the date as a whole', a
 })
 
 // D-163
-test('if the answer was lost, a payment is resent unchanged, even though the order already shows it', async () => {
+test('if the response was lost, a payment is resent unchanged, even though the order already shows it', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const attempts: { key: string | null; body: unknown }[] = []
   const lost = handler(recordPayment, async (request) => {
@@ -518,9 +518,9 @@ test('an unsaved payment is restored with its key, and closing asks first', asyn
 })
 
 // D-163
-test('a payment whose answer was lost can be resent after a reload and is recorded once', async () => {
+test('a payment whose response was lost can be resent after a reload and is recorded once', async () => {
   const keys = await loseTheAnswer()
-  // That very payment paid the order.
+  // The order was paid by this same payment.
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
   expect(screen.getByText(/so this payment may already be recorded/)).toBeVisible()
   await submit(person)
@@ -531,7 +531,7 @@ test('a payment whose answer was lost can be resent after a reload and is record
 })
 
 // D-163
-test('once edited, a payment whose answer was lost is a new one, checked against the balances', async () => {
+test('once edited, a payment whose response was lost is a new one, checked against the balances', async () => {
   await loseTheAnswer()
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
   await type(person, amount(), '420')

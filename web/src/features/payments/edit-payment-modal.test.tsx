@@ -90,7 +90,7 @@ test('Edit Payment starts with the stored values, and an order that got everythi
 })
 
 // R5-54, R5-55, D-115
-test('a selected order needs an amount above zero, and exceeded funds then ask for a valid amount', async () => {
+test('a selected order needs an amount above zero; if the funds are exceeded too, a second message asks for a valid amount', async () => {
   const { person, sent } = await open()
   await person.click(screen.getByRole('tab', { name: 'Split' }))
   await type(person, applied('100014'), '0')

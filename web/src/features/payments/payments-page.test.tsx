@@ -53,7 +53,7 @@ const cellTexts = (row: HTMLElement | undefined) =>
 const filterButton = (name: string) => screen.getByRole('button', { name, expanded: false })
 
 // D-117, D-215
-test('the list opens on payments of the last 90 company days and later ones, which quick ranges leave out', async () => {
+test('the list opens on the last 90 company days plus later-dated payments, which quick ranges leave out', async () => {
   const { queries, user } = await shown()
   expect(queries).toEqual([{ from: '2025-12-15', to: '2027-03-15', limit: '100' }])
   await user.click(screen.getByRole('button', { name: 'Paid: 90 Days and later' }))

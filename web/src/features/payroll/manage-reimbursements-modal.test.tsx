@@ -125,7 +125,7 @@ test('a refusal is shown, what was typed stays, and closing asks first', async (
 })
 
 // D-15
-test('rows someone else replaced in the meantime are not overwritten: the user takes them or replaces them knowingly', async () => {
+test('rows someone else saved in the meantime are not overwritten until the user has seen them, and can be accepted instead', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const theirs = [{ description: 'Hotel', amount: cents(90_00) }]
   let row = aSavedRow({ reimbursementsDetails: twoRows })

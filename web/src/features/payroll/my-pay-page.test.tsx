@@ -165,7 +165,7 @@ test('a period that payroll hasn’t saved shows its initial figures', async () 
   expect(figures('Commission')).toBe('Rate20%of subtotal minus costCommission expected$110.00')
 })
 
-test('a question is asked by keyboard, and a period with a question that was not sent asks before it closes', async () => {
+test('a question is asked by keyboard, and closing a period with an unsent question asks first', async () => {
   const { person, router } = show()
   const box = await screen.findByRole('textbox', { name: 'New comment' })
   box.focus()
@@ -214,7 +214,7 @@ test('pay that could not be read says why and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('a commission that could not be read leaves the pay of the period on the screen', async () => {
+test('if a commission can’t be loaded, the pay of its period stays on the screen', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   show({ at: '/my-pay?period=2026-11-A', answers: [refuseCall(readCommission, 'busy')] })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()

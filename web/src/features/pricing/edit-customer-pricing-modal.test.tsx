@@ -358,7 +358,7 @@ test('an admin is told how many prices would be below the margin floor, and that
   expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull()
 })
 
-test('Ctrl+Enter saves the typed prices from any cell, and the price of the selection is not set by it', async () => {
+test('Ctrl+Enter saves the typed prices from any cell, and doesn’t set the price of the selection', async () => {
   const opened = await open()
   const { person, dialog } = opened
   await openBrand(opened)
@@ -392,7 +392,7 @@ test('prices set by others appear at once, and only a price that both changed is
   expect(dialog.queryByText(/unsaved/)).toBeNull()
 })
 
-test('a brand without custom prices reports an error in the first one typed', async () => {
+test('in a brand without custom prices, an error in the first one typed is reported', async () => {
   stored = []
   const opened = await open()
   await openBrand(opened)

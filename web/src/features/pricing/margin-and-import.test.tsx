@@ -115,7 +115,7 @@ test('a margin applies to the base price of all listed products, except those wi
 })
 
 // R5-41, D-52, D-57
-test('users who can see costs can use cost as the basis, with a dollar amount and upward too', async () => {
+test('users who can see costs can use cost as the basis, and add a dollar amount to it', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
   const dialog = await openMargin(opened)

@@ -134,7 +134,7 @@ test('the new prices of a customer are listed by brand, each with its badge and 
 })
 
 // R2.6-02, R2.6-03, R2.6-04, D-29, D-51
-test('Update Selected, Update All of a brand and Update All Brands save just their rows', async () => {
+test('Update Selected, Update All of a brand and Update All Brands each save only their own rows', async () => {
   stored.set(7, [chai, chang, aRow(4, 'Green Tea'), konbu, aRow(5, 'Nori', { brand: 'Mayumi’s' })])
   const { person } = await openFor(7)
   await screen.findByText('5 new prices')
@@ -327,7 +327,7 @@ test('a price someone else set in the meantime is not overwritten, and the rest 
 })
 
 // D-15, D-29
-test('the same holds when updating all customers', async () => {
+test('a price someone else set in the meantime is not overwritten when all customers are updated, either', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([
     [1, [chai, konbu]],
@@ -358,7 +358,7 @@ test('the same holds when updating all customers', async () => {
 })
 
 // R2.6-11, D-30
-test('when no customer has new prices there are no updates', async () => {
+test('when no customer has new prices, there is nothing to update', async () => {
   stored = new Map()
   await openForAll(2)
   expect(await screen.findByText('No pricing updates available.')).toBeVisible()

@@ -183,7 +183,7 @@ test('if the SKU was taken in the meantime, the new SKU is shown before the form
 })
 
 // D-163
-test('if the answer was lost, a product is resent with the SKU it may have, not the next one', async () => {
+test('if the response was lost, a product is resent with the SKU it may have, not the next one', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = recordAdds()
   let [attempts, next] = [0, 7]

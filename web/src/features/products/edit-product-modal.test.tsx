@@ -39,7 +39,7 @@ function productServer(start: Product = chai()) {
   return { stored, sent, read, save, change }
 }
 
-/** Uses each handler in turn, then always the last. */
+/** Uses each handler once, in order; the last one answers all further calls. */
 function answerSequentially(...handlers: Handlers) {
   const remaining = [...handlers]
   return handler(changeProduct, (request) => {
@@ -149,7 +149,7 @@ test('edited stock is sent as a difference from what the form showed, so units t
 })
 
 // D-95, D-163
-test('if the answer was lost, stock is resent unchanged, even though the product already has it', async () => {
+test('if the response was lost, stock is resent unchanged, even though the product already has it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { stored, sent, read, save, change } = productServer()
   const keys: (string | null)[] = []

@@ -134,7 +134,7 @@ test('sales sees what is on order and when it is expected; a driver does not', a
   expect(screen.queryByText('On order')).toBeNull()
 })
 
-test('nothing on order is a zero', async () => {
+test('nothing on order is shown as zero', async () => {
   await show()
   expect(factValue('On order')).toBe('0')
 })

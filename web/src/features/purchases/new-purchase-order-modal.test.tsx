@@ -139,7 +139,7 @@ test('a purchase order that is saved as a draft is DRAFT in both statuses and ha
 })
 
 // R2.8-08, R2.8-09, R2.8-10, R5-45, R5-46, R5-47, R4.1-12
-test('Fill To orders what stock minus pending orders lacks, Set To the number itself, for the selected products', async () => {
+test('for the selected products, Fill To tops up stock minus pending orders to the number, and Set To orders the number itself', async () => {
   const { person } = await openWithBrand()
   await person.click(table().getByRole('checkbox', { name: 'Select Chai' }))
   await person.click(table().getByRole('checkbox', { name: 'Select Chang' }))
@@ -192,7 +192,7 @@ test('the search looks through name, type, extract type, genetics and weight; 0 
   expect(await found('8g')).toEqual(['Aniseed Syrup'])
   expect(await found('0')).toEqual([])
   await person.clear(search)
-  // Unhandled keys are typed.
+  // Keys the form doesn't handle are typed into the search.
   expect(fireEvent.keyDown(search, { key: '1', code: 'Numpad1' })).toBe(true)
   expect(fireEvent.keyDown(search, { key: '1', code: 'Digit1', ctrlKey: true })).toBe(true)
   expect(fireEvent.keyDown(search, { key: '0', code: 'Digit0' })).toBe(true)
@@ -261,7 +261,7 @@ test('without a brand or an item nothing is sent and nothing is shown; the focus
 })
 
 // R4.6-08
-test('closing asks while there are items, and not before', async () => {
+test('closing asks only while there are items', async () => {
   const { person } = await openWithBrand()
   await person.type(await productSearch(), 'chai{Enter}')
   await person.click(button('Close'))
@@ -309,7 +309,7 @@ test('a refused purchase order stays open with what was typed, and says why at t
 })
 
 // D-163
-test('resending after a lost answer uses the same key, so nothing is ordered twice', async () => {
+test('resending after a lost response uses the same key, so nothing is ordered twice', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer()
   const keys: (string | null)[] = []
@@ -428,7 +428,7 @@ test('from a brand it starts with that brand, from To restock with its suggestio
   unmount()
 
   await openNewPurchaseOrder({ answers, input: { brandId: 1, startsFilled: true } })
-  // 7 a week for 4 weeks, plus the 3 that open orders lack.
+  // 7 a week for 4 weeks, plus the 3 units missing for open orders.
   expect(await screen.findByRole('textbox', { name: 'Order quantity of Chang' })).toHaveValue('31')
   expect(table().getByText(/^7 a week over 8 weeks/)).toBeInTheDocument()
 })

@@ -29,7 +29,7 @@ beforeEach(() => {
 type Answers = Parameters<typeof stubServer>
 const at = '/purchases/EXO-0007'
 
-/** Answers with the `order` of the returned state, which other answers may replace. */
+/** Serves `state.order` and returns the state, so a test's answers can replace the order. */
 async function shown(order = aPurchase(), { answers = [], roles }: { answers?: Answers; roles?: Role[] } = {}) {
   const state = { order }
   stubServer(

@@ -111,7 +111,7 @@ test('by keyboard a brand expands with →, collapses with ←, and its products
   expect(document.activeElement).toBe(brand)
 })
 
-test('one click opens a purchase order of the brand with the suggestions filled in; only for those who may place one', async () => {
+test('for users who may place orders, one click opens a purchase order for the brand with the suggestions filled in', async () => {
   const { user, unmount } = show()
   await user.click(await screen.findByRole('button', { name: 'Order Exotic Liquids' }))
   expect(openModal).toHaveBeenLastCalledWith('NewPurchaseOrder', { brandId: 1, startsFilled: true })

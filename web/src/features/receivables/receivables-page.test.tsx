@@ -252,7 +252,7 @@ test('a customer expands to the unpaid orders, each in the column of its bucket,
   await waitFor(() => expect(screen.queryByText('Order 100041')).toBeNull())
 })
 
-test('a customer who is expanded stays so while another is expanded and collapsed', async () => {
+test('an expanded customer stays expanded while another is expanded and collapsed', async () => {
   const openOrders = answerCall(listOpenBalances, ({ params }) => (params['customerId'] === '7' ? orders : []))
   const { user, router } = show({ pages: [[ernst, frankenversand]], handlers: [openOrders] })
   const opened = () => router.state.location.search

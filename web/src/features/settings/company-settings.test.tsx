@@ -111,7 +111,7 @@ test('a picture that can’t be used says so at the logo', async () => {
   )
 })
 
-test('an admin can require a second factor by role, but is told at the field to set up their own first', async () => {
+test('an admin can require a second factor by role, but must set up their own first', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const choose = async (person: ReturnType<typeof setUpUser>) => {
     const roles = await screen.findByRole('combobox', { name: 'Second factor required for' })

@@ -36,7 +36,7 @@ test('drivers start on Deliveries, everyone else on Today, users without a role 
         answerCall(signIn, () => ({ ...ann, role })),
         answerCall(listDeliveries, () => []),
         answerCall(findNextDeliveryDay, () => ({ day: null })),
-        // The profile opened last never loads.
+        // The profile, which is opened last, never loads.
         handler(
           { method: 'GET', path: '/api/db/users/(getById|secondFactor).*' },
           () => new Promise<Response>(() => {}),

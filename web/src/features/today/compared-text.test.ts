@@ -27,7 +27,7 @@ test('a comparison says what it compares with, and that it’s up to this time o
 })
 
 // D-191
-test('the change is in whole percent, and undefined from zero', () => {
+test('the change is a whole percentage, and undefined if the earlier total was zero', () => {
   const change = (now: number, earlier: number) =>
     changeInPercent({
       total: cents(now),

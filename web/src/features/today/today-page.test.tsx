@@ -285,7 +285,7 @@ test('figures that couldn’t be loaded say so and can be retried', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('an admin is told that the last backup is old, and why', async () => {
+test('admins see a warning that the last backup is old, and why', async () => {
   const lastOn = new Date('2026-11-20T10:00:00Z')
   const problem = 'The disk that holds /backups is full. No backup was made.'
   show(

@@ -102,7 +102,7 @@ test('payroll can change a user’s pay and only read the rest', async () => {
 })
 
 // D-09
-test('some customers are handed over to a user the admin chooses', async () => {
+test('an admin can hand over some of the customers to another user', async () => {
   const sent: unknown[] = []
   let stored = nancy
   const user = show({
@@ -208,7 +208,7 @@ test('users can’t delete themselves', async () => {
 })
 
 // D-08
-test('a removed user says so and still has a change log', async () => {
+test('the form of a removed user says so and still shows the change log', async () => {
   show({ answers: [refuseCall(readUser, 'not-found')] })
   expect(await screen.findByText("This user doesn't exist or was removed.")).toBeVisible()
   expect(await screen.findByRole('button', { name: /change/i })).toBeVisible()

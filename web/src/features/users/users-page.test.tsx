@@ -48,7 +48,7 @@ const userRow = async (name: string) => {
 }
 
 // D-08
-test('everyone is listed with their roles, pay type, customers, when they were seen last, and whether they are only invited', async () => {
+test('everyone is listed with their roles, pay type, customers, when they were last seen, and whether they have only been invited', async () => {
   show()
   const row = await userRow('Nancy Davolio')
   for (const text of ['nancy@dray.example', 'Driver, Sales', 'Sales Rep', 'Commission', '23', 'Today', 'Active'])
@@ -82,7 +82,7 @@ test('removed users have their own list, where they can only be viewed', async (
 })
 
 // D-07, D-08, D-09
-test('a user opens from the row; the row’s menu hands over customers and deletes them', async () => {
+test('a row opens its user, and its menu hands over their customers or deletes the user', async () => {
   const { user } = show()
   await user.click(await screen.findByText('Nancy Davolio'))
   expect(openModal).toHaveBeenLastCalledWith('EditUser', { userId: 4 })

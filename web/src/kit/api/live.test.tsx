@@ -129,7 +129,7 @@ test('a page’s first stream requests changes since the page began to load, whi
   expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/events?sinceMs=1500'])
 })
 
-test('a list refetched because of an event must be at least as recent as the event, as must later ones', async () => {
+test('after an event, every refetched list must be at least as recent as the event', async () => {
   const positions: (string | null)[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
     positions.push(headers.get(positionHeader))
@@ -155,7 +155,7 @@ test('a stream closed by the server is reopened', () => {
   expect(FakeStream.opened).toHaveLength(1)
   act(() => void vi.advanceTimersByTime(1000))
   expect(FakeStream.opened).toHaveLength(2)
-  // Everything read by then is read again.
+  // No `sinceMs`: everything read before this is read again.
   expect(FakeStream.opened[1]?.url).toBe('/api/events')
 })
 

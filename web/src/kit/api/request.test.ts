@@ -90,7 +90,7 @@ test('a failed call is not retried', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('an expired session is announced once per call that finds it', async () => {
+test('each call that finds the session expired announces it once', async () => {
   const listener = vi.fn<() => void>()
   signedOut.addEventListener('signed-out', listener)
   await answerFailure(() => refusal('signed-out', 'Please sign in again.', 401))

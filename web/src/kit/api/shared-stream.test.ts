@@ -72,7 +72,7 @@ test('a tab that joins gets the changes since it began to read, or learns that i
   expect(returning.heard[0]).toMatchObject({ kind: 'hello', tellsMissed: false })
 })
 
-test('after a lost connection every tab is told that it may have missed changes, even a new one', () => {
+test('after a lost connection every tab learns that it may have missed changes, even a new one', () => {
   const stream = createSharedStream()
   const [tab, late] = [aTab(), aTab()]
   stream.listen(tab, Date.now())
@@ -89,7 +89,7 @@ test('after a lost connection every tab is told that it may have missed changes,
   expect(late.heard).toEqual([{ kind: 'hello', data: hello, tellsMissed: false }])
 })
 
-test('every tab is told about a refusal, and the stream is retried until all tabs have left', () => {
+test('every tab learns about a refusal, and the stream is retried until all tabs have left', () => {
   const stream = createSharedStream()
   const [first, second] = [aTab(), aTab()]
   const refuse = () => {

@@ -101,7 +101,7 @@ test('a form keeps its key until the server answers, even if its contents change
 })
 
 // D-163
-test('after a lost answer, another record gets its own key', async () => {
+test('after a lost response, another record gets its own key', async () => {
   const keys: (string | null)[] = []
   stubServer(
     handler(receiveStock, ({ headers }) => {

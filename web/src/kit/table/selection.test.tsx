@@ -67,7 +67,7 @@ test('a checkbox selects its row without opening it; the bar shows the count and
   expect(row('Chang')).toHaveFocus()
 })
 
-test('Shift-click selects, or clears, everything from the row selected last', async () => {
+test('Shift-click selects, or clears, everything from the last toggled row to this one', async () => {
   const user = show()
   await user.click(box('Chai'))
   fireEvent.click(box('Tofu'), { shiftKey: true })

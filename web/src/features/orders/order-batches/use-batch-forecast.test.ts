@@ -25,7 +25,7 @@ const cartLine = (id: number): CartLine => {
 }
 
 // R4.4-01
-test('with a thousand lines in the cart, batches are computed only for visible lines, and after a key only for the changed line', () => {
+test('with a thousand lines in the cart, batches are computed only for visible lines, and after a keystroke only for the changed line', () => {
   const cart: Cart = { ...emptyCart, lines: Array.from({ length: 1000 }, (_, index) => cartLine(index + 1)) }
   const read: number[] = []
   const batches = new Map(
@@ -53,12 +53,12 @@ test('with a thousand lines in the cart, batches are computed only for visible l
     { batchNumber: 'BATCH-00405', quantity: 5 },
     { batchNumber: null, quantity: 2 },
   ])
-  // The very same array, so its row doesn't rerender.
+  // The identical array, so its row doesn't rerender.
   expect(result.current({ productId: 401, key: 401 })).toBe(before)
 
   read.length = 0
   rerender({ lines: changeQuantity(cart, 900, 7).lines })
-  // The line changed earlier is as it was at first; the invisible one isn't read.
+  // Line 405 has its original quantity again, so it's recomputed. Line 900 isn't visible, so it isn't read.
   expect(new Set(read)).toEqual(new Set([405]))
 })
 
@@ -83,7 +83,7 @@ test.each([
     '5 of batch 00011, 7 of batch 00012, 2 without a batch',
   ],
   [[units(null, 3)], 'auto, no batch', '3 without a batch'],
-])('a line’s batches are abbreviated in its row and complete in its title', (shares, short, long) => {
+])('a line’s batches are abbreviated in its row and spelled out in its title', (shares, short, long) => {
   expect(shortForecast(shares)).toEqual(short)
   expect(longForecast(shares)).toEqual(long)
 })

@@ -52,7 +52,7 @@ test('units can be split between two batches by keyboard alone, and the focus re
 })
 
 // D-04
-test('only the lines are sent, each with its id and price', async () => {
+test('choosing batches sends only the lines, each with its id and price', async () => {
   const bodies: object[] = []
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]
   const { saveHandler, show } = batchServer({ orderedItems, dollarAdjustment: cents(5_00) })
@@ -70,7 +70,7 @@ test('only the lines are sent, each with its id and price', async () => {
     {
       orderItems: [
         { ...common, quantity: 10, productBatchId: 1, batchMode: 'manual' },
-        // The rest without a batch keeps its line.
+        // The 2 units without a batch keep the original line.
         { ...common, id: 11, quantity: 2 },
         { id: 14, productSku: 'CHA-1', quantity: 3, unitPrice: 18, priceAdjustment: 0 },
       ],

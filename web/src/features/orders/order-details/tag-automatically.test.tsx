@@ -21,7 +21,7 @@ test('one press allocates batches to all untagged units, says how many, and keep
   expect(batchesByLine(state.sent[0])).toEqual([
     [11, 12, null, 'auto'],
     [12, 2, undefined, undefined],
-    // Already in auto mode, and retried.
+    // This line is already in auto mode; it's retried.
     [13, 1, null, 'auto'],
     [14, 3, undefined, undefined],
   ])

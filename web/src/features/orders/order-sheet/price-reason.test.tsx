@@ -78,7 +78,7 @@ test('a draft is saved without a reason', async () => {
 })
 
 // D-57, D-199
-test('an admin gives no reason and sees the figures', async () => {
+test('an admin needs no reason and sees the margin', async () => {
   const costs = answerCall(listProducts, () => [
     aProduct({ cost: cents(15_00) }),
     aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', basePrice: cents(19_00), cost: cents(10_00) }),
@@ -152,7 +152,7 @@ test('a reason covers one save: the next price below the floor needs a new one',
 })
 
 // D-57
-test('sales, who can’t see costs, isn’t warned while typing, except about a saved order’s prices', async () => {
+test('sales, who can’t see costs, gets no warning while typing, only about prices already saved', async () => {
   const requests: string[] = []
   const counting = marginFloors(({ productId, price }) => {
     requests.push(`${productId} at ${price}`)
@@ -166,7 +166,7 @@ test('sales, who can’t see costs, isn’t warned while typing, except about a 
   expect(requests).toEqual(['1 at 1700', '2 at 1900'])
 })
 
-test('only new prices are checked: an added line sends its own, a changed quantity none', async () => {
+test('only new prices are checked: an added line sends its price, a changed quantity sends none', async () => {
   const requests: string[] = []
   const answers = [
     marginFloors(({ productId, price }) => {

@@ -37,7 +37,7 @@ const anAction = fc.oneof(
 )
 
 // R4.8-04, R4.8-05, R2.12-12, R2.12-13
-test('no matter which orders are moved, singly or in groups, each is in exactly one list', () => {
+test('no matter which orders are moved, one by one or in groups, each is in exactly one list', () => {
   fc.assert(
     fc.property(fc.array(anOrder, { maxLength: 12 }), fc.array(anAction, { maxLength: 20 }), (drawn, actions) => {
       let orders = drawn.map((order, at) => aCommissionOrder(at + 1, order))
@@ -104,7 +104,7 @@ test('an empty cost and the order’s own cost are no adjustment, and an invalid
   ])
 })
 
-test('changes that lead back to the saved state don’t count', () => {
+test('changes that end up back at the saved state don’t count as changes', () => {
   const read = two()
   const away = withMoved(noEdits, read, { orderIds: [1, 2], isToBePaid: true })
   expect(commissionState(read, away).isChanged).toBe(true)
@@ -133,7 +133,7 @@ test('an included correction adds to the commission', () => {
 })
 
 // D-222
-test('an order that no longer earns commission is not added with its group', () => {
+test('adding a group skips orders that no longer earn commission', () => {
   const read = asReadCommission(
     aCommission({ toBePaid: [aCommissionOrder(1, { remark: 'not-delivered' })], unpaid: [aCommissionOrder(2)] }),
   )
@@ -143,7 +143,7 @@ test('an order that no longer earns commission is not added with its group', () 
 })
 
 // D-119
-test('a submitted order shows the commission that was paid, whatever the rate is now', () => {
+test('a submitted order shows the commission that was paid, even if the rate has changed since', () => {
   const order = aCommissionOrder(1, { commission: cents(5_00) })
   const read = asReadCommission(aCommission({ submitted: true, commissionRate: 0.3, toBePaid: [order] }))
   expect(commissionState(read, noEdits).totals).toMatchObject({ commission: 5_00, netProfit: 35_00 })

@@ -276,7 +276,7 @@ test('fully received lines are hidden until more units come', async () => {
 })
 
 type Attempt = { key: string | null; body: unknown }
-/** Loses the first answer. `onLost`: the server has received it. */
+/** Loses the first response. `onLost` does what the server did with the lost request. */
 const losing = (attempts: Attempt[], onLost: () => void, then = answerCall(receiveDelivery, () => received)) =>
   handler(receiveDelivery, (request) => {
     attempts.push({ key: request.headers.get('idempotency-key'), body: request.body })
@@ -286,7 +286,7 @@ const losing = (attempts: Attempt[], onLost: () => void, then = answerCall(recei
   })
 
 // D-163, D-197
-test('if the answer was lost, a delivery is resent unchanged, and isn’t attributed to anyone else', async () => {
+test('if the response was lost, a delivery is resent unchanged, and isn’t attributed to anyone else', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: Attempt[] = []
   let order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
@@ -332,7 +332,7 @@ test('after a reload, an unanswered delivery is still resent under its key, even
 })
 
 // D-163
-test('a delivery edited after a lost answer is refused if it was received, and the form asks whether these are other units', async () => {
+test('editing a delivery after a lost response is refused if the delivery was already received; the form asks if these are other units', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: Attempt[] = []
   let order = anOrder([item(1, 'Chai')])

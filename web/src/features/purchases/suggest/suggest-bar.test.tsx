@@ -144,12 +144,12 @@ test('a quantity typed over a suggestion is not replaced by the next one without
   expect(screen.getByText('1 product has a different quantity that you entered.')).toBeTruthy()
 })
 
-test('a cart that is opened to be filled is filled at once', async () => {
+test('a cart opened with startsFilled is filled at once', async () => {
   show({ startsFilled: true })
   await waitFor(() => expect(cart()[1]).toContain('Chang: 26'))
 })
 
-test('an edited purchase order doesn’t count as on order for itself, and its received units count', async () => {
+test('a purchase order being edited doesn’t count its own units as on order, but does count its received ones', async () => {
   const requested = vi.fn<(query: string) => void>()
   stubServer(
     answerCall(listSuggestions, ({ url }) => {

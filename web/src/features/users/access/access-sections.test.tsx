@@ -110,7 +110,7 @@ function showSessions(sessions: UserSession[]) {
   return { state, user: setUpUser() }
 }
 
-test('a user sees their browsers and signs one of them out, but not the one in front of them', async () => {
+test('a user sees their browsers and can sign out any but the one in use', async () => {
   const { state, user } = showSessions([aSession(1, { isCurrent: true }), aSession(2, { browser: 'Firefox on Linux' })])
   expect(await screen.findByText('Chrome on Windows (this browser)')).toBeVisible()
   expect(screen.getAllByRole('button')).toHaveLength(1)

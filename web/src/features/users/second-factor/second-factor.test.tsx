@@ -72,7 +72,7 @@ function showProfile(answers: Answers) {
 const section = async () => within(await screen.findByRole('region', { name: 'Second factor' }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('a user turns it on with the password, the QR code and a first code, and saves the recovery codes', async () => {
+test('a user turns the second factor on with the password, the QR code and a first code, and saves the recovery codes', async () => {
   const { sent, answers } = server(off)
   const person = showProfile(answers)
   await person.click(await (await section()).findByRole('button', { name: 'Turn on' }))
@@ -132,7 +132,7 @@ test('a wrong first code is reported at its field, and the QR code stays', async
   expect(shown.getByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
 })
 
-test('a user turns it off with the password and a code, unless one of their roles needs it', async () => {
+test('a user turns the second factor off with the password and a code, unless one of their roles needs it', async () => {
   const { sent, answers } = server(on)
   const person = showProfile(answers)
   await person.click(await (await section()).findByRole('button', { name: 'Turn off' }))
@@ -169,7 +169,7 @@ test('an admin turns off someone else’s second factor after a confirmation', a
   expect(sent).toEqual([{ id: '4' }])
 })
 
-test('someone whose role needs it sees only its set-up, until the recovery codes are saved', async () => {
+test('a user whose role needs a second factor sees only its setup until the recovery codes are saved', async () => {
   const { answers } = server(off)
   let lacksSecondFactor = true
   const confirmed = answerCall(confirmSecondFactor, () => {

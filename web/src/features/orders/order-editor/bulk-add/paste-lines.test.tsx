@@ -11,7 +11,7 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Paste lines' }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Paste lines' })).toBeNull())
-/** For each line: typed text, quantity, product or its choice, and availability. */
+/** For each line: typed text, quantity, product (or what is in its search field), and availability. */
 const tableLines = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -86,7 +86,7 @@ test('a customer’s message becomes an order by keyboard, from its questions to
   )
 })
 
-test('any product can be searched for a line, a line can be skipped, and text can be made a line', async () => {
+test('a line’s product can be any that the search finds, a line can be skipped, and skipped text can be turned into a line', async () => {
   const person = await openOrder()
   await person.paste('12 kombucha\n3 camembert\nsee you at 9')
   const paste = await dialog()
@@ -146,7 +146,7 @@ test('with nothing to undo, Ctrl+Z does not undo typing in a field that has lost
   expect(fireEvent.keyDown(notes(), { key: 'z', ctrlKey: true })).toBe(true)
 })
 
-test('unclear lines are asked about, and those left open are not added, as the button says', async () => {
+test('the user is asked about unclear lines; those left unanswered are not added, and the button says so', async () => {
   const person = await openOrder()
   await person.paste('EXO-BEV-0001,1\nNO-SUCH-1,2\nAUX-BEV-0006,3\nEXO-BEV-0002,1.5\n,4')
   const paste = await dialog()

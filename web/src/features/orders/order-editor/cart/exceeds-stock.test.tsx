@@ -48,7 +48,7 @@ test('Submit lists shortages, and a second press goes ahead; a change in between
   await user.click(button('Submit'))
   expect(await screen.findByText('2 lines exceed stock.')).toBeInTheDocument()
   expect(sent).toEqual([])
-  // Also by keyboard.
+  // The second press can be Ctrl+Enter.
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByRole('heading', { name: 'The order page' })).toBeInTheDocument()
   expect(sent).toHaveLength(1)

@@ -8,7 +8,7 @@ import { answerCall, openModal, refuseCall } from '../../../../test-data/screens
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 // R2.3-02
-test('a customer who is added from a new order is chosen, and the focus goes on to the products', async () => {
+test('a customer added from a new order is chosen, and the focus moves to the products', async () => {
   const added = aCustomer({ id: 70, customerName: 'Ernst & Sons' })
   const known = [...customers]
   const { sent, cache } = showNewOrder({ answers: [answerCall(listCustomers, () => [...known])] })
@@ -26,7 +26,7 @@ test('a customer who is added from a new order is chosen, and the focus goes on 
   await waitFor(() => expect(sent[0]?.body['customerID']).toBe(70))
 })
 
-test('only users who may add customers are offered to', async () => {
+test('only users who may add customers see the option', async () => {
   showNewOrder({ roles: ['INVENTORY'] })
   expect(await screen.findByRole('combobox', { name: /Customer/ })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add customer' })).toBeNull()

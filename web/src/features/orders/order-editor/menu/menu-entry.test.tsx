@@ -147,7 +147,7 @@ const boughtBefore = [
   { productId: 6, orders: 1, lastQuantity: 1, lastPrice: cents(1_00), lastOrderedAt: new Date('2026-02-01T20:00:00Z') },
 ]
 
-test('until something is searched, the menu has what the customer bought before; arrow keys and Enter order it again', async () => {
+test('until the user searches, the menu lists what the customer bought before; arrow keys and Enter order it again', async () => {
   showNewOrder({
     answers: [answerCall(listBoughtBefore, ({ params }) => (params.customerId === '7' ? boughtBefore : []))],
   })
@@ -159,7 +159,7 @@ test('until something is searched, the menu has what the customer bought before;
   const camembert = await row('Camembert Pierrot')
   expect(camembert.getByText('24 × $33.50, 3/9/26')).toBeInTheDocument()
   await waitFor(() => expect(box).toHaveFocus())
-  // Enter alone adds nothing nobody chose.
+  // Enter alone adds nothing, because no product was chosen.
   await user.keyboard('{Enter}')
   expect(lines()).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}{ArrowDown}{Shift>}${/Shift}{Enter}')

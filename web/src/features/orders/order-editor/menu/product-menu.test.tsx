@@ -61,7 +61,7 @@ test('Shift with a digit sets the first listed product, even after the arrow key
 })
 
 // R2.3-24, D-24
-test('with a group open, Shift with a digit sets its first product, also from the search of all products', async () => {
+test('with a group open, Shift with a digit sets its first product, even while the focus is in the search of all products', async () => {
   showNewOrder()
   const user = setUpUser()
   const box = await menuSearch()
@@ -92,7 +92,7 @@ test('arrow keys highlight another product, Enter adds it, and the search is rea
 })
 
 // R5-24, R5-25, R5-26, R9-09, D-63
-test('a quantity of 0 or an empty one stays visible and adds nothing; the minus button stops at 1', async () => {
+test('a quantity of 0 or an empty quantity stays in its field and adds nothing; the minus button stops at 1', async () => {
   showNewOrder()
   const user = setUpUser()
   await user.type(await menuSearch(), 'chai')

@@ -142,7 +142,7 @@ test('units chosen by hand are no longer available to the cart’s auto lines', 
 })
 
 // R4.4-01, D-83, D-169, D-170
-test('a draft shows what its lines would get when placed, a placed order only the lines that get a batch on this save', async () => {
+test('a draft shows which batches its lines would get when placed; a placed order shows only the batches that this save allocates', async () => {
   const auto = { ...chaiLine, batchMode: 'auto' as const, shouldHaveTag: true }
   const orders: (number | undefined)[] = []
   const batches = reservable((_, orderId) => orders.push(orderId))
@@ -382,7 +382,7 @@ test.each([
 )
 
 // D-158
-test('an order with reallocated batches is stored as it was sent', async () => {
+test('an order whose batches were reallocated is stored in the browser as it was sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let attempts = 0
   const [status, title] = problems['batch-taken']

@@ -17,7 +17,7 @@ import { add, chooseCustomer, preview, products, showNewOrder } from '../../../.
 import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
-/** A server where others change prices: base prices, one customer's custom prices, and what's no longer sold. */
+/** A server whose base prices, custom prices of one customer, and unsold products a test changes as someone else would. */
 function pricing() {
   const base = new Map<number, number>()
   const custom = new Map<number, number>()
