@@ -1,6 +1,6 @@
 export default {
   plugins: {
-    // light-dark() is left to the browser: the preset's own turns it into a selector that never matches on :root.
+    // Leave light-dark() to the browser: the preset would compile it to a selector that never matches on :root.
     'postcss-preset-mantine': { features: { lightDarkFunction: false } },
     'postcss-simple-vars': {
       variables: {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-// Keeps the browser's Host header: the server refuses a change from another host (D-02).
+// Keeps the browser's Host header, because the server refuses changes from another host (D-02).
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
 
 /** The files that the page itself loads. */
@@ -10,10 +10,10 @@ const loadedAtStart = new Set<string>()
 export default defineConfig({
   plugins: [react(), withoutJsonSchema(), findLoadedAtStart()],
   build: {
-    // Nothing as a data: address, so that the content policy can stay strict.
+    // No data: URLs, so the content security policy can stay strict.
     assetsInlineLimit: 0,
-    // Which files are fetched together with one that is opened later stands in the first file: a tenth of the first visit, before the
-    // files that are there by then were left out, and what most screens share was one file (docs/decisions/006).
+    // The entry file lists which files to fetch along with each lazy-loaded one. That list was a tenth of the first load until we left out
+    // files that are already loaded and put what most screens share into one file (docs/decisions/006).
     modulePreload: { resolveDependencies: (_opened, files) => files.filter((file) => !loadedAtStart.has(file)) },
     rolldownOptions: {
       output: {
@@ -46,7 +46,7 @@ function findLoadedAtStart(): Plugin {
   }
 }
 
-/** Leaves out the part of zod that writes JSON Schema: a fifth of it, and only the server needs it. */
+/** Leaves out zod's JSON Schema writer, a fifth of its size. Only the server needs it. */
 function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',

@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State, readonly TypedText[]>
     return { error: error ?? new Error('Nothing was thrown') }
   }
 
-  /** The last moment when the broken screen's fields are still in the page. */
+  /** Runs just before the broken screen's fields are removed from the page. */
   override getSnapshotBeforeUpdate(_props: Props, previous: State): readonly TypedText[] {
     return previous.error === undefined && this.state.error !== undefined ? typedIn(this.container.current) : []
   }

@@ -3,7 +3,7 @@ import type {} from '../records/modal-inputs.ts'
 import type { ModalName, PropsOf } from '../kit/modals/modals.tsx'
 
 /**
- * Where each modal is; its component is its name plus `Modal`. This file is loaded with the first modal: so many file names would bloat the
+ * The file of each modal; its component is its name plus `Modal`. Loaded with the first modal, because so many file names would bloat the
  * first load (docs/decisions/006).
  */
 export const modalFiles: {

@@ -46,7 +46,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const { may } = useSession()
   const { stack, latest, add, removeFrom, remove } = useLayers()
   const guards = useRef(new Map<number, Guard>())
-  // If a modal's code can't be fetched, this error couldn't be fetched then either.
+  // Loaded early: when a modal's code can't be fetched, neither can this error.
   usePrefetch(ModalProblem.preload)
 
   const history = useModalHistory({
@@ -63,7 +63,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const open: OpenModal = useCallback(
     (name, input) => {
       const address = addressOfModal(name, input)
-      // It may already be open and still loading, as after a reload.
+      // The modal may already be open and still loading, as after a reload.
       if (address !== undefined && latest().some((layer) => layer.address === address)) return
       add(registry(name), input, address)
       if (address !== undefined) pushAddress(address)
@@ -72,7 +72,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   )
   const openDialog: OpenDialog = useCallback(
     (component, input) => {
-      // The same key or button again, while the dialog is still loading.
+      // Ignore the same key or button while the dialog is still loading.
       if (latest().at(-1)?.component !== component) add(component, input, undefined)
     },
     [add, latest],
@@ -129,7 +129,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   )
 }
 
-/** `latest` has new layers at once, before they are rendered. */
+/** `latest` includes new layers immediately, before they are rendered. */
 function useLayers() {
   const [stack, setStack] = useState<readonly OpenLayer[]>([])
   const lastKey = useRef(0)
@@ -190,7 +190,7 @@ type LayerProps = {
 }
 
 function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: close, setGuard }: LayerProps) {
-  // Bound to one layer, so the first function stays right; forms that set their guard in an effect need a stable one.
+  // Keep the first function: it's bound to this layer, and forms that set their guard in an effect need a stable one.
   const [stableSetGuard] = useState<SetGuard>(() => setGuard)
 
   function onClose() {

@@ -38,11 +38,11 @@ const signedIn = createRoute({
   },
 })
 
-/** Loads a screen that no visit starts with. The list of their files is loaded with the first of them. */
+/** Loads any screen but the sign-in pages, Today, and Orders. The list of these files is loaded with the first of them. */
 const screen = <Name extends keyof typeof screenFiles>(name: Name) =>
   fetchedScreen(async () => (await import('./screen-files.ts')).screenFiles[name](), name)
 
-/** The router would reload the page instead, even if the server can't be reached. */
+/** Handles failed imports here, because the router would reload the page even if the server can't be reached. */
 const fetchedScreen = <Name extends string>(fetch: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyRouteComponent(async () => {
     try {

@@ -25,5 +25,8 @@ const files = {
   ProfilePage: () => import('../features/users/profile-page.tsx'),
 }
 
-/** Screens that no visit starts with, so their file names stay out of the first load (docs/decisions/006). */
+/**
+ * All screens but the sign-in pages, Today, and Orders. Listed here so that their file names stay out of the first load
+ * (docs/decisions/006).
+ */
 export const screenFiles: { readonly [Name in keyof typeof files]: () => Promise<Record<Name, ComponentType>> } = files

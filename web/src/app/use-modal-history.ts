@@ -12,24 +12,24 @@ type Options = {
   openAddress: (address: string) => void
   /** Removes layers without writing to the history. */
   removeFrom: (key: number) => void
-  /** It asks before it closes, or can't close now. */
+  /** True if the modal asks before it closes, or can't close now. */
   mustAsk: (key: number) => boolean
-  /** Closes a layer as Esc does. With `goOn`, that leaves the URL, not the layer. */
+  /** Closes a layer as Esc does. With `goOn`, calls that instead of closing the layer. */
   askToClose: (key: number, goOn?: () => void) => void
 }
 
 const withoutBlocker = { ignoreBlocker: true }
 
 /**
- * Keeps the URL and the open modals in sync (D-190). Back closes the top modal, after its question; Forward and a reload reopen those in
- * the URL.
+ * Keeps the URL and the open modals in sync (D-190). Back closes the top modal, which may ask first; Forward and a reload reopen the modals
+ * in the URL.
  */
 export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askToClose }: Options) {
   const { history } = useRouter()
   // Closed modals whose history entry the browser is about to leave.
   const leaving = useRef(new Set<string>())
 
-  /** The lowest layer whose modal isn't in a place's URL, and those above it. */
+  /** The lowest layer whose modal isn't in the new URL, and those above it. */
   function layersToClose(place: HistoryLocation): readonly Layer[] {
     const addresses = openAddresses(place)
     const lowest = layers().findIndex(({ address }) => address !== undefined && !addresses.includes(address))

@@ -38,7 +38,7 @@ export function AppFrame({ children }: PropsWithChildren) {
   useShortcuts({
     search,
     shortcuts: showShortcuts,
-    // Starts loading while the user moves to the K key.
+    // Starts loading when Ctrl or ⌘ is pressed, before the K.
     beforeSearch: SearchDialog.preload,
   })
 
@@ -75,7 +75,7 @@ export function AppFrame({ children }: PropsWithChildren) {
   )
 }
 
-/** After signing in, or if the link that led here is gone, the keys act on the screen. */
+/** Focuses the screen if the focus was lost, as after signing in or when the clicked link is gone. */
 function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null)
   // The focus is outside React.

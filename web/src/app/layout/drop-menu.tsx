@@ -52,5 +52,5 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
   )
 }
 
-/** So the user can move through the menu right away. */
+/** Moves the focus into the menu, so its keys work right away. */
 const focusFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus()

@@ -42,10 +42,10 @@ export const addingModals = {
   PackingLocation: { label: 'Pickup locations', who: { roles: ['SALES', 'INVENTORY'] }, keywords: 'packing add new' },
 } as const satisfies { [Name in ModalName]?: { label: string; who: Access; keywords: string } }
 
-/** As the call says. */
+/** Must match the access of the call. */
 export const receiving: Access = inventory
 
-/** As the call says. */
+/** Must match the access of the call. */
 export const refreshingPrices: Access = 'office'
 
 const addingNames = Object.keys(addingModals) as (keyof typeof addingModals)[]

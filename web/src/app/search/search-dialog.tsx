@@ -94,9 +94,9 @@ function useSearch({ actions, openHit, show }: SearchOptions) {
   const scanned = scannedHit(text)
   const found = useSearchHits(scanned ? '' : query, actions)
   const hits = scanned ? [scanned] : found.hits
-  // By id: the answer to the next key may list it elsewhere.
+  // By id, because the next keystroke's results may list it elsewhere.
   const [selected, setSelected] = useState<string>()
-  /** Arrow keys pressed before the answer count from its first hit. */
+  /** Arrow keys pressed before the results arrive count from the first hit. */
   const [steps, setSteps] = useState(0)
   const selectedAt = hits.findIndex((hit) => hit.id === selected)
   const at = wrapped(Math.max(0, selectedAt) + steps, hits.length)
@@ -113,7 +113,7 @@ function useSearch({ actions, openHit, show }: SearchOptions) {
     setPending(undefined)
     queryLater(searchQuery(typed))
   }
-  /** Enter waits for the answer to exactly the text typed. */
+  /** Enter waits for the results of exactly the text typed. */
   function enter(newTab: boolean) {
     if (isAnswered) return openHit(hits[at], newTab)
     setQuery(searchQuery(text))
@@ -154,7 +154,7 @@ function searchMessage({ error, isAnswered, isPending, count }: Shown): string {
   return isAnswered && count === 0 ? 'No results' : ''
 }
 
-/** Closes the search before opening a hit, so that what opens gets the focus. */
+/** Closes the search before opening a hit, so the new screen or modal gets the focus. */
 function useOpenHit(close: () => void) {
   const { user } = useSession()
   const router = useRouter()

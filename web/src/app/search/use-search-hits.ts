@@ -25,7 +25,7 @@ import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
   hits: readonly SearchHit[]
-  /** False while the hits still answer an earlier text. */
+  /** False while the hits are still those of an earlier text. */
   isAnswered: boolean
   error: Error | null
 }
@@ -134,7 +134,7 @@ function matchIn({ customerName, contactName, contactPhone, contactEmail, addres
   return found ?? (isPhone ? contactPhone : contactName) ?? undefined
 }
 
-/** A scanned label's batch, without a request: the scanner presses Enter before the server could answer. */
+/** A scanned label's batch, found without a request, because the scanner presses Enter before the server could answer. */
 export function scannedHit(typed: string): SearchHit | undefined {
   const batch = scannedBatch(typed)
   if (batch === undefined) return undefined

@@ -54,7 +54,7 @@ const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Ca
 
 const modal = '[aria-modal="true"]'
 
-/** If a dialog hasn't opened by then, it couldn't be loaded. */
+/** If a dialog hasn't opened within this time, it couldn't be loaded. */
 const longestWait = 15_000
 
 /**
@@ -111,7 +111,7 @@ function press(field: HTMLElement, { key, code, shiftKey }: KeyboardEvent, repla
   else if (key === 'Enter' && field instanceof HTMLButtonElement) field.click()
 }
 
-/** What the browser does with a key that nothing else handles. */
+/** Does what the browser would do with a key that nothing else handles. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
   const start = field.selectionStart ?? field.value.length
   const end = field.selectionEnd ?? field.value.length

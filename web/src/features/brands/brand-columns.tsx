@@ -104,7 +104,7 @@ const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Colum
   hidesOnPhone: true,
 })
 
-/** Where a brand is hidden (D-46, D-47). */
+/** Says where a brand is hidden (D-46, D-47). */
 const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
   ...(hideInInventoryOverview ? ['Overview'] : []),
   ...(excludeFromReporting ? ['Reporting'] : []),

@@ -56,7 +56,7 @@ export const brandFieldLabels: Record<BrandField, string> = {
   leadTimeDays: 'Lead time',
 }
 
-/** Text that isn't a percent stays itself, so it counts as a change. */
+/** Text that isn't a percent is compared as typed, so it counts as a change. */
 const percentMeaning = (typed: string): number | string | null => {
   const percent = typedPercent(typed)
   return Number.isNaN(percent) ? typed : percent
@@ -111,7 +111,7 @@ export const brandForm: Form<BrandTypes> = {
   stored: fields.partial(),
 }
 
-/** Found before sending: the contract's messages, and a name that's taken. */
+/** Problems found before sending: the contract's messages, and a name that's taken. */
 export function brandProblems(fields: BrandFields, takenNames: readonly string[]): BrandProblems {
   const checked = newBrandSchema.safeParse(brandBody(fields))
   const messages = checked.success
@@ -125,7 +125,7 @@ export function brandProblems(fields: BrandFields, takenNames: readonly string[]
 
 export const brandNameTaken = (name: string): string => `A brand named ${name.trim()} already exists.`
 
-/** Undefined for an image. */
+/** Undefined for the image, which has no text. */
 export function brandFieldText(
   fields: BrandFields,
   field: BrandField,

@@ -42,7 +42,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
-          // Rendered once the products have loaded, which may be after the modal set the initial focus.
+          // The products may load after the modal has set the initial focus.
           autoFocus
           w={260}
         />

@@ -24,7 +24,7 @@ export function ChooseOrdersDialog({ frame, closeNow, collection, onDone }: Prop
   const accountRead = useAccount(collection.customerID)
   const { read, isReady } = accountRead
   const [isShown, setShown] = useState(false)
-  // Propose only from fresh balances. Once shown, the form stays while they are reloaded.
+  // Propose only from fresh balances. Once shown, the form stays while the balances reload.
   if (isReady && (read.isFetchedAfterMount || !read.isFetching) && !isShown) setShown(true)
   const title = `Confirm ${collectedText(collection)} from ${collection.customerName}`
   return (
@@ -114,7 +114,7 @@ function useSplit(collection: Collection, accountRead: ReturnType<typeof useAcco
     setSent({ fields, state })
     confirm.mutate(
       { params: { id: collection.id }, body: { appliedPayments: [...state.applications] } },
-      // For example, someone else was faster: reload the balances and keep the choices.
+      // Someone else may have saved first, so reload the balances and keep the choices.
       { onSuccess: onConfirmed, onError: () => void refresh(cache, confirmCollection.changes) },
     )
   }

@@ -31,7 +31,7 @@ import style from './collections.module.css'
 
 type Props = {
   envelope: Envelope<Collection>
-  /** Announces what was done, for users who can't see that it left the list. */
+  /** Announces what was done to users who can't see the collection leave the list. */
   onDone: (message: string) => void
 }
 

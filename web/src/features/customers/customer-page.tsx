@@ -27,7 +27,7 @@ import { CustomerOverview } from './customer-page/customer-overview.tsx'
 /** /customers/{id} */
 export function CustomerPage() {
   const { customerId = '' } = useParams({ strict: false })
-  // Anything else is an unknown customer.
+  // Any other text is treated as an unknown customer.
   const isId = /^[1-9]\d{0,9}$/.test(customerId)
   const params = { id: isId ? Number(customerId) : 0 }
   const { data, error, refetch } = useRead(readCustomer, { params }, { enabled: isId, expects: ['not-found'] })

@@ -43,7 +43,7 @@ import { useOwners } from './customer-form/owner-select.tsx'
 /** Spec 5, 7.4. */
 export function EditCustomerModal({ frame, closeNow, customerId }: PropsOf<'EditCustomer'>) {
   const read = useRead(readCustomer, { params: { id: customerId } }, { expects: ['not-found'] })
-  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
+  // Wait for a fresh read. Starting from an old cached copy, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // Once shown, the form stays while the customer reloads.
@@ -203,7 +203,7 @@ function EditorFields({ editor, customer }: { editor: EditCustomerEditor; custom
   )
 }
 
-/** An edit is saved as a difference (D-108); if credit has changed since, the hint says what it will be. */
+/** An edit is saved as a difference (D-108). If the credit has changed since, the hint shows the result. */
 function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvailable: stored = zero }: Customer) {
   const [before, typed] = [typedMoney(seen.creditAvailable) ?? zero, typedMoney(fields.creditAvailable.trim())]
   if (typed === null || stored === before) return `Credit was ${formatDollars(before)}`

@@ -34,7 +34,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   const isAmount = amount !== null && amount > zero
   const due = maxCents(stop.balanceDue, zero)
   const customer = useRead(readOwed, { params: { customerId: stop.customerID } })
-  // Until it's loaded, anything above this order's balance is questioned.
+  // Until it's loaded, ask about any amount above this order's balance.
   const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
 

@@ -31,7 +31,7 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
       ) : (
         canMark && (
           <BusyButton
-            // Another driver's stop is rarely marked from here.
+            // Less prominent on another driver's stop, which is rarely marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
             className={style.markButton}
             loading={isPending}
@@ -113,7 +113,7 @@ type Undoable = { status: OrderStatus; at: number }
 /** Offers Undo for a few seconds. */
 function useUndoWindow(stopId: number, onUndoable: Options['onUndoable']) {
   const [undoable, setUndoable] = useState<Undoable>()
-  /** Comes right after the button, and stays when the button disappears. */
+  /** Rendered right after the button, and still there when the button disappears. */
   const notice = useRef<HTMLOutputElement>(null)
 
   const change = useCallback(

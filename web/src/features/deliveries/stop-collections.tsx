@@ -10,7 +10,7 @@ import { sendingProblem } from './mark-delivered.tsx'
 
 type Props = {
   stop: DeliveryStop
-  /** Called when one was withdrawn; its button is about to go. */
+  /** Called when a collection was withdrawn; its button is about to disappear. */
   onWithdrawn: () => void
 }
 
@@ -37,7 +37,7 @@ function collectionText(collection: StopCollection): string {
   return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
 }
 
-/** Withdraws a mistaken collection, while accounting hasn't decided on it. */
+/** Withdraws a mistaken collection until accounting has decided on it. */
 function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onWithdrawn: () => void }) {
   const { person } = useSession()
   const withdraw = useChange(withdrawCollection)

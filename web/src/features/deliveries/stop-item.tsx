@@ -162,7 +162,7 @@ function LeftToCollect({ stop }: { stop: DeliveryStop }) {
   )
 }
 
-/** The customer's overdue balance over all orders: the visit is a chance to ask for it. */
+/** The customer's overdue balance across all orders, which the driver can ask for at the stop. */
 function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {
   if (customerOverdue <= zero) return null
   return (
@@ -186,7 +186,7 @@ function DriverSelect({ stop }: { stop: DeliveryStop }) {
   const { mutate, isPending, variables, error } = useChange(changeOrder)
   const reassignedStop = useContext(ReassignedStopContext)
   const field = useRef<HTMLSelectElement>(null)
-  // The focus was lost when the stop left its previous driver's list. Focus lives outside React.
+  // The field lost the focus when the stop left its previous driver's list. Focus lives outside React.
   useEffect(() => {
     if (reassignedStop.consume(stop.id)) focusIfLost(field.current)
   }, [reassignedStop, stop.id])

@@ -50,7 +50,7 @@ export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: Fig
 }
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** A short label below a bar; has the year if there are several. */
+/** A short label below a bar, with the year if the range covers several years. */
 export function axisLabel(key: string, by: FigureGroup, isOfYears: boolean): string {
   const format = by === 'month' ? shortMonth : isOfYears ? numericDate : shortDate
   return format.format(new Date(`${key}T00:00:00Z`))

@@ -24,7 +24,7 @@ type Props = {
   /** Why the last import failed. */
   failure: string | undefined
   onImport: () => void
-  /** Fields above the button. */
+  /** Fields to show above the button. */
   children?: ReactNode
 }
 

@@ -28,7 +28,7 @@ export function ImportData() {
 
   function startOver() {
     running.startOver()
-    // Once the button is back.
+    // Focus the button once it's back.
     focusAfterRender(() => picker.current)
   }
   function showDescription() {

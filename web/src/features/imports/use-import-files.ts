@@ -21,10 +21,10 @@ export type ImportFiles = {
 
 const maxFiles = 50
 
-/** For all files in a request; the rest is for their names. */
+/** The limit for all files together. The rest of the request is left for their names. */
 export const maxBytes = (previewImport.bodyLimit ?? Number.POSITIVE_INFINITY) - 64 * 1024
 
-/** An import of a single file takes the last one chosen. */
+/** With `isSingle`, only the last file chosen is kept. */
 export function useImportFiles(isSingle: boolean): ImportFiles {
   const [set, setSet] = useState(() => newFileSet([]))
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -116,7 +116,7 @@ function notCsv(names: readonly string[]): string {
   return `${named} ${names.length === 1 ? "isn't a CSV file and was" : "aren't CSV files and were"} left out. In your spreadsheet, save it as “CSV UTF-8”.`
 }
 
-/** Read in chunks of a few milliseconds, so that the page stays responsive. */
+/** A chunk takes a few milliseconds to read, so the page stays responsive. */
 const chunkSize = 256 * 1024
 
 const lineFeed = 0x0a
@@ -148,14 +148,14 @@ async function readChunk(file: File, start: number): Promise<Uint8Array | undefi
   try {
     return new Uint8Array(await file.slice(start, start + chunkSize).arrayBuffer())
   } catch {
-    return undefined // The browser gives no reason; the caller reports it.
+    return undefined // The browser gives no reason, so the caller reports only that it failed.
   }
 }
 
 const notUtf8 = (name: string, line: number): string =>
   `${name} is not UTF-8 text: line ${line.toLocaleString('en-US')} has characters in another encoding. Save it as “CSV UTF-8”.`
 
-/** Line ends before the first invalid character. */
+/** The number of line breaks before the first invalid character. */
 function linesBeforeInvalid(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8').decode(bytes)
   const valid = text.slice(0, Math.max(0, text.indexOf('\uFFFD')))

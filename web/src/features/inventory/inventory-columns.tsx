@@ -61,7 +61,7 @@ const limitColumns: Column<InventoryRow>[] = [
   },
 ]
 
-/** Rows are already sorted (`sortable` without an accessor), because products follow their brand. */
+/** Columns are `sortable` without an accessor: rows come already sorted, with products below their brand. */
 export const inventoryColumns = ({ totals, onOrder, onToggle }: ColumnOptions): Column<InventoryRow>[] => [
   ...nameColumns({ totals, onToggle }),
   ...stockColumns(totals),
@@ -287,7 +287,7 @@ function anyLimit(row: InventoryRow): CellValue {
   )
 }
 
-/** The product's value, or some product's of a brand, so that expanding a brand adds no column. */
+/** The product's value, or for a brand, the first value among its products, so that expanding a brand doesn't add a column. */
 function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: InventoryRow) => CellValue {
   return (row) =>
     row.kind === 'product'

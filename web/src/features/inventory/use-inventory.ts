@@ -51,7 +51,7 @@ export function useInventory(address: OverviewAddress) {
     brands,
     products,
     choices,
-    // Totals of one list without the other would be wrong.
+    // Wait for both lists: totals from only one would be wrong.
     read: {
       isPending: brandsRead.isPending || productsRead.isPending,
       isPlaceholderData: deferredAddress.search !== address.search,

@@ -44,7 +44,7 @@ export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputE
     setColor(undefined)
     setTouched(untouched)
   }
-  /** Leaving an untouched form for the list reports nothing. */
+  /** Reports nothing when the user leaves an untouched form for the list. */
   function onLeave(field: keyof typeof untouched, { relatedTarget }: FocusEvent) {
     const hasInput = isNamed || color !== undefined || touched.name || touched.color
     if (!hasInput && relatedTarget !== null && !form.current?.contains(relatedTarget)) return

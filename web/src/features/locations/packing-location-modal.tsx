@@ -14,7 +14,7 @@ export function PackingLocationModal({ frame }: PropsOf<'PackingLocation'>) {
     <Modal {...frame} title="Pickup Locations" size={440}>
       <Stack gap="md">
         {may(addLocation) && <AddLocationForm nameField={nameField} />}
-        {/* The focus was in the deleted row. */}
+        {/* The deleted row had the focus, so move it to the name field. */}
         <LocationList onRemoved={() => nameField.current?.focus()} />
       </Stack>
     </Modal>

@@ -196,7 +196,7 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
     onError(_, submission) {
       isSent.current = false
       setSentState(submission.state)
-      // For example, someone else was faster: reload the balances and keep what was typed.
+      // Someone else may have saved first, so reload the balances and keep what was typed.
       void refresh(cache, recordPayment.changes)
     },
   })
@@ -225,7 +225,7 @@ function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (pa
   }
 }
 
-/** Today, Single, and what it was opened from (D-118). */
+/** Starts with today's date, single mode, and the values it was opened with (D-118). */
 const blankPayment = (
   { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
   today: string,
@@ -267,9 +267,9 @@ function recordBody(fields: PaymentFields, state: PaymentState): unknown {
   return encode(recordPayment.body, paymentBody(fields.customerId, fields, amounts))
 }
 
-/** The next payment in a row starts at its customer. */
+/** Focuses the customer field when the next payment in a row starts. */
 function useFocusCustomer(form: RefObject<HTMLFormElement | null>, isNext: boolean): void {
-  // The focus belongs to the browser.
+  // Focus lives outside React.
   useEffect(() => {
     if (isNext) form.current?.querySelector<HTMLInputElement>('[data-customer]')?.focus()
   }, [form, isNext])

@@ -26,7 +26,7 @@ export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPa
   const { may } = useSession()
   const isPhone = useIsPhone()
   const read = useRead(readPayment, { params: { id: paymentId } }, { expects: ['not-found'] })
-  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
+  // Wait for a fresh read. Starting from an old cached copy, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // Once shown, the form stays while the payment reloads.

@@ -88,7 +88,7 @@ function CreditField({ payment }: { payment: PaymentFormState }) {
         label="Use customer credit"
         description={isReady ? `Available ${amount}` : undefined}
         checked={isUsed}
-        // Credit that's gone in the meantime can still be removed.
+        // Used credit can be removed even if it's no longer available.
         disabled={!isUsed && !mayUseCredit(creditAvailable)}
         onChange={(event) => {
           payment.toggleCredit(event.currentTarget.checked)

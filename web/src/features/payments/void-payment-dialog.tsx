@@ -11,7 +11,7 @@ type Props = Layered & {
   onVoided?: () => void
 }
 
-/** Asks why, and says what voiding takes back (D-107, D-200). */
+/** Asks for a reason, and says what voiding takes back (D-107, D-200). */
 export function VoidPaymentDialog({ frame, closeNow, payment, isEdited = false, onVoided }: Props) {
   const voiding = useChange(voidPayment)
   function onSuccess() {

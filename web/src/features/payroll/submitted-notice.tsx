@@ -10,7 +10,7 @@ type Props = PropsWithChildren<{
 /** Says why nothing can be changed. Takes the focus of the field it replaces. */
 export function SubmittedNotice({ isLate, children }: Props) {
   const notice = useRef<HTMLParagraphElement>(null)
-  // The focus belongs to the browser.
+  // Focus lives outside React.
   useEffect(() => focusIfLost(notice.current), [])
   return (
     <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={`row notice ${style.notice}`}>

@@ -30,7 +30,7 @@ export const inSequence = (products: readonly PendingProduct[]): readonly Pendin
 
 /** Each product with its lines, loaded or not, oldest order first. */
 export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): QueueRow[] {
-  // After losing a line, a list may repeat one until its next part has reloaded.
+  // When a line is removed, the following lines move up, so one may appear twice until the next block has reloaded.
   const shown = new Set<number>()
   return products.flatMap((product): QueueRow[] => [
     { kind: 'product', key: pendingProductKey(product), product },
@@ -107,7 +107,7 @@ export function lineBlocks(products: readonly PendingProduct[]): LineBlock[] {
   return blocks
 }
 
-/** A block ends before a product whose id says so, one in eight on average, so blocks stay the same when a product comes or goes. */
+/** Starts a block at about every eighth product, chosen by its id, so the other blocks stay the same when a product is added or removed. */
 const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 7919) % 8 === 0
 
 export const linesQuery = (

@@ -116,7 +116,7 @@ function widened(before: RowRange, { first, last }: RowRange): RowRange {
 
 /**
  * Focuses Undo if the pressed button disappears with the pulled rows and no row is left to focus. `notice` is the element around Undo; use
- * the returned `start` instead of that of `Pulling`.
+ * the returned `start` instead of the one in `Pulling`.
  */
 function useFocusOnUndo({ start }: Pulling) {
   const notice = useRef<HTMLSpanElement>(null)

@@ -32,7 +32,7 @@ import { ProductReadNotice } from './view-product-modal.tsx'
 /** Spec 5, 7.3. */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
   const read = useRead(readProduct, { params: { id: productId } }, { expects: ['not-found'] })
-  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
+  // Wait for a fresh read. Starting from an old cached copy, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // Once shown, the form stays while the product reloads.

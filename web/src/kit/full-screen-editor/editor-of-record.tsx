@@ -15,7 +15,7 @@ type Props<Answer> = {
 }
 
 export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<Answer>) {
-  // Wait for a fresh read: with an older cached one, earlier changes would look as if someone had just made them.
+  // Wait for a fresh read. Starting from an old cached copy, earlier changes would look as if someone had just made them.
   const isFresh = read.isFetchedAfterMount || !read.isFetching
   const [isShown, setShown] = useState(false)
   // Never set back to false: a reload must not remove the form.

@@ -44,7 +44,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
   const locations = useRead(listLocations).data ?? []
   const mayWrite = may(changeBrand)
 
-  /** The clicked button is disabled or gone once the server has answered, so focus the first field. */
+  /** Once the server responds, the clicked button is disabled or gone, so focus the first field. */
   const focusForm = () => form.current?.querySelector('input')?.focus()
 
   const refusal = editor.deleteProblem ?? editor.refusal

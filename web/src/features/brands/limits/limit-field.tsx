@@ -60,7 +60,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
           onType(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
-        // Rendered once the limits have loaded, which may be after the modal set the initial focus.
+        // The limits may load after the modal has set the initial focus.
         data-autofocus={row.level === 'brand' || undefined}
         autoFocus={row.level === 'brand'}
         w={104}

@@ -113,10 +113,10 @@ export function CustomerFieldInputs(props: Props) {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Possible duplicates. They never keep the customer from being saved. */
+/** Possible duplicates. They don't block saving. */
 function SimilarCustomers({ similar }: { similar: readonly SimilarCustomer[] }) {
   return (
-    // Rendered empty first, so that screen readers announce its content.
+    // Rendered even when empty, so that screen readers announce its content when it appears.
     <div role="status" className={style.similar} data-shown={similar.length > 0 || undefined}>
       {similar.length > 0 && (
         <>

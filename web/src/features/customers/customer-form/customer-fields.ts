@@ -136,9 +136,9 @@ export const customerForm: Form<CustomerTypes> = {
   rules: {
     priceAdjustment: { isSame: sameBy(typedPercent) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
-    // Credit changes with every payment (D-108).
     creditLimit: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed.trim()) },
     maxDaysLate: { isSame: sameBy((typed) => typed.trim()) },
+    // Credit changes with every payment (D-108).
     creditAvailable: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed), isDifference: true },
   },
   // A reason alone changes nothing.

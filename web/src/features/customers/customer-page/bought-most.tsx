@@ -66,7 +66,7 @@ const boughtColumns = (timeZone: string, today: string): Column<BoughtProduct>[]
 
 const maxBars = 8
 
-/** Longer names would run into their value. */
+/** Longer names would overlap their value. */
 const maxName = 34
 
 const barHeight = 10

@@ -28,7 +28,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   )
 }
 
-/** People leave out https://. */
+/** Adds https://, which people leave out. */
 const webAddress = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
 const Outside = ({ href, children }: { href: string; children: string }) => (

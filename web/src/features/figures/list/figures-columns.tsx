@@ -52,7 +52,7 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
   ]
 }
 
-/** Wider where names are long. */
+/** Wider for groups with long names. */
 const nameWidths: Readonly<Partial<Record<Shown['by'], number>>> = { product: 220, week: 176 }
 
 const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
@@ -71,7 +71,7 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
 
 const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
 
-/** A row's list of orders; undefined for discounts, which all kinds of orders have. */
+/** The path to a row's orders. Undefined for the discount row, because any order can have a discount. */
 export function ordersPath(key: string, by: FigureGroup, range: DayRange): string | undefined {
   const filter = { ...range, status: billableStatuses.join() }
   if (isStep(by)) return filteredOrders({ ...filter, ...rangeSteps({ from: key, to: range.to }, by)[0] })
@@ -80,7 +80,7 @@ export function ordersPath(key: string, by: FigureGroup, range: DayRange): strin
 
 const filteredOrders = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`
 
-/** Orders with a brand, product, or type are shown whole, including their other lines. */
+/** A list filtered by brand, product, or type shows whole orders, including their other lines. */
 const ordersTitle = (name: string, by: FigureGroup): string =>
   isLineGroup(by) ? `Orders with ${name}, including their other lines` : `Orders: ${name}`
 

@@ -74,14 +74,14 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   }
 }
 
-/** Whether saving promises or ships more units than before; then shortages are asked about (D-187). */
+/** Tells whether saving may promise or ship more units than before, and so needs a shortage check (D-187). */
 export function stockUse({ draft, changed }: Pick<EditOrderEditor, 'draft' | 'changed'>): StockUse {
   const needsUnits = isOpen(draft.orderStatus) || isShipped(draft.orderStatus)
   const isChanged = [...changed].some((part) => part === 'orderStatus' || part.startsWith('line '))
   return needsUnits && isChanged ? 'takes-stock' : 'takes-none'
 }
 
-/** Doesn't wait for the PDF of a changed invoice (D-76). */
+/** Saves the order without waiting for the PDF of a changed invoice (D-76). */
 function useSendChange() {
   const cache = useQueryClient()
   const settings = useSettings()
@@ -106,7 +106,7 @@ function useSendChange() {
 
   function afterSave(before: Order, answer: Order): void {
     cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
-    // The list of invoices waits as long again before it loads (D-75).
+    // Once triggered, the list of invoices waits just as long again before it loads (D-75).
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
     if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again.

@@ -35,7 +35,7 @@ const newSubmissionIds = (): OrderSubmissionIds => ({
   key: newKey(),
 })
 
-/** Uniform: draws again above the largest multiple of `bound`, which would favor small numbers. */
+/** Keeps the distribution uniform: numbers at or above the largest multiple of `bound` would favor small results, so it draws again. */
 function randomBelow(bound: number): number {
   const limit = 2 ** 32 - (2 ** 32 % bound)
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -45,8 +45,8 @@ function randomBelow(bound: number): number {
 type Options = { draft: OrderDraft; continuedFrom: Date | undefined; startWith: (draft: OrderDraft) => void }
 
 /**
- * Starts a new order for a customer. An unfinished order keeps its own customer, so nothing is lost; then this returns the name of the
- * requested one.
+ * Starts a new order for a customer. An unfinished order keeps its own customer, so nothing is lost; in that case, returns the requested
+ * customer's name.
  */
 export function useStartingCustomer(
   customerId: number | undefined,

@@ -56,7 +56,7 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
       void refresh(cache, placeOrder.changes)
       onSaved(order, as)
     },
-    // Not after a success: a saved order must not be sent again while its window closes.
+    // Reset only on errors: a saved order must not be sent again while its window closes.
     onError: () => {
       isSent.current = false
     },

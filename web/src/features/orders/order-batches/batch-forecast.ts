@@ -43,7 +43,7 @@ export function forecastOfProduct(
   )
 }
 
-/** Units that left before an import have no movements, so they don't come back (D-180). */
+/** Units shipped before the import have no stock movements, so they can't be returned (D-180). */
 function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }: Pick<Order, 'shippedBeforeImport'>) {
   const { id, productId, productBatchId: batchId, quantity, tagsPulled } = item
   const isOut = tagsPulled && !shippedBeforeImport.includes(id)

@@ -9,7 +9,7 @@ export type ForecastOf = (line: Pick<CartLine, 'productId' | 'key'>) => readonly
 
 type Options = ForecastOrder & {
   lines: readonly CartLine[]
-  /** Products with lines on the screen; others aren't computed. */
+  /** Products with visible lines; only these are computed. */
   productIds: readonly number[]
   batchesOf: BatchesOf
 }

@@ -49,7 +49,7 @@ async function readTogether(productId: number, orderId: number | undefined): Pro
   return answer.get(productId) ?? none
 }
 
-/** A group is sent once everything that needs batches now has asked. */
+/** Collects the products requested in the same tick and reads their batches in one request. */
 function startGroup(orderId: number | undefined): Group {
   const productIds: number[] = []
   const read = async () => {

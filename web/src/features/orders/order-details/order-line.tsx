@@ -22,7 +22,7 @@ type Props = {
   productLines: readonly OrderedItem[] | undefined
   /** Undefined if the user can't pull, or the order isn't open. */
   pulling: Pulling | undefined
-  /** Only the first of the lines that share it gets it. */
+  /** Set only on the first of the lines that share it. */
   batchChooser: ReactNode
   availability: LineAvailability | undefined
   hasBatches: boolean

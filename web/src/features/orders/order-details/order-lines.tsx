@@ -23,7 +23,7 @@ import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
 import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
 
-/** Checking a product for a tag shortage takes requests, so check only an order's first untagged products. */
+/** Checking a product for a tag shortage sends requests, so check only an order's first untagged products. */
 const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }

@@ -21,13 +21,13 @@ import { OrderSide } from './preview/order-side.tsx'
 
 export type OrderReadiness = {
   missingFields: readonly MissingField[]
-  /** Sent while the customer's prices are loading, the order would have the wrong ones. */
+  /** The customer's prices are still loading, so an order sent now would have the wrong ones. */
   isPricing: boolean
   /** Why stock can't be checked yet, which blocks an order that takes stock (D-187); empty once it can. */
   stockReason: string
   /** A note on prices before sending: "1 line below cost." */
   priceRemark: string
-  /** Lines that exceed stock, once the user was asked; sending again goes ahead (D-187). */
+  /** Lines that exceed stock, once the user was asked. Sending again confirms them (D-187). */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. An order that takes stock first asks about shortages. */
   sendIfReady: (send: () => void, stock: StockUse) => void
@@ -142,7 +142,7 @@ function useReadiness({ editing, lines, sale, isSending, container, openSearch }
   const missing = missingFields({ customerId, cart })
   const isPricing = customerId !== pricedFor && cart.lines.length > 0
 
-  /** Asks both questions at once, so one more press sends. */
+  /** Asks about stock and prices at once, so a single press can then confirm both. */
   function askBeforeSale(): boolean {
     const isStockFine = question.ask()
     return sale.askPrices() && isStockFine

@@ -12,7 +12,7 @@ import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { linkedFilters, type OrderListFilter } from './orders.ts'
 import { orderViewFilter, isOrderView, orderView } from './order-view.ts'
 
-// Loaded when a link brings one.
+// Loaded only when a link sets one of these filters.
 const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
 
 /** By date, status, account owner, driver, and location. */

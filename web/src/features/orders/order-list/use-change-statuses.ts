@@ -68,7 +68,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     isReasonAsked: isMissing || reason !== '',
     isReasonMissing: isMissing,
     release,
-    /** Lines that exceed stock, once the user was asked; submitting again goes ahead (D-187). */
+    /** Lines that exceed stock, once the user was asked. Submitting again confirms them (D-187). */
     exceeding,
     inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding }),
     problem: bulk.problem ?? question.problem,
@@ -112,7 +112,7 @@ const ordersInTheWay = ({ refused, holds, exceeding }: InTheWay): string[] => [
   ...new Set([...refused, ...[...holds, ...exceeding].flatMap(({ orderNum }) => orderNum ?? [])]),
 ]
 
-/** Orders held by credit limits, and the reason to release them, from users who may. */
+/** Orders held by credit limits, and the reason for releasing them, asked only of users who may. */
 function useRelease(problem: Problem | null) {
   const { may } = useSession()
   const [reason, setReason] = useState('')

@@ -47,7 +47,7 @@ function Released({ release }: { release: NonNullable<Order['creditRelease']> })
   const { releasedBy, releasedAt, reason, total } = release
   const { timeZone } = useSettings()
   const text = useRef<HTMLParagraphElement>(null)
-  // The button that released it is gone.
+  // The button that released the hold had the focus and is gone.
   useEffect(() => focusIfLost(text.current, { preventScroll: true }), [])
   return (
     <Text ref={text} tabIndex={-1} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -161,7 +161,7 @@ function useReason({ isSaved, isRefused, problem }: ReasonOptions) {
     setWasSaved(isSaved)
     if (isSaved) setReason('')
   }
-  // The field may only now be there.
+  // The field may have appeared just now.
   useEffect(() => {
     if (isRefused) input.current?.focus()
   }, [isRefused, problem])

@@ -36,7 +36,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
   const { may } = useSession()
   const [reason, setReason] = useState('')
   const [creditHoldReason, setCreditHoldReason] = useState('')
-  // It stays while the reason is being sent, and keeps the focus.
+  // The reason field stays, and keeps the focus, while the reason is being sent.
   const isReasonAsked = isReasonMissing(save.error) || (save.isPending && reason !== '')
   const isReleaseAsked = may(releaseCreditHold) && (isHeld(save.error) || (save.isPending && creditHoldReason !== ''))
   const isPending = save.isPending || question.isAsking
@@ -82,7 +82,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
         exceeding={question.exceeding(checked)}
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
       />
-      {/* For prices below their brand's margin floor, of a draft placed here (D-199, D-200). */}
+      {/* Asks why a draft placed here has prices below their brand's margin floor (D-199, D-200). */}
       {isReasonAsked && (
         <ReasonForm onSubmit={() => send(sent)}>
           {(input) => (
@@ -90,7 +90,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
           )}
         </ReasonForm>
       )}
-      {/* To place a held order (D-196, D-200). */}
+      {/* Asks why a held order is placed anyway (D-196, D-200). */}
       {isReleaseAsked && (
         <ReasonForm onSubmit={() => send(sent)}>
           {(input) => <ReleaseField ref={input} value={creditHoldReason} onChange={setCreditHoldReason} isMissing />}

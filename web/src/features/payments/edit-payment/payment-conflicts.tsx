@@ -96,7 +96,7 @@ export function useEditPayment(read: Payment, closeNow: () => void) {
       cache.setQueryData(readOptions(readPayment, { params: { id: saved.id } }).queryKey, saved)
       closeNow()
     },
-    // For example, someone else was faster: reload the balances and keep what was typed.
+    // Someone else may have saved first, so reload the balances and keep what was typed.
     onRefused: () => void refresh(cache, changePayment.changes),
   })
   const { actions, fields } = editing

@@ -96,7 +96,7 @@ function amountColumns(options: Options): Column<CommissionRow>[] {
       header: 'Subtotal',
       width: 98,
       accessor: ({ subtotal }) => subtotal,
-      // The commission is on the subtotal before the discount, which the cost can be adjusted for (D-128).
+      // Commission is paid on the subtotal before the discount. To account for the discount, adjust the cost (D-128).
       cell: ({ subtotal, order }) => (
         <TwoLines
           top={<MoneyText amount={subtotal} />}

@@ -54,7 +54,7 @@ export function CommissionForm({ commission, onClose, onSaved }: Props) {
   const focusSearch = () => body.current?.querySelector<HTMLElement>('input[type=search]')?.focus()
   function undo() {
     editing.undo()
-    // The button disappears.
+    // Undo disappears, so move the focus.
     focusSearch()
   }
   function save() {
@@ -125,7 +125,7 @@ const headHeight = 36
 type Rows = { unpaid: number | undefined; toBePaid: number | undefined }
 type Height = CSSProperties['height']
 
-/** As tall as their rows; if that's too much, the tables share the screen, and the orders to be paid get more. */
+/** Each table is as tall as its rows. If both don't fit, they share the screen, and the orders to be paid get more of it. */
 export function tableHeights({ unpaid, toBePaid }: Rows, rowHeight: number): { unpaid: Height; toBePaid: Height } {
   const tableHeight = (rows: number | undefined) => {
     if (rows === undefined) return 0

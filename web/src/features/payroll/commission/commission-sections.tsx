@@ -109,7 +109,7 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
     [isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, move],
   )
   const sorted = useMemo(() => sortRows(shown, columns, sort), [shown, columns, sort])
-  // In place before the user can paste.
+  // A layout effect, so the list is up to date before the user can paste.
   useLayoutEffect(() => {
     listed.current = sorted
   })

@@ -32,7 +32,7 @@ export function useCommission(commission: Commission, onSaved: ((saved: SavedRow
   const { edits, setEdits, ...storage } = useStoredCommission(commission)
   const [done, setDone] = useState<Done>()
   const read = useMemo(() => asReadCommission(commission), [commission])
-  // Changes made too late must not look as if they had been paid.
+  // Changes that weren't saved before submission must not look as if they had been paid.
   const counted = commission.submitted ? noEdits : edits
   const state = useMemo(() => commissionState(read, counted), [read, counted])
   const [seenSavedAt, setSeenSavedAt] = useState(timestamp(commission.lastSaved))
@@ -108,7 +108,7 @@ function useStoredCommission({ year, month, payPeriod, userId }: Commission) {
   const [first] = useState(() => (restored ? fromStored(restored.value) : { ...noEdits }))
   const [edits, setEdits] = useState(first)
   const [isRestored, setRestored] = useState(restored !== undefined)
-  // After a save or discard, further changes weren't restored.
+  // After a save or discard, new edits are no longer restored ones.
   if (isRestored && edits === noEdits) setRestored(false)
   // Browser storage is outside React.
   useEffect(() => {
@@ -147,7 +147,7 @@ function useSaveCommission(onSaved: (saved: SavedRow, sent: CommissionEdits) => 
       await refresh(cache, changePayrollRow.changes)
       onSaved(saved, edits)
     },
-    // Someone else was faster, or the rate was saved but the list wasn't.
+    // Someone else saved first, or the rate was saved but the list wasn't.
     onError: () => void refresh(cache, changePayrollRow.changes),
   })
 }

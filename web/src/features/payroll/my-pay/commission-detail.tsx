@@ -19,7 +19,7 @@ type Props = { commission: Commission }
 type OrderColumn = Column<CommissionOrder>
 type Options = { timeZone: string; isPhone: boolean }
 
-/** Offered, but payroll hasn't added it to the list. */
+/** `isOffered`: payroll hasn't added the correction to the list yet. */
 type CorrectionRow = Correction & { isOffered: boolean }
 
 const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents): OrderColumn => ({
@@ -70,7 +70,7 @@ function CommissionFigures({ commission }: Props) {
           <MoneyText amount={setByPayroll} />
         </Figure>
       )}
-      {/* A submitted period shows this with the rest of the pay. */}
+      {/* In a submitted period, the total is shown with the rest of the pay. */}
       {(hasParts || !commission.submitted) && (
         <Figure label={isExpected ? 'Commission expected' : 'Commission'}>
           <MoneyText amount={total} />

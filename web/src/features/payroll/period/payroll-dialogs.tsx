@@ -59,7 +59,7 @@ export function SubmitDialog({ frame, closeNow, period, lines, onCalculated, onS
     >
       <MissingPay period={period} lines={lines} tasks={tasks}>
         {(uncalculated) => (
-          // Closes, so that the figures are looked at before they are frozen.
+          // Close the dialog, so the user sees the new figures before freezing them.
           <CalculateAll {...{ period, uncalculated }} onSaved={onCalculated} onDone={closeNow} />
         )}
       </MissingPay>

@@ -18,7 +18,7 @@ import type { Editing } from '../../../kit/editing/editing.ts'
 import { changedParts, type Form, sameBy } from '../../../kit/editing/form.ts'
 import { moneyText } from '../../../kit/fields/money-field.tsx'
 
-/** A person's row. If it was never saved, `modifiedOn` is when we learned that. */
+/** A person's row. `modifiedOn` is when it was last saved, or `knownSince` if that is later (see `useKnownSince`). */
 export type PayRow = PayrollRow & { id: number; modifiedOn: Date }
 
 export type PayFigures = PayParts & { hoursWorked: number; totalPay: Cents }
@@ -36,7 +36,7 @@ const text = z.string()
 
 const form: Omit<Form<PayTypes>, 'name'> = {
   labels: { hoursWorked: 'Hours', totalBasePay: 'Base', commission: 'Commission', bonus: 'Bonus' },
-  // If a refusal has a row that's no longer saved, it isn't a newer version.
+  // A row in a refusal counts as a newer version only if it has been saved.
   record: payrollRowSchema
     .extend({ lastSaved: payrollRowSchema.shape.lastSaved.unwrap() })
     .transform((row) => toPayRow(row, never)),
@@ -142,7 +142,7 @@ export function typedFigures(row: PayRow, texts: PayTexts): PayFigures {
 export const changedIn = (row: PayRow, texts: PayTexts): ReadonlySet<PayField> =>
   new Set(changedParts({ ...form, name: '' }, payTexts(row), texts).filter((field) => isUsed(field, row.payType)))
 
-/** Empty means nothing; invalid text stays itself, so it counts as a change. */
+/** Empty means zero; invalid text is compared as typed, so it counts as a change. */
 function typedAmount(typed: string): Cents | string {
   if (typed.trim() === '') return zero
   const read = parseMoney(typed)
@@ -192,7 +192,7 @@ function lineState({ isSaving, isDirty, isSaved, theirs }: Editing<PayTypes>): P
   return isSaved ? 'saved' : 'same'
 }
 
-/** The user must decide. Others' changes to other figures in the row just appear. */
+/** True if the user must decide. Changes to figures the user didn't edit just appear. */
 export const hasConflict = (theirs: Editing<PayTypes>['theirs']): boolean =>
   theirs !== undefined && (theirs.mustDecide || theirs.parts.some(({ isConflict }) => isConflict))
 

@@ -141,7 +141,7 @@ const Discard = ({ onDiscard }: { onDiscard: () => void }) => (
     size="compact-sm"
     variant="default"
     onClick={() => {
-      // The button is gone with the notice.
+      // The button disappears with the notice.
       personRow(0)?.focus()
       onDiscard()
     }}

@@ -60,7 +60,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
   )
 }
 
-/** Up to next year; a year further away is listed once it's been reached. */
+/** Lists years up to next year, and a later one if it's the chosen one. */
 function yearsAround(chosen: number, today: number): string[] {
   const first = Math.max(firstPayYear, Math.min(chosen, today - 9))
   const last = Math.min(lastPayYear, Math.max(chosen, today + 1))
@@ -93,7 +93,7 @@ const isHalf = (text: string): text is Half => halves.some((half) => half === te
 
 export const todaysAddress: PeriodAddress = { year: '', month: '', period: '' }
 
-/** A different pay period counts as a different place. */
+/** Treats each pay period as its own place, so leaving it asks about unsaved changes. */
 export function addressPlace({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search)
   return [pathname, ...Object.keys(todaysAddress).map((key) => params.get(key) ?? '')].join(' ')

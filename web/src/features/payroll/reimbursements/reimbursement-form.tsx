@@ -56,7 +56,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
     else focusLine(next.key)
   }
   function remove(key: number) {
-    // It would be missing in what is sent.
+    // The request being sent still has this row, so don't remove it now.
     if (isSaving) return
     const at = lines.findIndex((line) => line.key === key)
     editing.remove(key)

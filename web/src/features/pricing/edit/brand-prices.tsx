@@ -35,7 +35,7 @@ export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props
   const { columns, keepRows } = useColumns(editor, changes, isReadOnly)
   const list = useBrandList(brand, columns)
   const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
-  // In place before the user can paste.
+  // A layout effect, so the rows are up to date before the user can paste.
   useLayoutEffect(() => keepRows(rows))
   const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, rowName: priceLineName })
   return (
@@ -147,7 +147,7 @@ function useColumns({ type, record }: PricingEditor, { remove }: PriceChange, is
     type(Object.fromEntries(below.map((line, index) => [line.id, texts[index] ?? ''])))
   })
   const onRemove = useStable((line: PriceLine) => {
-    // The button is gone with the price.
+    // The button disappears with the price.
     focusAndSelect(priceField(line.id))
     remove([line])
   })

@@ -60,7 +60,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       await saveDocument(document, onPaper(printPages.purchaseOrder, settings.pageSize))
       setPdf('saved')
     } catch {
-      // It was logged, and the purchase order's page can print it again.
+      // The failure was logged, and the purchase order's page can print the PDF again.
       setPdf('failed')
     }
   }
@@ -70,7 +70,7 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       clear()
       void savePdf(order)
     },
-    // Not after a success: it must not be sent again while its window closes.
+    // Reset only on errors: a saved purchase order must not be sent again while its window closes.
     onError: () => {
       isSent.current = false
     },

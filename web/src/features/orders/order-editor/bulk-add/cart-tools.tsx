@@ -17,7 +17,7 @@ import style from './cart-tools.module.css'
 
 type Props = {
   customerId: number | null
-  /** The order being edited, which does not count as the last order. */
+  /** The order being edited, which doesn't count as the customer's last order. */
   orderId: number | undefined
   catalog: Catalog
   cart: Pick<CartEditing, 'addMany' | 'setNotice'>

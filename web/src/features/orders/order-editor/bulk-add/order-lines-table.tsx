@@ -13,7 +13,7 @@ type Props = Pick<TypedOrder, 'lines' | 'isAsked' | 'search'> & {
 
 /** Unanswered questions shown at once; answering one shows the next. */
 const maxQuestions = 50
-/** More lines than anyone reads. All of them are added. */
+/** Clear lines shown at once, more than anyone reads. All of them are added. */
 const maxClear = 200
 
 export const OrderLinesTable = memo(function OrderLinesTable({

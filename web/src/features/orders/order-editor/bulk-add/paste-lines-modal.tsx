@@ -180,7 +180,7 @@ function addedText({ units, unitQuantity, lines }: TypedOrder, open: number): st
   return skipped === 0 ? added : `${added}; ${pluralize(skipped, 'line')} left out`
 }
 
-/** More than anyone reads. All of them are counted. */
+/** Shown at once, more than anyone reads. All of them are counted. */
 const maxShown = 200
 
 type NotTakenProps = { notTaken: readonly TypedLine[]; unread: number; onMakeLine: (key: string) => void }

@@ -56,7 +56,7 @@ export function useTypedOrder(text: string, customerId: number | null) {
   return {
     catalog,
     lines,
-    /** A line stays among the questions once it's answered. */
+    /** Stays true once the question is answered. */
     isAsked: (line: TypedOrderLine) => unclear.has(line.proposal.line.key),
     notTaken,
     unread: read.unread,

@@ -97,7 +97,7 @@ function useLatestCart(cart: Cart, change: ChangeDraft) {
   return { currentCart, changeCart }
 }
 
-/** Undo is gone once anyone saves the order: its lines are no longer those to restore. */
+/** Removes Undo once anyone saves the order, because it would restore outdated lines. */
 function useNotice(version: number | undefined) {
   const [notice, setNotice] = useState<CartNotice>()
   const [noticeVersion, setNoticeVersion] = useState(version)

@@ -25,8 +25,8 @@ type Options = {
 const none: readonly PriceDifference[] = []
 
 /**
- * Reprices the lines once another customer's prices have loaded (D-61), and keeps them there: the server saves a changed customer at no
- * other prices. Returns the differences, so the old prices can be restored with adjustments.
+ * Reprices the lines once another customer's prices have loaded (D-61), and keeps those prices: the server accepts no others for a changed
+ * customer. Returns the differences, so the old prices can be restored with adjustments.
  */
 export function useCustomerPrices({ draft, change, catalog, name, order, cart: editing }: Options) {
   const { isReady, priceOf } = catalog
@@ -72,7 +72,7 @@ export function useCustomerPrices({ draft, change, catalog, name, order, cart: e
   }
 }
 
-/** Saving the order settles its prices. */
+/** The differences to show. Saving the order clears them. */
 function useRepriced(version: number | undefined) {
   const [repriced, setRepriced] = useState(none)
   const [shownVersion, setShownVersion] = useState(version)

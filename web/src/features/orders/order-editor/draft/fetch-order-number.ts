@@ -15,6 +15,6 @@ type Failure = 'Failed to fetch order number' | 'Failed to submit order' | 'Fail
 
 /** The messages of spec 8 go to the console only; the form shows the server's message (D-158). */
 export function logFailure(failure: Failure, problem: Problem): void {
-  // Only a lost connection has a cause; otherwise the server responded.
+  // A cause means the connection was lost; without one, the server responded.
   console.error(problem.cause === undefined ? `${failure}: Network response was not ok` : failure)
 }

@@ -93,8 +93,8 @@ const lines = lineRules<CartLine>({
 })
 
 /**
- * Whether a new line was already saved, because a response was lost. It may have been split into batches since, so compare the units of all
- * matching lines, not the lines.
+ * True if a new line was already saved by a request whose response was lost. It may have been split into batches since, so this compares
+ * the units of all matching lines, not single lines.
  */
 function isAlreadySaved(line: CartLine, { base, mine, theirs }: Versions<readonly CartLine[]>): boolean {
   const baseKeys = new Set(base.map(({ key }) => key))
@@ -142,7 +142,7 @@ type Edited = {
 export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): boolean =>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
-/** Sends what differs from the order as it was read, and that version (D-15, D-154). */
+/** Sends only what was changed, with the version it's based on (D-15, D-154). */
 export function orderChangeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
   const base = orderDraft(order)
   const changed = new Set<OrderPart>(changedParts(orderForm, base, draft))

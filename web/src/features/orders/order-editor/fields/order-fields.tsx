@@ -13,7 +13,7 @@ import { useSession } from '../../../../kit/session.tsx'
 
 type Props = DeliveryProps &
   Pick<OrderDraft, 'customerId' | 'notes'> & {
-    /** Why the customer keeps the order from being saved; set after the first attempt. */
+    /** Why the order can't be saved with this customer; set after the first attempt. */
     customerProblem: string | undefined
     onCustomer: (customer: Customer) => void
   }
@@ -62,7 +62,7 @@ export function OwedLine({ customerId }: { customerId: number | null }) {
   const read = useRead(readOwed, { params: { customerId: customerId ?? 0 } }, { enabled: customerId !== null })
   const text = customerId === null || read.data === undefined ? undefined : owedText(read.data.aging)
   return (
-    // Rendered empty first, so that screen readers announce its content.
+    // Rendered even when empty, so that screen readers announce its content when it appears.
     <span
       aria-live="polite"
       className={`muted small ${style.owed}`}

@@ -26,13 +26,13 @@ export function useEntryKeys({ draft, order, cart, isSending }: Options) {
       const isOurs = !isTyping(event.target) || (isSearch(event.target) && event.target.value === '')
       if (!isUndo || !isOurs || isSending || !isWithin(event)) return false
       if (cart.notice?.undo) cart.undo()
-      // With nothing to undo here, the browser would undo typing in the last edited field.
+      // Even with nothing to undo, keep the browser from undoing text in the last edited field.
       return cart.notice?.undo !== undefined || !isTyping(event.target)
     },
   }
 }
 
-/** React also delivers events of menus and popovers, which are elsewhere in the DOM. */
+/** React also delivers events from menus and popovers that are elsewhere in the DOM. */
 const isWithin = ({ target, currentTarget }: ClipboardEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean =>
   target instanceof Node && currentTarget.contains(target)
 

@@ -113,8 +113,8 @@ const reuseIfEqual = (before: readonly CartLine[] | undefined, current: readonly
 type Adder = { typed: string; isEntered: boolean; isAdded: boolean }
 
 /**
- * A product with the suggested quantity: typed in the search, or from the customer's last order. A new suggestion
- * discards what was typed over the previous one, so Enter adds the "12 chai" just typed.
+ * A product with its suggested quantity, which was typed in the search or comes from the customer's last order. A new suggestion replaces a
+ * quantity typed over the previous one, so Enter adds the "12 chai" just typed.
  */
 export type AdderKey = { productId: number; suggested: number | undefined }
 
@@ -129,7 +129,7 @@ function createQuantities(notify: () => void) {
   }
   const adder = (key: AdderKey): Adder => adders.get(adderKeyText(key)) ?? startAt(key.suggested ?? minQuantity)
 
-  /** The same object each time, because the rows compare what they read. */
+  /** Returns the same object each time, because the rows compare by identity. */
   function startAt(quantity: number): Adder {
     const adder = untouched.get(quantity) ?? { typed: String(quantity), isEntered: false, isAdded: false }
     untouched.set(quantity, adder)

@@ -98,7 +98,7 @@ export type HiddenProduct = {
   show: Partial<ListSettings>
 }
 
-/** The product the search means but the list hides: the search finds nothing else, or the product has exactly that name. */
+/** The product the user probably means but the list hides: either nothing else matches, or its name is exactly the search text. */
 export function findHidden(
   all: readonly MenuProduct[],
   shown: readonly MenuProduct[],

@@ -109,7 +109,7 @@ function useHighlight() {
   }
 }
 
-/** Enter must not add what nobody asked for: products bought before, one of several guesses, or one out of stock. */
+/** Enter must not add a product the user didn't ask for: one bought before, one of several guesses, or one out of stock. */
 const needsChoice = (contents: ListContents | undefined): boolean =>
   contents === undefined ||
   (contents.products.length === 0 && contents.similar.length > 0 && !isOnlyGuess(contents.similar))

@@ -84,7 +84,7 @@ const firstRow = ({ rowsOf, items }: ProductMenuState, list: string): ProductIte
 
 type EarlyOptions = { isLoaded: boolean; menu: ProductMenuState; onAdd: OnAdd; onNotAdded: (message: string) => void }
 
-/** Searches ended with Enter before the products loaded; they are added once loaded. */
+/** Searches submitted with Enter before the products loaded. They're added once the products have loaded. */
 export function useEarlyEntries(menu: ProductMenuState) {
   const [typed, setTyped] = useState<readonly string[]>([])
   const { searchTerm } = menu.listSettings(allProductsList).filter
@@ -96,7 +96,7 @@ export function useEarlyEntries(menu: ProductMenuState) {
 }
 type EarlyEntries = ReturnType<typeof useEarlyEntries>
 
-/** Handles each as Enter would have. The last one may still be in the search box, where the usual keys take over. */
+/** Handles each search as Enter would have. The last one may still be in the search box, where the usual keys take over. */
 export function useAddEarlyEntries(
   { typed, clear }: EarlyEntries,
   { isLoaded, menu, onAdd, onNotAdded, keys }: EarlyOptions & { keys: SearchKeys },

@@ -127,8 +127,8 @@ type ButtonProps = {
 }
 
 /**
- * A line's batch or forecast, which opens the batch chooser. Plain text for a pulled line. The row has room for a short text; the title,
- * which describes the button, has all of it.
+ * A line's batch or forecast, which opens the batch chooser. Plain text for a pulled line. The row has room only for a short text; the
+ * title describes the button in full.
  */
 export function BatchesButton({ line, text, forecast, isDraft, actions }: ButtonProps) {
   if (!line.shouldHaveTag || line.tagsPulled)

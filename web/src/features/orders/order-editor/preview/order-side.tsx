@@ -41,7 +41,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
         {...{ customerId, header, sellable, saving, changed, shortages, belowFloor }}
         cart={draft.cart}
         actions={cart.actions}
-        // Only for an empty order: a new element would rerender every line.
+        // Passed only to an empty order, because a new element would rerender every line.
         empty={lines.length === 0 ? <EmptyCartTools {...tools} /> : undefined}
       />
       <BatchesToCheckIn lines={lines} />
@@ -68,7 +68,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
     if (notice?.focusesUndo) button.current?.focus()
     const timer = setTimeout(() => {
       if (notice === undefined) return
-      // The search, where the next line starts. On a phone it is in the other tab.
+      // Focus the search, where the next line starts. On a phone it's in the other tab.
       focusIfLost(container.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('input[data-search]'))
       focusIfLost(container.current, { preventScroll: true })
     })
@@ -88,7 +88,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
   )
 }
 
-/** Uses its screen's page setup (spec 9). */
+/** Prints with the page setup of its screen (spec 9). */
 function PreviewPdf({
   draft,
   draftNum,

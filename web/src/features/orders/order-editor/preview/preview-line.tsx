@@ -24,7 +24,7 @@ type Props = {
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
   isChanged: boolean
-  /** When the order takes a batch for it: a draft takes none until it's placed. */
+  /** When a batch is allocated for the line. A draft gets none until it's placed. */
   allocates: 'when-saved' | 'when-placed' | undefined
   /** The product's availability after this order; undefined if unknown or already shipped. */
   available: number | undefined

@@ -51,7 +51,7 @@ const priceNoun = (differences: readonly PriceDifference[]): string => (differen
 type Props = {
   sentence: string
   differences: readonly PriceDifference[]
-  /** The choice offered for each of several products; the other one happens by default. */
+  /** The choice offered for each of several products. The opposite is the default. */
   choice: 'Keep the old price' | 'Use the new price'
   onChoose: (differences: readonly PriceDifference[]) => void
   onKeepOld: () => void

@@ -85,7 +85,7 @@ export const purchaseForm: Form<PurchaseTypes> = {
     problem.body.code === 'purchase-number-taken' ? { purchaseOrderNum: problem.message } : fieldProblems(problem),
 }
 
-/** Sends what differs from the purchase order as it was read, and that version (D-15, D-154). */
+/** Sends only what was changed, with the version it's based on (D-15, D-154). */
 export function purchaseChangeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
   const changed = new Set<PurchasePart>(changedParts(purchaseForm, editedPurchase(order), edited))
   const ifChanged = <Key extends keyof PurchaseOrderChange>(
