@@ -69,6 +69,6 @@ test('a file that everything uses runs a limited number of tests, and each chang
   expect(many).toEqual(expect.arrayContaining(changed.map((name) => `${name}.test.ts`)))
 })
 
-test('browser tests and documents that no test reads are not tested', () => {
+test('browser tests, and documents that no test reads, select no tests', () => {
   expect(testsOf('docs/architecture.md', 'e2e/src/warehouse.test.ts', 'e2e/src/start.ts')).toEqual([])
 })

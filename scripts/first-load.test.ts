@@ -11,7 +11,7 @@ const entries = [
   'web/src/features/orders/orders-page.tsx',
 ]
 
-/** The files of ours that a file needs before it runs: what it imports as types or fetches later is not among them. */
+/** Our own files that a file needs before it runs, without type imports and files loaded later. */
 function importsOf(file: string): string[] {
   const code = readFileSync(path.join(root, file), 'utf8')
   return [...code.matchAll(/^(?:import|export) (?!type )(?:([^;'"]*?) from )?'([^']+)'/gm)].flatMap(

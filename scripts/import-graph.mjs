@@ -6,7 +6,7 @@ const isSource = /\.(tsx?|mjs)$/
 const skippedFolders = ['node_modules', 'dist']
 const migrations = 'server/migrations'
 
-/** Imports and re-exports of more than types, `import('…')`, and files and folders opened by their address. */
+/** Imports and re-exports except types, `import('…')`, and files and folders opened by URL. */
 const references = [
   /\b(?:import|export)\s+(?!type\b)[^'"`;=]*?from\s*'([^'\n]+)'/g,
   /\bimport\s*\(?\s*'([^'\n]+)'/g,
@@ -15,8 +15,8 @@ const references = [
 ]
 
 /**
- * Returns a function that answers the files that use a file directly. It reads the text of the files and needs no package, because
- * commands load it before anything is installed.
+ * Returns a function that lists the files that use a file directly. It reads the text of the files and needs no package, because commands
+ * load it before anything is installed.
  */
 export function readImporters(root) {
   const texts = new Map(sourceFiles(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]))

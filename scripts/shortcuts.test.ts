@@ -6,7 +6,7 @@ import { shortcutGroups } from '../web/src/app/shortcuts/shortcut-groups.ts'
 import { globalShortcuts, type Shortcut } from '../web/src/app/shortcuts/shortcuts.ts'
 
 type Group = keyof typeof shortcutGroups
-/** The keys that the parts of every web page have: menus, tabs, radio buttons, fields. They need no list. */
+/** Standard keys of menus, tabs, radio buttons and fields on any web page. They need no list. */
 type Usual = 'usual'
 const usualKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', 'Escape', 'Tab']
 

@@ -41,7 +41,7 @@ const isPackage = (name: string): name is Package => name in uses
 const fileRule = (forbids: (from: string, to: string, edge: Edge) => boolean) => (edge: Edge) =>
   'path' in edge.to && forbids(edge.from.path, edge.to.path, edge)
 
-/** Whether an import leaves the package for anything but an allowed package. */
+/** True if an import goes from the package to anything other than an allowed package. */
 const leavesPackage = ({ from, to }: Edge, name: Package, npmPackages: readonly string[]) => {
   if (packageOf(from.path) !== name || isTest(from.path)) return false
   if ('path' in to) return packageOf(to.path) !== name && !uses[name].includes(packageOf(to.path))

@@ -1,6 +1,6 @@
 /**
- * Licenses under which Dray may be used and handed on without publishing it. The LGPL is among them for libvips only: it is a library
- * of its own that is loaded at run time, so it can be replaced.
+ * Licenses that let Dray be used and redistributed without publishing it. The LGPL is allowed only for libvips, a separate library that is
+ * loaded at run time and so can be replaced.
  */
 export const allowedLicenses: readonly string[] = [
   '0BSD',
@@ -17,7 +17,7 @@ export const allowedLicenses: readonly string[] = [
 ]
 const lgpl = 'LGPL-3.0-or-later'
 
-/** Whether a license expression, such as `(MIT OR GPL-2.0)`, leaves a way to use the package that is allowed. */
+/** True if a license expression such as `(MIT OR GPL-2.0)` can be met with allowed licenses. */
 export function isAllowed({ name, license }: { name: string; license: string }): boolean {
   const alternatives = license.replace(/[()]/g, '').split(' OR ')
   return alternatives.some((all) =>

@@ -12,7 +12,7 @@ const built = join(root, 'web', 'dist')
 const stampPath = join(built, '.sources')
 const sources = ['domain/src', 'contract/src', 'web', 'package-lock.json']
 
-/** Whether web/dist was built from the current sources. Compares their content, because a checkout changes file times. */
+/** True if web/dist was built from the current sources. Compares their content, because a checkout changes file times. */
 export function isWebBuilt() {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashOfSources()
 }
@@ -53,7 +53,7 @@ export async function buildWeb() {
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const minCompressed = 1024
-/** The highest quality takes twice as long and saves another fiftieth. */
+/** The highest quality takes twice as long and saves only 2% more. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 /** Writes each script and style sheet compressed beside it, so that the server compresses none while it serves. */

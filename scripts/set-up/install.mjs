@@ -8,8 +8,8 @@ const lockPath = join(root, 'package-lock.json')
 const installedPath = join(root, 'node_modules', '.package-lock.json')
 
 /**
- * Whether node_modules contains the packages of package-lock.json. npm records what it has installed in its last step, so this is
- * also correct after a manual `npm install` and after an interrupted installation.
+ * True if node_modules contains the packages of package-lock.json. npm records what it has installed in its last step, so this is also
+ * correct after a manual `npm install` and after an interrupted installation.
  */
 export function isInstalled() {
   const locked = packagesIn(lockPath)

@@ -37,13 +37,13 @@ export function nodePath() {
   return path
 }
 
-/** The package of Node can be there and still not start: small systems lack a library that it is linked with. */
+/** The Node package can be installed and still not start: small systems lack a library that it's linked with. */
 export function requireNodeStarts() {
   const { error, status, stderr } = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' })
   if (status !== 0) throw new SetUpError(messageForNode(error?.message ?? stderr))
 }
 
-/** What to do when Node printed this instead of its version. */
+/** Advice for when Node prints this instead of its version. */
 export function messageForNode(problem) {
   const library = /loading shared libraries: ([^:\s]+):/.exec(problem)?.[1]
   if (library === undefined) return `Node does not start on this machine:\n${problem.trim()}`

@@ -91,7 +91,7 @@ export const mayCollectFor = (person: Person, { driverId }: Pick<Stop, 'driverId
 export const canCollect = (person: Person, stop: Stop): boolean =>
   mayCollectFor(person, stop) && countsAsOwed(stop.orderStatus)
 
-/** While accounting has not decided: their own, ADMIN any. */
+/** Only until accounting decides: drivers their own, ADMIN any. */
 export const mayWithdraw = (person: Person, collection: { driverId: number; status: CollectionStatus }): boolean =>
   collection.status === 'waiting' && (isAdmin(person) || collection.driverId === person.id)
 
@@ -120,7 +120,7 @@ export const leavesMoneyForOthers = (collection: {
   canPayOthers: boolean
 }): boolean => collection.canPayOthers && collection.amount > collection.payableBalance
 
-/** Its own order first, then the oldest, until the money ends. */
+/** Its own order first, then the oldest, until the money runs out. */
 export const proposedSplit = (
   { amount, orderId }: { amount: Cents; orderId: number },
   orders: readonly ApplicableOrder[],

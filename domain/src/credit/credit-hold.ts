@@ -20,7 +20,7 @@ export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
   creditLimit !== null || maxDaysLate !== null
 
-/** It makes an order theirs to pay, brings a shipped one back among the open ones, or raises its total (D-196). */
+/** A save uses credit if it makes an order the customer's to pay, reopens a shipped one, or raises its total (D-196). */
 export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder): boolean {
   if (!countsAsOwed(after.orderStatus)) return false
   if (before === undefined || before.customerId !== after.customerId || !countsAsOwed(before.orderStatus)) return true
@@ -36,13 +36,13 @@ export function creditExcess(standing: CreditStanding): CreditExcess | undefined
   return { overBy: over > 0 ? over : null, daysLate: isTooLate ? daysLate : null }
 }
 
-/** Same customer, up to the total of that time (D-196). */
+/** For the same customer, up to the total at the time of the release (D-196). */
 export const isReleased = (release: CreditRelease | undefined, { customerId, total }: ChargedOrder): boolean =>
   release !== undefined && release.customerId === customerId && total <= release.total
 
 type Save = { before: ChargedOrder | undefined; after: ChargedOrder; release: CreditRelease | undefined }
 
-/** The balance of the standing includes this save. Undefined if not held. */
+/** The standing's balance already includes this save. Undefined if not held. */
 export function creditHold(standing: CreditStanding, { before, after, release }: Save): CreditExcess | undefined {
   if (!usesCredit(before, after) || isReleased(release, after)) return undefined
   return creditExcess(standing)

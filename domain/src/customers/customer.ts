@@ -64,5 +64,5 @@ export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderSt
   return counting.length > 0 ? counting : [...new Set(chosen)]
 }
 
-/** A customer without an order for so many days can be found as quiet. */
+/** Customers can be filtered by having had no order for this many days. */
 export const quietDays = ['30', '60', '90'] as const

@@ -98,7 +98,7 @@ export type ReceiptedPayment = {
   notes: string | null
 }
 
-/** A voided payment's says so, and can still be sent. */
+/** A voided payment's receipt says so, and can still be sent. */
 export const paymentReceiptSource = (
   payment: ReceiptedPayment,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },

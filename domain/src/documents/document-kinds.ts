@@ -16,7 +16,7 @@ type Rules = {
   savers: Access
   /** Who may list the documents of a record (C-01, X-11). */
   readers: Access
-  /** About one day: an earlier one is not out of date. */
+  /** Describes a single day, so an earlier one isn't out of date. */
   isOfOneDay: boolean
 }
 
@@ -26,7 +26,7 @@ export const documentRules = {
     listed: 'Invoice',
     record: 'Order',
     folder: 'invoices',
-    // Drivers only those of the orders that name them (D-182).
+    // Drivers only for orders that name them (D-182).
     savers: 'staff',
     readers: 'staff',
     isOfOneDay: false,

@@ -25,7 +25,7 @@ export type PaymentReceiptContent = {
   page: PageSetup
 }
 
-/** Computed; what was sent for it is ignored (D-109). */
+/** Computed; a value that was sent is ignored (D-109). */
 export const creditAddedBy = ({ amount, creditUsed, orders }: PaymentReceiptContent): Cents =>
   minus(plus(amount, creditUsed), appliedTotal(orders.map(({ applied }) => ({ amount: applied }))))
 

@@ -47,10 +47,10 @@ export function statementAging({ orders, unlistedOrders, issuedOn }: StatementCo
   return Object.fromEntries(entries) as Record<keyof Aging, Cents>
 }
 
-/** Credit available and money to credit or refund stand beside it (D-195, D-238). */
+/** Doesn't include available credit or money to credit or refund, which are shown beside it (D-195, D-238). */
 export const totalOwed = (statement: StatementContent): Cents => sum(Object.values(statementAging(statement)))
 
-/** Rendering takes seconds and memory. */
+/** Limited because rendering takes seconds and memory. */
 export const maxStatementsInPdf = 250
 export const maxOrdersInPdf = 5000
 

@@ -62,7 +62,7 @@ export function comparedStarts(steps: readonly DayRange[], now: DayRange, compar
   )
 }
 
-/** The 61 days before January 2 to March 3 begin on November 2 too, but by days. */
+/** Both ends must match: the 61 days before January 2–March 3 also begin on November 2, but that range is compared by days. */
 function monthsMoved(now: DayRange, compared: DayRange): number | undefined {
   const months = monthsIn({ from: now.from, to: compared.from }) - 1
   const moved = byMonths(now, months)

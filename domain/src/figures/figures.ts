@@ -5,7 +5,7 @@ import { orderMargin } from '../orders/order-totals.ts'
 export const figureSteps = ['day', 'week', 'month'] as const
 export type FigureStep = (typeof figureSteps)[number]
 
-/** As the product is today: one that moved counts for the brand it has. */
+/** By the product's current brand and type, even for sales from before it changed them. */
 export const lineGroups = ['brand', 'product', 'type'] as const
 export type LineGroup = (typeof lineGroups)[number]
 
@@ -55,5 +55,5 @@ export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
 export const revenueMargin = ({ revenue, cost }: FigureSums) =>
   cost === undefined ? undefined : orderMargin({ total: revenue, cost })
 
-/** 0.1 is a tenth more. Null where there was nothing to compare with. */
+/** 0.1 is a tenth more. Null if there was nothing to compare with. */
 export const relativeChange = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)

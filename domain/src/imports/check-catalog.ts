@@ -35,7 +35,7 @@ const withNewNames = (records: readonly { names: readonly string[] }[]) => ({
 
 export type CheckedProducts = { products: PlannedProduct[]; batches: PlannedBatch[] }
 
-/** Together, because batches are part of the stock. */
+/** Checks stock and batches together, because batches are part of the stock. */
 export function checkProducts(check: ImportCheck): CheckedProducts {
   const table = readImportRows(check, 'products')
   const rows = newRows(check, 'products', table, {
@@ -80,7 +80,7 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
   return { products, batches: checked.batches }
 }
 
-/** Allowed, but mistakes in most companies. */
+/** Allowed, but in most companies a mistake. */
 function warnOfFigures(check: ImportCheck, place: FilePlace, { stock, basePrice, cost }: ImportRow<'products'>): void {
   if (stock !== null && stock < 0) warn(check, place, 'stock', sentence`The stock is negative: ${stock}.`)
   if (basePrice === zero) warn(check, place, 'basePrice', sentence`The base price is $0.00.`)

@@ -24,7 +24,7 @@ type Balances = {
 }
 type Draft = PlannedPayment & { line: number }
 
-/** By date, each against what earlier payments left. What's unknown because of a problem isn't held against a payment. */
+/** By date, each against what earlier payments left. If a problem leaves something unknown, it isn't held against a payment. */
 export function checkPayments(
   check: ImportCheck,
   orders: readonly PlannedOrder[],

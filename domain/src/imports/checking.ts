@@ -17,7 +17,7 @@ export type ImportCheck = {
   settings: ImportSettings
   commonPasswords: ReadonlySet<string>
   problems: RemarkList
-  /** Likely mistakes, and where Dray deviates from the files. */
+  /** Likely mistakes, and values that Dray won't import as given. */
   warnings: RemarkList
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges
@@ -61,7 +61,7 @@ export function startCheck(
   }
 }
 
-/** A file of no known name may be any of those that are absent. */
+/** A file without a known name may be any of the missing kinds. */
 const kindsWithoutFile = (tables: readonly ImportTable[]): ImportKind[] =>
   importKinds.filter((kind) => tables.every((table) => table.kind !== kind))
 
@@ -221,7 +221,7 @@ function unresolvedSentence(check: ImportCheck, to: LookupKind, text: string, fo
     : sentence`There is no ${noun} ${quoted(text)} ${where}, but the key ${quoted(similar)}. Capitals of keys are not ignored.`
 }
 
-/** Its file could not be read, or has characters that could not. */
+/** True if its file, or some characters in it, couldn't be read. */
 function isUncertain({ uncertain, tables }: ImportCheck, to: LookupKind, text: string): boolean {
   if (uncertain.has(to) || text.includes('\uFFFD')) return true
   return /[^\u0000-\u007F]/.test(text) && tables.some(({ kind, isGarbled }) => kind === to && isGarbled === true)

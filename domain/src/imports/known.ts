@@ -66,7 +66,7 @@ export const emptyKnown: Known = {
 /** An existing record by id, or a new one of this import by its index. */
 export type Target = { id: number } | { at: number }
 
-/** Its problems are already reported, so references to it are not reported again. */
+/** Its own problems are already reported, so references to it aren't reported. */
 export const invalidRow = -1
 
 type KnownRecord = { id: number; names: readonly string[] }

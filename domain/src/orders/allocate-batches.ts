@@ -55,7 +55,10 @@ export const allocateBatches = (
 
 export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
-/** One after the other; an allocated line stays whole. `available` must exclude these lines: pass them to `availableBatchUnits` as the cart. */
+/**
+ * Takes lines one after the other; a line that needs no allocation stays whole. `available` must exclude these lines: pass them to
+ * `availableBatchUnits` as the cart.
+ */
 export function allocateLines(
   lines: readonly AllocatableLine[],
   batches: readonly (StockedBatch & { productId: number })[],

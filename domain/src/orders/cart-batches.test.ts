@@ -121,7 +121,7 @@ test('choosing one batch for several lines merges them', () => {
   ])
 })
 
-test('choosing batches for more or fewer units than the lines have changes nothing, nor does it for a pulled line', () => {
+test('choosing batches changes nothing for a pulled line, or for more or fewer units than the lines have', () => {
   const cart = saved({ quantity: 5 }, { tagsPulled: true })
   expect(chooseBatches(cart, 1, [share(11, 4)], numbers)).toBe(cart)
   expect(chooseBatches(cart, 1, [share(11, 6)], numbers)).toBe(cart)
@@ -213,7 +213,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** `units`: how many of each product there should be. */
+/** `units`: the expected units of each product. */
 type State = { cart: Cart; out: RemovedLine[]; units: Map<number, number> }
 
 /** By product, without products that have none. */
@@ -291,7 +291,7 @@ function changed(state: State, step: Step, line: CartLine): Cart {
 
 type Chosen = { before: Cart; after: Cart; lines: readonly CartLine[]; shares: readonly BatchShare[] | undefined }
 
-/** The lines that stand for those that were chosen for hold the shares, and every other line is as it was. */
+/** The lines that replace the chosen ones hold the shares, and every other line is unchanged. */
 function expectShares({ before, after, lines, shares }: Chosen) {
   const others = before.lines.filter((line) => !lines.includes(line))
   const made = after.lines.filter((line) => !others.includes(line))

@@ -34,7 +34,7 @@ export type CartLine = LineAmounts & {
   shouldHaveTag: boolean
   /** Its units have left stock; units added to it have not. */
   tagsPulled: boolean
-  /** The line it was split from, so that both are discarded or kept together. */
+  /** The line it was split from, so both are kept or discarded together. */
   dividedFrom?: number | undefined
 }
 

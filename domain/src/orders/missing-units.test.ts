@@ -129,7 +129,7 @@ test('pulling what’s there takes no stock or batch below zero, and a line is s
 })
 
 // D-187
-test('a bulk status change reports shortages order by order, after what all other orders need', () => {
+test('a bulk status change reports shortages order by order, from what all other orders leave', () => {
   const draft = { orderStatus: 'DRAFT' as const, lines: [line(1, 20), line(2, 3)] }
   const open = { orderStatus: 'RECEIVED' as const, lines: [line(1, 15), line(1, 4, { tagsPulled: true })] }
   const orders = [draft, open]

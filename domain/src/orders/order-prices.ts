@@ -60,7 +60,7 @@ export const keepSoldPrices = (cart: Cart, differences: readonly PriceDifference
       return line === undefined ? kept : changeAdjustment(kept, key, minus(from, line.unitPrice))
     }, cart)
 
-/** Lines that were removed or sold for something else since are left out. */
+/** Lines that were since removed or sold at another price are left out. */
 export function remainingDifferences(cart: Cart, differences: readonly PriceDifference[]): PriceDifference[] {
   const prices = new Map(cart.lines.map((line) => [line.key, soldPrice(line)]))
   return differences.flatMap((difference) => {
@@ -71,7 +71,7 @@ export function remainingDifferences(cart: Cart, differences: readonly PriceDiff
 
 export type SavedPrice = Pick<CartLine, 'unitPrice' | 'priceAdjustment'>
 
-/** Also to what was split off them (D-167). */
+/** Also applies to lines split off them (D-167). */
 export const restoreSavedPrices = (cart: Cart, saved: ReadonlyMap<number, SavedPrice>): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {

@@ -78,7 +78,7 @@ export function mayChangeOrder(person: Person, order: { driverId: number | null 
   return !edit.batches && (edit.orderStatus === undefined || mayDeliver(person, order, edit.orderStatus))
 }
 
-/** So that the screen offers to edit it. */
+/** Decides if the screen offers editing. */
 export const mayEditOrder = (person: Person, order: { driverId: number | null; orderStatus: OrderStatus }): boolean =>
   mayChangeOrder(person, order, { other: true }) ||
   mayChangeOrder(person, order, { paymentStatus: true }) ||

@@ -11,7 +11,7 @@ export type TypedLine = ReadLine & {
   role: TextRole
 }
 
-/** `after-closing`: after "Thanks" or "Regards", where names and numbers are rather the sender's. `prose`: a greeting or a heading. */
+/** `after-closing`: after "Thanks" or "Regards", where names and numbers usually belong to the sender. `prose`: a greeting or a heading. */
 export type TextRole = 'line' | 'after-closing' | 'prose'
 
 /** An order cannot have more lines. */
@@ -61,10 +61,10 @@ function cellPart({ row, text }: TextRow, cells: readonly string[], header: Shee
   return { row, text: text.replace(/\s+/g, ' ').trim(), cells: { ...line, place, prices: [] } }
 }
 
-/** May have got its amount from the next one: "chai, 12". */
+/** Its amount may come from the next part: "chai, 12". */
 type TextPart = Fragment & { name: string; amount?: Pick<ReadLine, 'quantity' | 'problem' | 'isCases' | 'place'> }
 
-/** To the name before it, or after it if it begins its row. */
+/** Joins an amount to the name before it, or after it if it begins its row. */
 function joinAmounts(parts: readonly (Fragment | CellPart)[], text: string): (TextPart | CellPart)[] {
   const joined: (TextPart | CellPart)[] = []
   for (const part of parts) {
@@ -105,7 +105,7 @@ const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|t
 const closing =
   /^(?:(?:many|kind|best|warm)\s+)?(?:thanks|thank you|thx|regards|best|cheers|sincerely|yours|bye|sent from)\b(?!.*\d)|^-{2,}\s*$/i
 
-/** Comes with a number and is never ordered. */
+/** Words that come with a number but are never ordered. */
 const label =
   /^(?:my |our |your |the )*(?:po|p\.o\.|order|purchase order|tel|telephone|phone|fax|mobile|cell|invoice|account|acct|ref|reference|zip|page|total|sum|subtotal|date|room|suite|box)(?: (?:no|number|nr))?\.?\s*#?$/i
 

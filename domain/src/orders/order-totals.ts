@@ -79,6 +79,6 @@ export const paymentsRemaining = (order: PaidOrder): Cents =>
 export const owingNothing = ['REFUNDED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
 const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
 
-/** To move to the customer's credit or to refund (D-238). */
+/** Money to move to the customer's credit or to refund (D-238). */
 export const moneyNotOwed = (order: PaidOrder): Cents =>
   owesNothing(order.orderStatus) ? paymentsApplied(order) : maxCents(minus(zero, order.balanceDue), zero)

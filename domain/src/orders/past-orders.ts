@@ -3,7 +3,7 @@ import { countsAsOwed, type OrderStatus } from './order-status.ts'
 
 type Past = { id: number; orderStatus: OrderStatus; createdAt: Date }
 
-/** Except for the order that is being edited. */
+/** Ignores the order being edited. */
 export function lastOrder<Order extends Past>(
   orders: readonly Order[],
   editedId: number | undefined,

@@ -67,7 +67,7 @@ test('a pulled line moved to another batch returns its units to the batch they c
   expect(plan({}, [{ batchId: null, batchMode: 'auto' }]).returns).toEqual([[10, 1, 5]])
   const stays = { lines: [[10, 1, 5, true]], returns: [], removedIds: [] }
   expect(plan({}, [{ batchId: null, needsBatch: true }])).toEqual(stays)
-  // A line that ships without a batch is allocated one, which would be the same batch.
+  // Allocating a batch to a line that ships without one would give it the same one.
   for (const status of ['DELIVERED', 'COMPLETED'] as const) {
     expect(plan({}, [{ batchId: null }], status)).toEqual(stays)
     expect(plan({}, [{ batchId: null, quantity: 7 }], status).lines).toEqual([
@@ -269,7 +269,7 @@ test('units ship with a delivery, return with a refund, and are reserved while a
 })
 
 // D-87
-test('a status is said to return units exactly if planning returns them', () => {
+test('a status is reported to return units exactly if planning returns them', () => {
   const line = {
     id: 1,
     productId: 1,

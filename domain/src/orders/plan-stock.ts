@@ -100,7 +100,7 @@ export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
 const isOut = ({ tagsPulled, pulledUnits }: Pick<StoredLine, 'tagsPulled' | 'pulledUnits'>): boolean =>
   tagsPulled && pulledUnits.length > 0
 
-/** For each line the units that its own movements took out (D-82, D-180); a line without movements stays pulled. */
+/** Returns the units that each line's own movements took out (D-82, D-180); a line without movements stays pulled. */
 export function unpullLines<Line extends StoredLine>(
   lines: readonly Line[],
 ): { unpulled: Line[]; returns: StockReturn[] } {
@@ -153,10 +153,10 @@ export type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'
   priceAdjustment: Cents
 }
 
-/** `mergedIds`: the stored lines that were merged into it. Its parts may have these ids again. */
+/** `mergedIds`: the stored lines that were merged into it. Its parts may reuse these ids. */
 type MergedLine<Line> = Line & { mergedIds: number[] }
 
-/** Otherwise each save would divide parts again, into more and more lines (D-169). Lines whose `snapshotOf` differs stay apart. */
+/** Without merging, each save would divide parts again, into more and more lines (D-169). Lines whose `snapshotOf` differs stay apart. */
 export function mergeAutoLines<Line extends MergeableLine>(
   lines: readonly Line[],
   snapshotOf: (line: Line) => unknown,

@@ -23,7 +23,9 @@ type Named = { name: string }
 
 const maxGuesses = 5
 
-/** Without a quantity a part must name a product; after "Thanks" it needs both. `madeLines`: keys of parts a person made lines of. */
+/**
+ * Without a quantity a part must name a product; after "Thanks" it needs both. `madeLines`: keys of parts that a person turned into lines.
+ */
 export function proposeLines<Product extends Named>(
   typed: readonly TypedLine[],
   catalog: TypedCatalog<Product>,
@@ -38,7 +40,7 @@ export function proposeLines<Product extends Named>(
   return { proposed, notTaken }
 }
 
-/** Taken for sure only by SKU, name or whole words of it. */
+/** Certain only if it matches a SKU, a name, or whole words of a name. */
 function proposeLine<Product extends Named>(line: TypedLine, catalog: TypedCatalog<Product>): ProposedLine<Product> {
   const matches = catalog.match(line.name)
   const sold = matches.filter(({ product }) => catalog.isSold(product))
@@ -76,7 +78,7 @@ function isOrdered(line: TypedLine, catalog: Pick<TypedCatalog<Named>, 'match'>)
   return line.place === 'marked' || sharesLongWord(line, best.product)
 }
 
-/** A sentence has more. */
+/** Longer texts are sentences. */
 const maxNameWords = 4
 const minNameLetters = 4
 

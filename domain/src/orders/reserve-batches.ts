@@ -50,7 +50,7 @@ export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[]
     ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
     : []
 
-/** Its new lines, and its lines while it was open. */
+/** `lines`: its new lines. `before`: its lines while it was open. */
 export type ReservingOrder = {
   lines: readonly AllocatableLine[]
   before: readonly ReservingLine[]

@@ -4,13 +4,13 @@ import { nameWords } from '../search/search-words.ts'
 export type TypedCatalog<Product> = {
   isName: (text: string) => boolean
   isSold: (product: Product) => boolean
-  /** Best first, those no longer sold among them. */
+  /** Best first, including products no longer sold. */
   match: (typed: string) => readonly ProductMatch<Product>[]
 }
 
 type Named = { sku: string; name: string; brand: string; type: string }
 
-/** So that five of them are sold. */
+/** Enough to find five that are still sold. */
 const maxMatches = 25
 
 /** Remembers matched texts, because an order is read again at every letter typed in it. */

@@ -5,7 +5,7 @@ import { type Application, appliedTotal, balanceToOrders, type Funds } from './a
 export const applyModes = ['single', 'split'] as const
 export type ApplyMode = (typeof applyModes)[number]
 
-/** While a payment is edited, `balanceDue` is as if it were not there, and `appliedBefore` what it applied (D-106). */
+/** While a payment is edited, `balanceDue` is as if it didn't exist, and `appliedBefore` is what it applied (D-106). */
 export type ApplicableOrder = { id: number; orderStatus: OrderStatus; balanceDue: Cents; appliedBefore?: Cents }
 
 /** Its balance, in an edit at least what was applied before (D-173, D-219). Orders with 0 can't be selected (D-111). */
@@ -37,7 +37,7 @@ export const singleAmount = (funds: Cents, order: ApplicableOrder): Cents =>
 export const appliedAmount = (mode: ApplyMode, typed: Cents, limit: Cents): Cents =>
   mode === 'single' ? minCents(typed, limit) : typed
 
-/** In full, oldest first, until the funds end (D-112). `orders`: oldest first. */
+/** In full, oldest first, until the funds run out (D-112). `orders`: oldest first. */
 export function balanceToSelected(
   funds: Cents,
   orders: readonly ApplicableOrder[],

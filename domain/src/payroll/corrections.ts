@@ -3,7 +3,7 @@ import type { OrderStatus } from '../orders/order-status.ts'
 import { type CommissionBase, commissionOn } from './commission.ts'
 
 export type PaidCommission = CommissionBase & {
-  /** Null where the order's own counted (D-125). */
+  /** Null if the order's own cost counted (D-125). */
   adjustedCost: Cents | null
   rate: number
   commission: Cents
@@ -21,10 +21,10 @@ export const correctionReasons: Readonly<Record<CorrectionReason, string>> = {
   changed: 'Order changed',
 }
 
-/** They owe their commission back (D-198). */
+/** Orders in these statuses owe their commission back (D-198). */
 export const lostStatuses = ['CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
 
-/** By the rate and the adjusted cost it was paid with (D-198). */
+/** Uses the rate and the adjusted cost it was paid with (D-198). */
 export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'>, order: OrderNow): Cents {
   if (lostStatuses.some((status) => status === order.orderStatus)) return zero
   return commissionOn({ subtotal: order.subtotal, cost: paid.adjustedCost ?? order.cost }, paid.rate)

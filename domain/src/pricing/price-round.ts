@@ -12,7 +12,7 @@ const endings: Record<Exclude<Rounding, 'none'>, { step: number; ending: number 
   '.99': { step: 100, ending: 99 },
 }
 
-/** The higher of two; a price of 0 stays, and no other becomes 0. */
+/** The nearest price with the ending, the higher if two are equally near. A price of 0 stays, and no other becomes 0. */
 export function roundedPrice(price: Cents, rounding: Rounding): Cents {
   if (rounding === 'none' || price === zero) return price
   const { step, ending } = endings[rounding]

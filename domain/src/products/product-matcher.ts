@@ -70,7 +70,7 @@ function productWords(entries: readonly Entry<MatchableProduct>[]): Word[] {
   return [...words.name.values(), ...words.group.values(), ...words.sku.values()]
 }
 
-/** Thousands of products share a few of each. */
+/** Cached, because thousands of products share a few brands and types. */
 function groupWordsFinder(): (product: MatchableProduct) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return ({ brand, type }) => {
@@ -93,7 +93,7 @@ function wordDistances(typed: string, words: readonly Word[], count: number): Ui
   return nearest
 }
 
-/** One or two letters are inside too many words to mean anything, unless a word of a name begins with them. */
+/** One or two letters occur in too many words to mean anything, unless a word of a name begins with them. */
 const minInsideLetters = 3
 const minSimilarBeginning = 5
 

@@ -31,7 +31,7 @@ export const availableUnits = ({ stock, pendingOutboundQuantity }: ProductUnits,
 
 export const isShort = (product: ProductUnits): boolean => availableUnits(product) < 0
 
-/** Apart from the stock badges of spec 4.5, with the same bound for a low number. */
+/** Separate from the stock badges of spec 4.5, but with the same threshold for low stock. */
 export function availabilityLevel(available: number): 'short' | 'none' | 'low' | 'enough' {
   if (available < 0) return 'short'
   if (available === 0) return 'none'

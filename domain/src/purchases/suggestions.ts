@@ -23,7 +23,7 @@ export type Suggestion = {
   exact: number
   /** Null if there was nothing to round, or the limit leaves no room for a case. */
   rounded: RoundedToCases | null
-  /** `limit` if the cover needs more than it leaves room for. */
+  /** `limit` if the limit leaves room for less than the cover needs. */
   decidedBy: 'cover' | 'limit'
 }
 

@@ -20,7 +20,7 @@ export function agingBucket(dueOn: string, today: string): AgingBucket {
   return days >= firstDaysLate.days30 ? 'days30' : 'current'
 }
 
-/** For queries: the due dates of days30 go from the day after that of days60 to this one. */
+/** For queries: the last due date of each bucket. days30 begins the day after the last due date of days60. */
 export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket, 'current'>, string>> => ({
   days30: addDays(today, -firstDaysLate.days30),
   days60: addDays(today, -firstDaysLate.days60),

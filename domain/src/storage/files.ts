@@ -19,7 +19,7 @@ export const maxFileBytes = (bucket: Bucket): number => (bucket === 'documents' 
 
 export type UploadQuota = { files: number; bytes: number }
 
-/** In 24 hours. Without a role: their own picture, and a few tries. */
+/** Per 24 hours. A user without a role has enough for their own picture and a few retries. */
 export const uploadQuota = ({ roles }: Person): UploadQuota =>
   roles.length === 0 ? { files: 5, bytes: 20 * mebibyte } : { files: 2000, bytes: 2048 * mebibyte }
 
@@ -28,14 +28,14 @@ const imageUploaders: Record<ImageBucket, Access> = {
   brands: { roles: ['INVENTORY'] },
   customers: { roles: ['SALES'] },
   users: 'person',
-  // The logo.
+  // Only the logo.
   company: { roles: [] },
 }
 
 /** Everyone may upload their own picture (C-03). */
 export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
 
-/** As for uploading, but a user's picture only its uploader or an ADMIN (C-05). */
+/** Same as for uploading, but a user's picture can be deleted only by its uploader or an ADMIN (C-05). */
 export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: number | null): boolean =>
   bucket === 'users' ? isAdmin(person) || uploaderId === person.id : mayUploadImage(bucket, person)
 

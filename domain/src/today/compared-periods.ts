@@ -7,17 +7,17 @@ import { isAdmin, type Person, type Role } from '../users/permissions.ts'
 export const todayPeriods = ['today', 'week', 'month'] as const
 export type TodayPeriod = (typeof todayPeriods)[number]
 
-/** The one before ends on its last day at the present time of day. */
+/** The earlier period ends on its last day at the current time of day. */
 export type ComparedPeriod = {
   name: TodayPeriod
   days: DayRange
   before: DayRange & {
-    /** The month before is over when this one has more days: its last day counts whole. */
+    /** True if last month is too short to have this day, so its last day counts in full. */
     isWhole: boolean
   }
 }
 
-/** Today beside the same weekday last week, seven days beside the seven before, the month beside the last. */
+/** Compares today with the same weekday last week, seven days with the seven before, and this month with last month. */
 export function comparedPeriods(today: string): ComparedPeriod[] {
   const week = quickRange('This Week', today)
   const month = quickRange('MTD', today)
@@ -37,7 +37,7 @@ const weekBefore = ({ from, to }: DayRange) => ({ from: addDays(from, -7), to: a
 
 export const plottedDays = 30
 
-/** `soFar`: when the clock showed what it shows now, if a period before ends on this day. */
+/** `soFar`: the moment on this day with the current time of day, if an earlier period ends on it. */
 export type DaySpan = { day: string; starts: Date; ends: Date; soFar?: Date }
 
 export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
@@ -57,7 +57,7 @@ export function comparedDays(at: Date, today: string, timeZone: string): DaySpan
 
 export type Sales = { orders: number; total: Cents }
 
-/** `soFar`: up to the present time of day. */
+/** `soFar`: up to the current time of day. */
 export type SalesOfDay = { day: string; whole: Sales; soFar: Sales }
 
 export function salesOfPeriod(
@@ -73,7 +73,7 @@ export function salesOfPeriod(
   }
 }
 
-/** At most `maxSum`, as every day. */
+/** At most `maxSum`, like each day's total. */
 const added = (sales: readonly Sales[]): Sales => ({
   orders: sales.reduce((count, { orders }) => count + orders, 0),
   total: sales.reduce((total, sale) => minCents(maxSum, plus(total, sale.total)), zero),

@@ -1,7 +1,7 @@
-/** Newest orders that tell how often a customer orders, and on how many days at least. */
+/** How often a customer orders is computed from this many of the newest orders, placed on at least this many days. */
 export const habitOrders = 12
 const habitDays = 4
-/** Read instead of a customer with so many orders a day. */
+/** How many are read for a customer with many orders a day. */
 export const busyHabitOrders = 500
 
 /** After this many usual gaps without an order, the habit is lost. */
@@ -24,7 +24,7 @@ export function lateOrder(daysAgo: readonly number[]): LateOrder | undefined {
   return { lastDaysAgo, everyDays, daysPast }
 }
 
-/** Many orders a day: more of them tell the habit. */
+/** With many orders a day, more orders must be read to see the habit. */
 export const hasBusyDays = (daysAgo: readonly number[]): boolean =>
   daysAgo.length >= habitOrders && new Set(daysAgo).size < habitDays
 

@@ -12,9 +12,9 @@ const strictMinLength = 8
 /** Only if PASSWORD_MIN_LENGTH is 8 or more: otherwise the specification accepts any long enough password (spec 5, D-06). */
 export const refusesEasyPasswords = (minLength: number): boolean => minLength >= strictMinLength
 
-/** So few characters beside a known word don't make it a password. */
+/** A known word with this few other characters is easy to guess. */
 const fewCharacters = 4
-/** A shorter word stands in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const shortestWord = 4
 
 /** One of the `common` ones, in lower case, or little more than one of `names`, which others know. */

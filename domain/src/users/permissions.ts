@@ -13,7 +13,7 @@ export type Access =
   | { readonly roles: readonly Role[] | 'office'; readonly orSelf?: string }
   | { readonly own: string }
 
-/** The server refuses calls by it, and the screens hide actions by it. */
+/** The server uses it to refuse calls, and screens use it to hide actions. */
 export function mayCall(who: Access, person: Person, params: Readonly<Record<string, unknown>> = {}): boolean {
   if (who === 'open' || who === 'signed' || who === 'person') return true
   if (typeof who === 'object' && 'own' in who) return person.roles.length > 0 && Number(params[who.own]) === person.id

@@ -35,7 +35,7 @@ export const isRefusedSignIn = (event: SignInEvent): boolean => refusals.include
 /** Someone may have typed their password there. */
 export const isKeptEmail = (typed: string): boolean => /^\S+@\S+$/.test(typed)
 
-/** Within the window (D-228). Many people may share a browser or address. Links are requests for a new password. */
+/** Limits within the window (D-228). Many people may share a browser or address. Links are requests for a new password. */
 const maxFailures = {
   account: 10,
   address: 100,
