@@ -60,7 +60,7 @@ export type Limits = BodyLimits & {
   /** In milliseconds. Closes a connection whose client reads nothing of an answer for this long. */
   stalledMs: number
   queue: QueueLimits
-  /** For users who don't receive costs and save prices below a margin floor. */
+  /** How many times a minute a user who doesn't receive costs may be refused for saving prices below a margin floor. */
   floorRefusalsPerMinute: number
 }
 
@@ -134,8 +134,8 @@ function closeWhenStopping(app: FastifyInstance): void {
 }
 
 /**
- * Closes a connection that `connectionTimeout` finds without progress if part of an answer is waiting in it. A partly sent buffer or a line
- * of an event stream counts as progress. If nothing is waiting, the request is still being worked on.
+ * Runs when `connectionTimeout` sees no progress on a connection. Closes it if part of an answer is still waiting to be sent; otherwise the
+ * request is still being worked on. Sending part of a buffer or one line of an event stream counts as progress.
  */
 function closeWhenStalled(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, { raw }) => {
@@ -154,7 +154,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
     max: requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => requesterName(request),
-    // Browsers keep built files. A whole office behind one address may open Dray at once.
+    // Don't limit built files: a whole office behind one address may open Dray at once, and browsers cache these files anyway.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => new Refusal('too-many'),
   })

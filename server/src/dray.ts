@@ -18,7 +18,7 @@ export type Dray = {
   db: Database
   /** Undefined without DATABASE_READ_URL. */
   replica: Replica | undefined
-  /** For a thread that needs the database too. */
+  /** Lets a worker thread connect to the database too. */
   connection: DatabaseServer['connection']
   files: FileStore
   pdf: PdfRenderer

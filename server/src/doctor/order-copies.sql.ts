@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
-/** Values other than amounts that orders copy from their lines, number and terms. */
+/** Checks everything but amounts that orders derive from their lines, number and terms. */
 export const orderChecks: Check[] = [
   {
     name: 'brands of orders and their lines (how many)',

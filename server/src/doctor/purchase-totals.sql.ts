@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, sets } from './check.sql.ts'
 
-/** Totals that purchase orders, items and batches keep of their receipts and items. */
+/** Checks the totals that purchase orders, items and batches store about their receipts and items. */
 export const purchaseChecks: Check[] = [
   {
     name: 'units received of purchase items',
@@ -38,7 +38,7 @@ export const purchaseChecks: Check[] = [
       where purchase_orders.received_quantity <> coalesce(items.sum, 0)`,
   },
   {
-    // A batch's initial units are all that ever came into it, without undone receipts (D-99).
+    // A batch's initial units are everything ever added to it, not counting undone receipts (D-99).
     name: 'initial units of batches that only purchase receipts filled',
     correct: sets('batches', 'initial_quantity', 'batch_number'),
     query: sql`

@@ -9,7 +9,7 @@ import { purchaseChecks } from './purchase-totals.sql.ts'
 
 const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
 
-/** Adds the missing ledger entry, and the amount to its sum. */
+/** Adds the missing ledger entry, and its amount to the customer's credit. */
 const entersCredit = ({ record, stored, computed }: Difference): string => {
   const [payment, customer] = record.match(/\d+/g) ?? []
   const missing = stored - computed
@@ -56,7 +56,7 @@ export const checks: Check[] = [
       where batches.product_id <> order_lines.product_id`,
   },
   {
-    // Each line's units leave stock once (D-81). Those of a delivered imported order left before stock was counted, without movements.
+    // Each line's units leave stock once (D-81). Delivered imported orders have no movements: their units left before stock was counted.
     name: 'units out of stock for order lines',
     advice:
       'The line and the ledger disagree on whether its units left. Compare with the tags, and correct the stock with Edit stock.',
@@ -159,8 +159,8 @@ export const checks: Check[] = [
       ) or status <> 'confirmed' and payment_id is not null`,
   },
   {
-    // The ledger has what each payment used and added. Voided payments, and customers a payment was moved from before D-236, have nothing
-    // left.
+    // A payment's ledger entries add up to the credit it added minus the credit it used. They add up to zero for voided payments, and for
+    // customers a payment was moved away from before D-236.
     name: 'credit used and added by payments, and their credit entries, in cents',
     correct: entersCredit,
     query: sql`
@@ -197,10 +197,10 @@ export const checks: Check[] = [
 
 export type Finding = { check: string; count: number; differences: Difference[] }
 
-/** All differences are counted, this many are listed. */
+/** How many differences to list. All of them are counted. */
 const maxListed = 20
 
-/** Recomputes every stored total. All of a million orders may differ, so it reads only the first. */
+/** Recomputes every stored total. Reads only the first differences, because all of a million orders may differ. */
 export async function findDifferences(db: Db, limit = maxListed): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, query } of checks) {

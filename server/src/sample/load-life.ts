@@ -53,7 +53,7 @@ const comments = ({ tx, people, timeZone }: Past, records: Records): Happening[]
 
 const corrections = (past: Past, { products }: Records): Happening[] =>
   sampleCorrections.map(({ name, daysAgo, lost, comment }) => ({
-    // Earlier events can only be entered by then.
+    // Events are only entered on entry days, so use the next one.
     daysAgo: mustExist(enteredOn(daysAgo)),
     time: '18:00',
     enter: async () => {

@@ -11,10 +11,10 @@ import type { Records } from './load-life.ts'
 import { sampleCollections, sampleDrafts } from './northwind/life.ts'
 
 export type OpenOrders = {
-  /** Orders with all tags pulled; of the last ones, only the first tags. */
+  /** All tags are pulled on `packed` orders, only the first on `started` ones. */
   packed: readonly string[]
   started: readonly string[]
-  /** Delivered so many days ago and still unpaid, latest delivery first. */
+  /** Delivered this many days ago and still unpaid, latest delivery first. */
   owed: readonly { number: string; daysAgo: number }[]
 }
 

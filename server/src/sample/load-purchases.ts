@@ -83,7 +83,7 @@ const deliveredLines = (
     return units === undefined ? [] : [{ itemId, units, receivedBefore }]
   })
 
-/** Pays and completes it. Outstanding units arrive with it. */
+/** Pays and completes a purchase order, which also receives its outstanding units. */
 async function complete({ tx, people, timeZone }: Past, { placed }: Purchase, at: Date): Promise<void> {
   const body = contract.changePurchaseOrder.body.parse({ orderStatus: 'COMPLETED', paymentStatus: 'PAID' })
   const params = { id: mustExist(placed.id) }

@@ -28,7 +28,7 @@ export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   })
 }
 
-/** In the sequence of the request; a batch that is listed twice gets two labels. */
+/** Labels come in the sequence of the request; a batch that is listed twice gets two. */
 async function createLabels(
   db: Db,
   { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },

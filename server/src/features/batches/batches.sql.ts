@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
 
-/** Newest received first. A batch whose receipts were all undone no longer counts as one (D-99). */
+/** Newest received first. Leaves out batches whose receipts were all undone (D-99). */
 export function selectBatches(db: Db, productId: number) {
   return db
     .selectFrom('batches')

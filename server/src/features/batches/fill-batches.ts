@@ -23,8 +23,8 @@ export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch
 
 /**
  * Finds the product's batch with the given number (which keeps its date and check-in) or creates it (D-92). Arrivals of one product under
- * the same new number share a batch. Raises initial quantities; the caller adds the movements. The caller has locked the products, so two
- * users of the same new number fill one batch.
+ * the same new number share a batch. Raises initial quantities; the caller adds the movements. The caller has locked the products, so if
+ * two people use the same new number, both fill one batch.
  */
 export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<FilledBatch[]> {
   if (arrivals.length === 0) return []

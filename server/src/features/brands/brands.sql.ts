@@ -111,7 +111,7 @@ export async function updateBrand(tx: Tx, id: number, changed: Updateable<Tables
   await tx.updateTable('brands').set(changed).where('id', '=', id).execute()
 }
 
-/** Locks exclusively: a product being added to the brand either comes first or finds no brand. */
+/** Locks exclusively, so a product being added to the brand is either saved first or finds no brand. */
 export function lockBrandToRemove(tx: Tx, id: number) {
   return tx.selectFrom('brands').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -40,7 +40,7 @@ export async function readBrand(db: Db, reader: Person, id: number): Promise<con
   return { ...asSeenBy(reader)(brand), products: await listProductsOfBrand(db, reader, id) }
 }
 
-/** The margin floor plus the refused price would reveal the cost (D-57, D-199). */
+/** Hides the margin floor from readers who don't receive costs: together with a refused price, it would reveal the cost (D-57, D-199). */
 const asSeenBy =
   (reader: Person) =>
   <Row extends { marginFloor: number | null }>({ marginFloor, ...brand }: Row) =>
@@ -84,7 +84,7 @@ async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): 
   if (oldLocation === newLocation) return changes
   const previousValue = (await holdLocation(tx, oldLocation))?.name ?? null
   const newValue = await usableLocation(tx, newLocation)
-  // Not `differences`: a removed location and its replacement may have the same name.
+  // Don't use `differences` here: a removed location and its replacement may have the same name.
   const move = { name: before.name, field: 'defaultLocation', subfield: null, action: 'update' } as const
   return [...changes, { ...move, previousValue, newValue }]
 }

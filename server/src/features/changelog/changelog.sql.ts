@@ -141,7 +141,7 @@ export async function countLoggedChanges(db: Db, { entityType, entityId, hidden 
   return rows[0]?.changes ?? 0
 }
 
-/** Leaves out units that were put into a batch, which don't change the stock (D-92). */
+/** Doesn't count movements that only put units into a batch, which leaves the stock as it was (D-92). */
 export async function countStockChanges(db: Db, productId: number): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with movement as (

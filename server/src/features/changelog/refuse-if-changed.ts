@@ -5,7 +5,7 @@ import type { RecordType } from './record-change.ts'
 
 /** `modifiedOn` is null if the record was never saved. */
 type Stored = { id: number; modifiedOn: Date | null }
-/** The version that a change is based on. Nothing is compared without modifiedOn. */
+/** The version a change is based on. Without modifiedOn, there is no check. */
 type Version = { id: number; modifiedOn?: string | null | undefined }
 
 type Comparison = {
@@ -30,7 +30,7 @@ export const refuseIfChanged = (
 type BulkComparison<S> = {
   sent: readonly Version[]
   current: (id: number) => Promise<unknown>
-  /** How the answer lists all changed records; `current` has only the first. */
+  /** Details of the refusal that list all changed records; `current` has only the first. */
   details: (changed: S[]) => Readonly<Record<string, unknown>>
 }
 

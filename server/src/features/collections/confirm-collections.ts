@@ -19,7 +19,8 @@ import {
 } from './collections.sql.ts'
 
 /**
- * Turns one collection into a payment. It pays the orders that are sent, by the rules of payments (D-111, D-173), or else its own order.
+ * Turns one collection into a payment. Applies it to the orders in the request by the rules of payments (D-111, D-173), or to its own order
+ * if the request names none.
  */
 export async function confirmCollection(
   tx: Tx,
@@ -38,8 +39,8 @@ export async function confirmCollections(tx: Tx, request: CallRequest<typeof con
 }
 
 /**
- * Locks customers, orders, then collections, as every payment does; a second confirmation of the same collection waits and is refused.
- * `applications` replaces the order's balance for a single collection. Returns the payment ids.
+ * Locks customers, orders, then collections, in the same sequence as any payment; a second confirmation of the same collection waits and is
+ * refused. For a single collection, `applications` says which orders to pay instead of its own. Returns the payment ids.
  */
 async function confirmAll(
   tx: Tx,
@@ -84,7 +85,7 @@ type Context = {
   author: Author
 }
 
-/** Collections of the same order share its balance, in sequence. */
+/** Several collections of one order pay its balance one after the other. */
 function paymentsFor(collections: readonly LockedCollection[], { orders, names, author }: Context): NewPaymentEntry[] {
   const appliedBefore = new Map<number, Cents>()
   return collections.map(({ orderId, customerId, amountCents, ...collection }) => {

@@ -9,7 +9,7 @@ import { logUpdated } from '../changelog/index.ts'
 import { lockCollections, type LockedCollection, removeCollection, saveRefused } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 
-/** Undoes a collection. The order's log keeps both. */
+/** Deletes a collection. The order's log shows both that it was recorded and that it was taken back. */
 export async function withdrawCollection(tx: Tx, request: CallRequest<typeof contract.withdrawCollection>) {
   const { params, user } = request
   const mayHave = ({ driverId }: { driverId: number }) => isAdmin(user) || driverId === user.id

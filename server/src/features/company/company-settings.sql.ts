@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Settings chosen in the web app, without those of the environment. */
+/** Settings chosen in the web app, without those from environment variables. */
 export type CompanyDecisions = Omit<CompanySettings, 'environment'>
 
 /** A migration inserted the only row. */

@@ -10,7 +10,7 @@ import { holdActiveUser } from '../users/index.ts'
 import { readCustomer } from './read-customers.ts'
 import { saveNewCustomers } from './save-new-customers.ts'
 
-/** The opening credit is an entry in its ledger, with the reason (D-108, D-200). */
+/** The opening credit becomes the first entry of the credit ledger, with the reason (D-108, D-200). */
 export async function addCustomer(
   tx: Tx,
   request: CallRequest<typeof contract.addCustomer>,
@@ -18,7 +18,7 @@ export async function addCustomer(
   const { body, user, at } = request
   const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...sent } = body
   const { paymentTermsDays: usualTerms } = await companyDecisions(tx)
-  // Only terms that aren't sent get the defaults; null terms stay null (D-195).
+  // Use the default terms only if none are sent; null terms stay null (D-195).
   const { paymentTermsDays = usualTerms, creditLimit = null, maxDaysLate = null } = sent
   const details = { ...sent, paymentTermsDays }
   const hasOwnTerms = paymentTermsDays !== usualTerms || creditLimit !== null || maxDaysLate !== null

@@ -15,8 +15,8 @@ export const limitColumns = [
 export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null }
 
 /**
- * Locks customers with a credit limit, in id order, until the transaction ends, so two orders can't pass the limit together. Holders of the
- * weaker lock of `lockCustomersOfOrders` may take this one.
+ * Locks customers with a credit limit, in id order, until the transaction ends, so two orders can't pass the limit together. A transaction
+ * with the weaker lock of `lockCustomersOfOrders` may upgrade to this one.
  */
 export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<LimitsRow[]> {
   return tx
@@ -28,7 +28,10 @@ export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<Li
     .execute()
 }
 
-/** The limits of customers and what they owe. The balance leaves out orders that a save is about to rewrite; they count as late. */
+/**
+ * The limits of customers, what they owe and since when. Orders that a save is about to rewrite are left out of the balance but still count
+ * as late.
+ */
 export function creditStandings(
   db: Db,
   ids: readonly number[],

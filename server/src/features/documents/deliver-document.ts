@@ -31,11 +31,11 @@ export type Delivery = {
   to: string
   subject: string | null
   message: string | null
-  /** A saved version, with its folder; null means the current one. */
+  /** The file name of a saved version, including its folder; null means the current version. */
   fileName: string | null
   /** The sender, who gets the replies. */
   author: Author & { userId: number }
-  /** Whose place in the render queue it takes; undefined means the server's own. */
+  /** The user whose turn in the render queue this takes; undefined means the server itself. */
   rendersFor: number | undefined
   siteUrl: string
   /** Stays the same when the message is retried. */

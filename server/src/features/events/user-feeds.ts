@@ -97,7 +97,8 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
         streams.delete(stream)
         if (streams.size === 0) for (const end of endings) end()
       })
-      // Read this now: later changes wait behind this step. Go back further by the replica's lag, since its answers may be older.
+      // Read the missed changes now: later ones queue behind this step. Look back further by the replica's lag, since its answers may be
+      // older.
       const missed = live.recentChanges(sinceMs + (replica?.maxLagMs ?? 0))
       next(async () => {
         await readPermissions(user, { again: false })
@@ -121,7 +122,7 @@ function everyHeartbeat(work: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Ends streams whose session ended. Returns the user of the rest, with current roles. */
+/** Ends streams whose session ended. Returns the user of the remaining ones, with current roles. */
 async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promise<SignedIn | undefined> {
   let user: SignedIn | undefined
   for (const { request, raw } of streams) {

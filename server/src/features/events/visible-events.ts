@@ -13,8 +13,8 @@ export type VisibleEvents = {
 }
 
 /**
- * Which changes drivers see (D-04): those of their own records, all ids ("which"), or only that something changed ("that"). Entities not
- * listed stay hidden.
+ * Which changes drivers see (D-04): those of their own records, those of all records with ids ("which"), or only that something changed
+ * ("that"). Entities not listed stay hidden.
  */
 const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {
   orders: 'orders',
@@ -60,7 +60,7 @@ async function filterFor(db: Db, user: Person): Promise<Filter> {
   const visible = isOnlyDriver(user) ? visibleToDrivers : visibleWithoutRole
   const ownOrders = new Set(isOnlyDriver(user) ? await readByDriver(db, user.id, 'orders') : [])
 
-  /** An order that the driver just lost leaves their list, so tell them one more time. */
+  /** Includes an order the driver just lost, one last time, so it leaves their list. */
   async function ordersNowOrBefore(ids: readonly number[]): Promise<number[]> {
     const now = new Set(await readByDriver(db, user.id, 'orders', ids))
     const nowOrBefore = ids.filter((id) => now.has(id) || ownOrders.has(id))

@@ -11,7 +11,7 @@ export type SumRow<Key> = { range: number; key: Key; orders: number; units: numb
 
 export type RollupQuery = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
-/** Periods that have rollups of all these kinds and no change since, a month before its days. */
+/** Periods with current rollups of all these kinds. A month comes before its days. */
 export async function rolledUpPeriods(
   db: Db,
   { from, to }: DayRange,
@@ -38,7 +38,7 @@ type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 export const sumsByKey = (db: Db, kind: SumKind, sources: SumSources, counting: Counting) =>
   sumsBy<number>(db, { kind, key: sql`key` }, sources, counting)
 
-/** By the current owners of the customers (D-132). */
+/** Sums by the customers' current account owners (D-132). */
 export const sumsByOwner = (db: Db, sources: SumSources, counting: Counting) =>
   sumsBy<number>(
     db,

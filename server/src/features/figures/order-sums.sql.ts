@@ -91,8 +91,8 @@ function placedWithin(spans: readonly Span[]): RawBuilder<boolean> {
 }
 
 /**
- * True if a rollup is stale: an order in its period has changed, or a product sold in it has moved to another brand or type. The product
- * rollup of the same period says what was sold.
+ * True if a rollup is stale: an order in its period has changed, or a product sold in it has moved to another brand or type. Products sold
+ * in a period are looked up in its product rollup.
  */
 export const isStale: RawBuilder<boolean> = sql<boolean>`(
   exists (

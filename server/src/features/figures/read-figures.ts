@@ -92,7 +92,7 @@ async function readGroup(
   }
 }
 
-/** Drops a repeated range and says which result belongs to which. */
+/** Reads two identical ranges only once, and returns a function that assigns the results to the compared ranges. */
 function distinct({ now, before, yearBefore }: ComparedRanges) {
   const isSame = before.from === yearBefore.from && before.to === yearBefore.to
   const ranges = isSame ? [now, before] : [now, before, yearBefore]

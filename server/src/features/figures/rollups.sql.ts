@@ -8,12 +8,12 @@ import { eachRollupSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds 
 /** Any number, as long as every Dray uses the same one. */
 const rollupLock = 3_729_033
 
-/** Waits for other servers that are writing rollups. A statement of its own, so the next statement sees what they committed. */
+/** Waits for other servers that are writing rollups. A separate statement, so the next one sees what they committed. */
 export async function lockRollups(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rollupLock})`.execute(tx)
 }
 
-/** Deletes stale rollups and the changes that made them stale. One statement, so it can't delete a change it didn't use. */
+/** Deletes stale rollups and the changes that made them stale. One statement, so it never deletes a change that it didn't apply. */
 export async function deleteStaleRollups(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     with changes as (delete from figure_changes)
@@ -22,7 +22,7 @@ export async function deleteStaleRollups(tx: Tx, timeZone: string): Promise<void
 
 type Missing = { kind: SumKind; first: string }
 
-/** Missing rollups of the newest incomplete month, from the first order's month until a day, which is excluded. */
+/** Missing rollups of the newest incomplete month between the first order's month and `until`, which is excluded. */
 export async function missingRollups(
   tx: Tx,
   { length, until }: { length: RollupLength; until: string },
@@ -103,7 +103,7 @@ async function insertSums(
 const hourMs = 3_600_000
 
 /**
- * Records that orders changed, by when they were placed, in the same transaction: once committed, rollups of those hours are stale
+ * Records the hours in which changed orders were placed, in the same transaction: once committed, rollups of those hours are stale
  * (docs/decisions/020).
  */
 export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Promise<void> {

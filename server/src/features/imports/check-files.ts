@@ -84,7 +84,7 @@ const shownGroups = (list: RemarkList): ImportReport['problems'] =>
 const shownLine = ({ line, values }: RemarkGroup['lines'][number]) => ({ line, values: [...values] })
 
 const previewedRows = 5
-/** More than any import file has, but a wrong file may have a million. */
+/** More columns than any import file has, but the wrong file may have a million. */
 const previewedColumns = 100
 
 function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFilePreview {

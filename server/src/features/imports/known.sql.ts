@@ -82,7 +82,7 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }
 
-/** Numbers taken by no current order: those of orders that became drafts again, and reserved ones. */
+/** Numbers that no order currently has but that are taken: those of orders that became drafts again, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
   const real = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
   const reserved = await db

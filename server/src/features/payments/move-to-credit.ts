@@ -70,7 +70,7 @@ async function takeFrom(tx: Tx, { payment, orderId, amount, accounts }: Taking, 
   await recordChange(tx, 'payment', { id, changes, save }, author)
 }
 
-/** Lowering several payments changes the order's balance once. */
+/** Records one balance change for the order, even if several of its payments were lowered. */
 const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: accounts.steps.slice(-1) })
 
 /** Orders with money on them that they don't owe (D-238). */

@@ -128,7 +128,7 @@ function refreshRows({ proposals, products, histories }: Found, customerId: numb
   }
 }
 
-/** Passes extra columns on; the contract picks what to answer. */
+/** Includes extra columns; the contract drops them from the answer. */
 const asRow = (
   { productId, currentPrice, priceCustomized, newCustomPrice }: Proposal,
   product: SortedProduct,

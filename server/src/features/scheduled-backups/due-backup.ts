@@ -14,7 +14,7 @@ type Clock = { now: Date; time: string; timeZone: string }
 
 const hourMs = 3_600_000
 const oldAfterMs = 48 * hourMs
-/** More than the clocks of two servers differ. */
+/** Larger than the difference between the clocks of two servers. */
 const clockSkewMs = 5 * 60_000
 
 /** A backup dated later than this comes from a clock that was ahead. */

@@ -31,7 +31,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
 
 let description: ReturnType<typeof describeApi> | undefined
 
-/** Created on first use: it takes as long as the rest of the start. */
+/** Created on first use, because it takes as long as the rest of the startup. */
 const apiDescription = () => (description ??= describeApi(allCalls))
 
 async function publicSettings(
@@ -53,7 +53,7 @@ async function publicSettings(
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
-    // The link starts with PUBLIC_URL (see askForPasswordLink).
+    // Needs PUBLIC_URL, because the link starts with it (see askForPasswordLink).
     resetByEmail: mail.isOn && config.publicUrl !== undefined,
     firstStart: !(await hasWorkingAdmin(db)),
     ...(demo

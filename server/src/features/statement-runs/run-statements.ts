@@ -8,7 +8,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { endRun, insertRun, runCounts, runToShow, undeliveredStatements, waitAgain } from './statement-runs.sql.ts'
 
 const retriable = undeliveredReasons.filter(isRetriable)
-/** The report names this many; the rest are counted. */
+/** The report lists this many problems and only counts the rest. */
 const maxProblems = 200
 
 export async function startStatementRun(

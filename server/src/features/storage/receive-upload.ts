@@ -105,7 +105,7 @@ function claimFor(db: Database, { bytes, isSent, ...upload }: NewFile, at: Date)
   })
 }
 
-/** Left for the database, which may be on the same disk. */
+/** Kept free for the database, which may be on the same disk. */
 const keptFreeBytes = 256 * 1024 * 1024
 
 async function refuseIfDiskIsFull(files: FileStore, bytes: Uint8Array): Promise<void> {

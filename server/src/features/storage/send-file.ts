@@ -70,7 +70,7 @@ async function sendFile(files: FileStore, file: FileToSend, exchange: Exchange):
   return sent
 }
 
-/** Unlike undefined, which means the browser's cached copy is current. */
+/** The file doesn't exist. (Undefined means that the browser's cached copy is current.) */
 const noSuchFile = Symbol('no such file')
 
 async function sendIfStored(

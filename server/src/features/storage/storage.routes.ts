@@ -23,7 +23,7 @@ export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): v
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))
 }
 
-/** In its own scope, where bodies stay streams whatever their content type. */
+/** Has its own scope, where every body stays a stream, whatever its content type. */
 function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'files'>): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))

@@ -50,8 +50,8 @@ export async function salesOfDays(
 }
 
 /**
- * The same for one account owner's customers: one pass over their newest orders, by index. Finds an order's day among the start times of
- * the days.
+ * The same for one account owner's customers: one pass over their newest orders, by index. Finds an order's day by comparing it with the
+ * start times of the days.
  */
 export async function salesOfOwner(
   db: Db,
@@ -116,8 +116,9 @@ export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[])
 type Habit = { customerId: number; daysAgo: number[] }
 
 /**
- * How many days ago each customer's newest orders were placed, from an index alone. Don't query the array further: PostgreSQL would build
- * it twice. Finding days among their start times takes a fifth of the time of converting every timestamp to the company's clock.
+ * How many days ago each customer's newest orders were placed, from an index alone. Don't use the array anywhere else in the query:
+ * PostgreSQL would build it twice. Comparing with the start times of the days takes a fifth of the time of converting every timestamp to
+ * the company's clock.
  */
 export async function orderDaysOfCustomers(
   db: Db,

@@ -5,7 +5,7 @@ import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './sign-in-f
 import { hashOfToken, newToken } from './tokens.ts'
 
 const cookieName = 'dray_browser'
-/** Browsers keep no cookie longer. */
+/** Browsers keep cookies no longer than this. */
 export const knownBrowserDays = 400
 /** More would belong to a program that drops its cookies. */
 const maxBrowsersOfUser = 50

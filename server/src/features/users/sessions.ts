@@ -60,7 +60,7 @@ async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
 /** Also ends the event streams opened with it. */
 export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => endSessionWith(db, tokenHash)
 
-/** Also ends the event streams opened with them; keeps the sessions of `by`. Returns what they were opened with. */
+/** Also ends the event streams opened with them. Keeps the session that `by` is using. Returns what the others were opened with. */
 export async function endSessions(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
   const ended = await deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
   await announceSessionsEnded(tx, userId)
@@ -79,7 +79,7 @@ export async function userOfSession(db: Database, request: FastifyRequest): Prom
   return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
 }
 
-/** If nothing can be saved, people can still read. */
+/** Ignores a full disk or a read-only database, so people can still read. */
 async function tryToNoteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
   try {
     await noteUse(db, request, session)

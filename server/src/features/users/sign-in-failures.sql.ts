@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** A sign-in attempt counted as a failure: failures within the window, oldest first, itself last. */
+/** A sign-in attempt counted as a failure. `failures` are all those within the window, oldest first, ending with this one. */
 export type CountedAttempt = { subject: string; failures: Date[]; at: string }
 
 /**

@@ -33,7 +33,8 @@ export async function signIn(
   }
   const { id, passwordHash } = credentials
   if (body.code === undefined && (await hasSecondFactor(db, id))) {
-    // We are still waiting for the code, so don't charge the address; a guessed password stays counted.
+    // We are still waiting for the code, so don't count this against the address or browser. The account's count stays, in case the
+    // password was guessed.
     await forgetAttempt(db, counted.source)
     await logSignIn(db, 'CODE_ASKED', who)
     throw new Refusal('second-factor-needed')

@@ -19,13 +19,13 @@ export type Target = {
   /** Drops indexes and references during the fill. Returns the statements that restore them. */
   makeBare: () => Promise<string[]>
   run: (statement: string) => Promise<void>
-  /** Adds rows in COPY format. Write a table's parts in a row. */
+  /** Adds rows in COPY format. Write all parts of a table before the next table. */
   write: (table: BackedUpTable, bytes: Buffer) => Promise<void>
   /** Finishes the last table. */
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Stops what a copy of the company must not continue on its own. */
+  /** Ends password links and unsent statement emails, which a restored copy must not continue. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
   close: () => Promise<void>

@@ -32,7 +32,7 @@ export async function provideDatabase(options: Options): Promise<DatabaseServer>
   return { connection: await addressOfDatabase({ databaseUrl, directUrl }), stop: async () => undefined }
 }
 
-/** For tools, which would otherwise create a new database and find it in order. */
+/** For tools: without this check, they would create a new, empty database and find nothing wrong with it. */
 export function requireDatabase({ databaseUrl, dataDir }: Pick<Options, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasEmbeddedDatabase(dataDir)) return
   throw new StartProblem(`There is no Dray in ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`)

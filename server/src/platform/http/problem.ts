@@ -35,7 +35,7 @@ export function answerWithProblem(error: unknown, request: FastifyRequest, reply
   if (!request.raw.complete) drainBody(request.raw)
   const code = problemCode(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
-  // Rarely logged, it's a coincidence; often, a command doesn't check enough.
+  // A rare entry is a coincidence; frequent ones mean that a command doesn't check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
   const body = { ...problemBody(code, request.id), ...problemDetails(error) }

@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a replica answer lists and figures. Nobody sees less than they have saved or heard of: answers to writes and live events carry the
- * WAL position, and later reads send it back.
+ * Lets a replica answer lists and figures. Nobody sees data older than what they saved or what live events told them: answers to writes and
+ * live events carry the WAL position, and later reads send it back.
  */
 export function registerReplicaReads(app: FastifyInstance, { db, replica, metrics }: Dray): void {
   if (replica === undefined) {

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 /** Lists whose changes are recorded by triggers (migration 0038). */
 export type CachedList = 'products' | 'customers'
 
-/** The oldest running transaction. Later reads contain the changes of all before it. */
+/** The oldest running transaction. Later reads include the changes of every transaction before it. */
 export async function oldestRunning(db: Db): Promise<string> {
   const { rows } = await sql<{ transaction: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`.execute(db)

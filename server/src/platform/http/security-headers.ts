@@ -37,7 +37,9 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** For answers without hooks, of requests that reached no route: they load nothing. We don't know whether they came by https. */
+/**
+ * For answers to requests that reached no route, where no hooks run. These answers load nothing. We don't know whether they came by https.
+ */
 export function sendStrictHeaders(reply: FastifyReply): void {
   void reply.headers({
     'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'self'",

@@ -30,7 +30,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Database
     timeZone: string
-    /** By user: sessions are free. */
+    /** Per user, because anyone can open more sessions. */
     queue: FairQueue<number>
   }
   interface FastifyContextConfig {
@@ -102,7 +102,7 @@ export function serveCached<C extends Call>(
   })
 }
 
-/** Serves a list by pages. As the specification has it, the answer is the rows; a header has the next cursor. */
+/** Serves a list by pages. As the specification says, the answer contains the rows, and a header the next cursor. */
 export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
   app: FastifyInstance,
   call: C,

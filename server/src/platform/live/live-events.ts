@@ -53,7 +53,7 @@ export function listenToDatabase(
   const listeners = new Set<(event: LiveEvent) => void>()
   const sessionListeners = new Set<(userId: number) => void>()
   const notify = (event: LiveEvent): void => {
-    // A replica may still lack changes that nobody heard of, so new streams get the hello too.
+    // A replica may still lack changes that were never announced to us, so new streams get the hello too.
     if (event.kind === 'changed' || (event.kind === 'hello' && tellsPositions)) recent.add(event)
     for (const listener of listeners) listener(event)
   }
@@ -110,7 +110,7 @@ export function listenToDatabase(
 /** Keeps a large import from filling the memory. */
 const maxRemembered = 2000
 
-/** Data a page reads from a replica may be another minute older than the page, the largest DATABASE_READ_MAX_LAG. */
+/** Twice the limit, because data from a replica may be older than the page by the largest DATABASE_READ_MAX_LAG, another minute. */
 const rememberedMs = 2 * maxSinceMs
 
 /** Remembers the last minutes' changes for streams that start a moment too late. */

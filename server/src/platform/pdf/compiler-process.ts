@@ -69,7 +69,7 @@ export function createCompilerProcess({ log, limits, isWarm, onReplaced }: Optio
       used.rendered += 1
       used.rss = answer.rss
       if (used.rendered === 1) used.firstRss = answer.rss
-      // Never replace one that has only warmed up: that would go on forever.
+      // Never replace one that has only warmed up, or this would repeat forever.
       const isUsed = !isWarm || used.rendered > 1
       if (used === current && isUsed && mustReplace(used, limits)) replace()
       else replaceWhenIdle(used)

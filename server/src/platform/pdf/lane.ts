@@ -18,7 +18,7 @@ export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
   const compilers = createCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
   let stopped = false
 
-  /** A process can die for other reasons. If the next one dies too, the document is the cause. */
+  /** Retries once, because a process can die for reasons other than the document. */
   async function renderWithRetry(compiler: CompilerProcess, job: TypstJob): Promise<Buffer> {
     const answer = await compiler.render(job).catch((error: unknown) => {
       if (!(error instanceof ProcessLost) || stopped) throw error

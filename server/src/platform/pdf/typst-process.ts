@@ -68,7 +68,7 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-/** `memory-watch.ts` ends the process with it. */
+/** `memory-watch.ts` ends the process with this signal. */
 const memoryWatchSignal = 'SIGUSR2'
 
 function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {

@@ -21,7 +21,7 @@ const promptCustomers = ['ALFKI', 'BERGS', 'GOURL', 'HILAA', 'QUICK', 'TORTU', '
 const promptDays = 12
 const lateCustomers = ['BOTTM', 'HUNGO', 'LINOD', 'RATTC', 'SIMOB']
 const lateDays = 85
-/** The late payers' orders from these days ago are still open. */
+/** Late payers' orders from this many days ago are still open. */
 const stillOpen = { from: 85, to: 150 }
 /** These pay a month's orders with one check. */
 const monthlyCustomers = ['BONAP', 'ERNSH', 'FOLKO', 'MEREP', 'SAVEA', 'SUPRD']

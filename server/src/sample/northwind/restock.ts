@@ -77,7 +77,7 @@ function planRestock(product: Original, supplier: Supplier, leaving: readonly Le
   return isPerishable(product) ? restockFresh(product, supplier, leaving) : restockShelf(product, supplier, leaving)
 }
 
-/** Days ago of a supplier's two or three deliveries in the year; the last fresh ones were some weeks ago. */
+/** How many days ago a supplier made its two or three deliveries of the year. For fresh goods, the last of these was some weeks ago. */
 function deliveryDays({ number, isFresh }: Supplier): number[] {
   const every = 115 + ((number * 29) % 110)
   const last = isFresh ? 20 + (number % 10) : 12 + ((number * 37) % 100)
@@ -96,7 +96,9 @@ function restockShelf(product: Original, supplier: Supplier, leaving: readonly L
 
 const freshShare = 0.6
 
-/** Fresh goods sell out before more arrive. What is left comes from the last two deliveries, 40% of the older. */
+/**
+ * Fresh goods sell out before more arrive. The units left come from the last two deliveries: 60% from the newest, 40% from the one before.
+ */
 function restockFresh(product: Original, supplier: Supplier, leaving: readonly Leaving[]): Restock {
   const days = deliveryDays(supplier)
   const [older = 0] = days.slice(-1)
@@ -150,7 +152,7 @@ function supplierDeliveries(supplier: Original, restocks: ReadonlyMap<Original, 
 /** Recent deliveries are unpaid. */
 const unpaidDays = 60
 
-/** Goods that keep are paid and completed quarterly, so many days ago. */
+/** Purchase orders of goods that keep are paid and completed quarterly, this many days ago. */
 const quarterDays: readonly number[] = [270, 180, 90, 32]
 
 /**

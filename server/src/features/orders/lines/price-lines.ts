@@ -93,7 +93,7 @@ function snapshotFinder(
   const storedLines = before?.lines ?? []
   const unitsBefore = unitsByPrice(storedLines)
   const units = unitsByPrice(lines.filter(isPriced))
-  // Lines with fewer units than before come last so they win: the moved units came from them.
+  // Lines with fewer units than before come last, so they win if keys are equal: the moved units came from them.
   const origins = new Map([...storedLines, ...reducedLines(storedLines, lines)].map((line) => [priceKey(line), line]))
   return (line) => {
     if (line.stored) return productSnapshot(line.stored)

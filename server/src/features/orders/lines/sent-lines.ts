@@ -31,7 +31,7 @@ export function sentLines(
   const sentIds = new Set(sent.map((line) => line.id))
   const unmatched = storedLines.filter((line) => !sentIds.has(line.id))
   return sent.map((line) => {
-    // Don't add a line twice that an earlier request without ids already saved.
+    // Match a line without an id to an equal stored line, so repeating such a request doesn't add it twice.
     const stored = typeof line.id === 'number' ? byId.get(line.id) : takeEqual(unmatched, line)
     // A line whose product changed is a new line.
     return sentLine(line, stored?.productSku === line.productSku ? stored : undefined)
@@ -87,7 +87,7 @@ const editableFields = ['quantity', 'unitPrice', 'priceAdjustment', 'batchId', '
 export const isUnchanged = (line: Pick<SentLine, (typeof editableFields)[number]>, stored: StoredLine): boolean =>
   editableFields.every((field) => line[field] === stored[field])
 
-/** A different sequence alone is no difference. */
+/** Ignores a different sequence. */
 export const linesDiffer = (storedLines: readonly StoredLine[], lines: readonly SentLine[]): boolean =>
   lines.length !== storedLines.length ||
   lines.some((line) => line.stored === undefined || !isUnchanged(line, line.stored))

@@ -6,9 +6,9 @@ import { limitColumns, type LimitsRow } from '../../customers/index.ts'
 import { copiedColumns } from '../../products/index.ts'
 
 /**
- * Locks the customers of orders, including a new one, in id order and before the orders, which conflicts only with exclusive locks (`for
- * update`). Orders of one customer don't wait for each other: their own locks protect them from payments. Returns the customers' credit
- * limits.
+ * Locks the customers of orders, and the one an order moves to, in id order and before the orders. This lock conflicts only with exclusive
+ * ones (`for update`). Orders of one customer don't wait for each other: their own locks protect them from payments. Returns the customers'
+ * credit limits.
  */
 export function lockCustomersOfOrders(tx: Tx, orderIds: readonly number[], customerId?: number): Promise<LimitsRow[]> {
   const more = customerId === undefined ? [] : [customerId]

@@ -76,7 +76,7 @@ export type OrderFilter = {
   brands: readonly IdOrNone[]
   types: readonly IdOrNone[]
   products: readonly IdOrNone[]
-  /** Only orders that may be paid to an account owner and are on no payroll list. */
+  /** Only orders whose commission may be paid to an account owner and that are on no payroll list. */
   unpaid?: { ownerId: number; statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } | undefined
 }
 

@@ -139,7 +139,7 @@ const lineBatchNumber = ({ batchId }: AllocatedLine, batchNumbers: BatchNumbers)
 const loggedLine = (line: Pick<StoredLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'tagsPulled'>) => ({
   quantity: line.quantity,
   unitPrice: plainDollars(line.unitPrice),
-  // No adjustment is logged as nothing, not as zero dollars.
+  // Log a missing adjustment as empty, not as zero dollars.
   priceAdjustment: line.priceAdjustment === zero ? null : plainDollars(line.priceAdjustment),
   tagsPulled: String(line.tagsPulled),
 })

@@ -13,7 +13,7 @@ import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 
-/** The state to save. Without `before` the order is new: placing an order is a change from nothing. */
+/** The state to save. Without `before`, the order is new. */
 export type OrderToSave = {
   before: StoredOrder | undefined
   fields: OrderFields

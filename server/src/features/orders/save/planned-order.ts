@@ -14,7 +14,7 @@ export type PlannedOrder = Allocation & {
   before: StoredOrder | undefined
   row: OrderRow
   createdAt: Date
-  /** For the log. Imported orders have none, because their files are the record. */
+  /** Changes for the log. Imported orders have none, because the import files document them. */
   changes: readonly FieldChange[]
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */
@@ -29,13 +29,13 @@ type NumberedOrder = {
   numbers: OrderNumbers
   lines: readonly AllocatedLine[]
   removedIds?: readonly number[]
-  /** Set on new orders that are older than their record. */
+  /** Set on new orders that were placed earlier than they are saved. */
   createdAt?: Date
   priceReason?: string | null
   due: DueDate
 }
 
-/** Adds numbers and totals to allocated lines. Imported orders start here, since their files say the rest. */
+/** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
 export function planOrder(
   { before, fields, numbers, lines, removedIds = [], priceReason = null, due, ...order }: NumberedOrder,
   at: Date,

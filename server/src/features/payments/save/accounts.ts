@@ -49,7 +49,7 @@ export function replacePayment(accounts: Accounts, { before, after, problems = n
   return exchangePayment(accounts, { ...(before ? { before } : {}), ...(after ? { after } : {}), at })
 }
 
-/** Like `replacePayment`, for changes Dray makes itself, which have no form. */
+/** Like `replacePayment`, but for changes that Dray makes itself: without a form, there are no form problems to report. */
 export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<Replacement, 'problems'>): Cents {
   const { credit, orders } = accounts
   const touched = new Set(

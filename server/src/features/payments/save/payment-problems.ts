@@ -114,7 +114,7 @@ export type Balances = { credit: Map<number, Cents>; orders: Map<number, PaidOrd
 type AppliedSince = { orderId: number; at: Date; applied: Cents }
 
 /**
- * Locked credit and balances: current, at first, and every step in between. The balance history needs the steps, because imported payments
- * have their own dates.
+ * Locked credit and balances: the current ones, the initial ones, and every step in between. The balance history needs the steps, because
+ * imported payments have their own dates.
  */
 export type Accounts = Balances & { atFirst: Balances; steps: AppliedSince[]; names: ReadonlyMap<number, string> }

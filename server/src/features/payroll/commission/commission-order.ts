@@ -6,7 +6,7 @@ import type { ListedOrder, CommissionOrderRow } from './commission-orders.sql.ts
 
 type Remark = CommissionOrder['remark']
 
-/** Whether a draft's order would no longer be paid as saved: it earns nothing now, or its amount changed (D-222). */
+/** Why an order in a draft would no longer be paid as saved: it earns nothing now, or its amount changed (D-222). Null if it would. */
 export function remarkOn(order: ListedOrder, rules: CommissionRules): Remark {
   const base = { subtotal: order.subtotal, cost: order.adjustedCost ?? order.cost }
   return whyIneligible(order, rules) ?? (commissionOn(base, order.rate) === order.commission ? null : 'changed')

@@ -84,7 +84,7 @@ function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFil
 
 type PeriodFilter = Omit<UnlistedFilter, 'userId'> & { periodId: number | null; placedFrom: Date }
 
-/** Orders of the period that the lists of people would start with who have no saved list and no typed commission. */
+/** The orders of the period that would start the lists of people who have no saved list and no typed commission. */
 export const uncalculatedOrders = (db: Db, { periodId, placedFrom, placedUntil, statuses, isPaid }: PeriodFilter) =>
   db
     .selectFrom('orders')

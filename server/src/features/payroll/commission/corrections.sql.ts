@@ -9,7 +9,7 @@ export type CorrectedIn = {
   /** Everyone if undefined. */
   userId?: number
   period: PayPeriod
-  /** Only these orders; otherwise leaves out what an earlier open period already offers the person. */
+  /** Only these orders. If missing, leaves out what an earlier open period already offers the person. */
   orderIds?: readonly number[]
 }
 

@@ -22,7 +22,7 @@ import {
 /** `isSaved`: the person's list already corrects that order. */
 export type OwedCorrection = Correction & { isSaved: boolean; userId: number; personName: string }
 
-/** Corrections owed to a person as of now, without what other periods correct (D-198). */
+/** Corrections currently owed to a person, not counting what other periods correct (D-198). */
 export async function owedCorrections(db: Db, correctedIn: CorrectedIn): Promise<OwedCorrection[]> {
   const orders = await changedSincePaid(db, correctedIn, lostStatuses)
   const parts = await paidParts(db, orders)
@@ -68,7 +68,7 @@ export const paidCommission = (order: PaidOrder, parts: Parts): PaidCommission =
 export const paidCorrections = async (db: Db, rowId: number): Promise<Correction[]> =>
   (await savedCorrections(db, rowId)).map(listedCorrection)
 
-/** A draft's corrections as saved; by now, other amounts or nothing may be owed (D-222). */
+/** A draft's corrections as saved. The amounts owed may have changed since (D-222). */
 export async function draftCorrections(db: Db, rowId: number, owed: readonly OwedCorrection[]): Promise<Correction[]> {
   const amounts = new Map(owed.map(({ orderId, amount }) => [orderId, amount]))
   return (await savedCorrections(db, rowId)).map((row) => ({

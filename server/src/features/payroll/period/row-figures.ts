@@ -55,7 +55,7 @@ export const rowRemoved = (row: StoredRow, list: LoggedList): FieldChange[] => {
 const ofPerson = ({ userId }: StoredRow, changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((change) => ({ ...change, subfield: String(userId) }))
 
-/** No hours or amount are logged as nothing, not as zero. */
+/** Logs zero hours or amounts as empty. */
 const loggedFields = (row: StoredRow) => ({
   hoursWorked: paidHours(row) === 0 ? null : paidHours(row),
   totalBasePay: dollars(rowBase(row)),

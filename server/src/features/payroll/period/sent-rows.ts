@@ -60,7 +60,7 @@ function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents
   return sent === (baseRate ?? zero) ? null : sent
 }
 
-/** Sending the rate that applies anyway doesn't choose it for the period (D-233). */
+/** Sending the rate that already applies doesn't set it for the period (D-233). */
 function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
   if (sent === undefined || sent === rowRate(row)) return row.chosenRate
   return sent === effectiveCommissionRate(row.ownRate) ? null : sent
@@ -73,7 +73,7 @@ function rowProblems({ sent, before, after, path = '' }: RowChange & { after: St
     hoursWorked: payType === 'HOURLY',
     totalBasePay: payType === 'SALARY' || sent.totalBasePay === null,
   }
-  // A computed figure may be sent as it was or as it will be.
+  // A computed figure may be sent with its old or its new value.
   const isStored = (field: StoredField) =>
     sent[field] === undefined || sent[field] === stored[field] || sent[field] === saved[field]
   const figures = (['hoursWorked', 'totalBasePay'] as const).filter((field) => !isUsed[field])

@@ -67,7 +67,7 @@ export async function prepareReceipts(
   return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock } }
 }
 
-/** Logs zero as nothing. */
+/** Logs zero units as empty. */
 const receivedDifferences = ({ productName, productSku, received }: PlannedItem, before: number): FieldChange[] =>
   differences(productName, { receivedQuantity: before || null }, { receivedQuantity: received || null }).map(
     (change) => ({ ...change, subfield: productSku }),

@@ -26,7 +26,7 @@ type Change = {
 }
 
 /**
- * Saves, logs and announces how a purchase order continues after a change of its receipts or open units. Writes nothing if nothing changes
+ * Saves, logs and announces the new state of a purchase order after its receipts or open units change. Writes nothing if nothing changes
  * (D-168).
  */
 export async function saveReceiving(tx: Tx, order: ReceivingOrder, change: Change, author: Author) {

@@ -100,7 +100,10 @@ async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Prom
   }
 }
 
-/** Units without a batch leave untagged stock. Units that are only promised don't block this: promises name no specific units (D-209). */
+/**
+ * Units that went into no batch come out of untagged stock. Units that are only promised don't block this, because promises aren't tied to
+ * specific units (D-209).
+ */
 async function refuseUsedStock(
   tx: Tx,
   undone: readonly UndoneReceipt[],

@@ -24,7 +24,7 @@ export async function listSuggestions(
   return rows.flatMap((row) => restockProduct(row, request))
 }
 
-/** Brands with something to buy, those that run out first at the top. One statement. */
+/** Brands with something to buy, soonest to run out first. Takes one statement. */
 export async function listBrandsToRestock(
   db: Db,
   request: CallRequest<typeof contract.listBrandsToRestock>,

@@ -26,10 +26,10 @@ export async function passesSecondFactor(
   return step !== undefined && spendStep(tx, userId, step)
 }
 
-/** A tenth of a password's cost: nobody chooses these 58 random bits, and up to ten hashes are tried. */
+/** A tenth of a password's cost is enough: a code is 58 random bits that nobody chose. Checking one tries up to ten hashes. */
 const cost = { memoryCost: 2048, timeCost: 2 }
 
-/** Replaces the recovery codes. The database stores only salted hashes, as of passwords. */
+/** Replaces the recovery codes. The database stores only salted hashes, as it does for passwords. */
 export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode((choices) => randomInt(choices)))
   const hashes = await Promise.all(codes.map((code) => slowHash(code.replaceAll('-', ''), cost)))
@@ -64,7 +64,7 @@ const appSecret = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Arra
 
 /** The step this code belongs to; undefined if none near `at` matches. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
-  // The library compares bytes and throws on letters with more of them.
+  // The library compares bytes and throws on multi-byte characters.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = at.getTime()
   const delta = TOTP.validate({ token: code, secret: appSecret(secret), period, timestamp, window })

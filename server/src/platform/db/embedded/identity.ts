@@ -16,7 +16,7 @@ const sameUser: Identity = { wrap: [], account: undefined }
 // Every system has a name for this account, even a minimal container.
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** This user, the folder's owner, this user under another name, or nobody. */
+/** Chooses, in this sequence: this user, the folder's owner, this user under another name, or nobody. */
 export function chooseIdentity(dataDir: string, mayUseNamespaces = true): Identity {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return sameUser

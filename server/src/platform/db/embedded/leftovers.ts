@@ -11,7 +11,7 @@ import { errorCode } from '../../start-problem.ts'
 export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
   const postmaster = postmasterPid(pgData)
   if (postmaster !== undefined && isOwnPostgres(postmaster, pgData)) await endGently(postmaster)
-  // After a restart of the machine its id may belong to another process, and PostgreSQL would refuse to start.
+  // After a reboot, its process id may belong to another process, and PostgreSQL would refuse to start.
   fs.rmSync(path.join(pgData, 'postmaster.pid'), { force: true })
   if (socketFolder) for (const file of socketFiles) fs.rmSync(path.join(socketFolder, file), { force: true })
   // Busy children outlive a killed postmaster and hold its shared memory. The next start recovers from the log.
