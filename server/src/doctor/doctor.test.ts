@@ -89,7 +89,7 @@ test('an order that lost its lines is found', async () => {
 })
 
 // D-81, D-96
-test('lines whose units left twice or not at all, or are of another product, are found', async () => {
+test('lines whose units shipped twice or never, or belong to another product, are found', async () => {
   const [product, other] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db)]
   const batch = await aBatch(t.db, product.id)
   const lines = [{ sku: product.sku, quantity: 2 }]
@@ -290,7 +290,7 @@ test('order brands, numbers and due dates that don’t match its lines, status a
   ])
 })
 
-test('lines that are not marked as their order is, canceled or not, are found', async () => {
+test('lines whose canceled mark doesn’t match their order’s status are found', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const lines = [{ sku: product.sku }]
   const [open, canceled] = [await anOrder(t.db, { lines }), await anOrder(t.db, { orderStatus: 'CANCELLED', lines })]
@@ -363,7 +363,7 @@ test('the doctor’s SQL corrects the differences it found, and the doctor itsel
   const correctable = checks
     .filter(({ correct, name }) => correct !== undefined && !name.includes('an order without lines'))
     .map(({ name }) => name)
-  // Correcting the ledger of credit and the due dates first, because others follow from them.
+  // Takes three runs: other totals depend on the credit ledger and the due dates.
   for (let run = 0; run < 3; run++) await sql.raw((await corrections()).replace('-- commit;', 'commit;')).execute(t.db)
   expect((await differingTotals()).filter(({ check }) => correctable.includes(check))).toEqual([])
 })

@@ -12,7 +12,7 @@ const t = await openTestApp()
 
 const differingTotals = async () => (await findDifferences(t.db)).filter(({ differences }) => differences.length > 0)
 
-test('the doctor works out the pay of submitted payrolls again', async () => {
+test('the doctor recomputes the pay of submitted payrolls', async () => {
   const clerk = await t.as('PAYROLL')
   const seller = await aPaidUser(t.db, { name: 'Ann', baseRate: cents(20_01) })
   const salaried = await aPaidUser(t.db, { name: 'Bea', payType: 'SALARY', baseRate: cents(2500_00) })

@@ -77,7 +77,7 @@ test('untagged stock gets a batch and a number, and total stock stays the same',
 })
 
 // D-92
-test('a number that the product has already is added to, and keeps the day it was received', async () => {
+test('units labeled with an existing batch number join that batch, which keeps the day it was received', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const batchNumber = `LOT ${product.sku}`
   const first = (await label(product.id, { batchNumber, initialQuantity: 2, receivedOn: '2026-01-05' })).json()
@@ -86,13 +86,13 @@ test('a number that the product has already is added to, and keeps the day it wa
   expect(await unitsInStock(t.db, product.id)).toBe(9)
 })
 
-test('a full instant as the day of receipt is cut to the company’s day', async () => {
+test('a receipt day sent with a time becomes the company’s day', async () => {
   const product = await aProduct(t.db, { stock: 1 })
   const batch = (await label(product.id, { initialQuantity: 1, receivedOn: '2026-03-02T05:30:00Z' })).json()
   expect(batch.receivedOn).toBe('2026-03-01')
 })
 
-test('stock is not labeled with a day of receipt that is still to come', async () => {
+test('stock can’t be labeled with a receipt day in the future', async () => {
   const product = await aProduct(t.db, { stock: 1 })
   const receivedOn = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   expectRefusal(await label(product.id, { initialQuantity: 1, receivedOn }), 422, 'received-in-future')
@@ -110,7 +110,7 @@ test('the counter skips a number that someone typed', async () => {
 })
 
 // D-92
-test('more units than are untagged cannot be labeled, and the refusal says how many are', async () => {
+test('labeling more units than are untagged is refused, and the refusal says how many are untagged', async () => {
   const product = await aProduct(t.db, { stock: 3 })
   await aBatch(t.db, product.id, { quantity: 20 })
   const answer = await label(product.id, { initialQuantity: 4 })
@@ -128,7 +128,7 @@ test('a batch number belongs to one product, even if two request it at the same 
   expect(answers.find((answer) => answer.statusCode === 422)?.json().code).toBe('batch-of-another-product')
 })
 
-test('ten who label the last five pieces at once label five between them', async () => {
+test('if ten people label the last five units at once, five succeed', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const body = { batchNumber: `LAST ${product.sku}`, initialQuantity: 1 }
   const answers = await Promise.all(Array.from({ length: 10 }, () => label(product.id, body)))
@@ -160,7 +160,7 @@ const badBatches = [
   { initialQuantity: 1, batchNumber: 'x'.repeat(61) },
   { initialQuantity: 1, receivedOn: '1999-12-31' },
 ]
-test.each(badBatches)('a batch is not made of %j', async (body) => {
+test.each(badBatches)('a batch of %j is refused', async (body) => {
   const product = await aProduct(t.db, { stock: 5 })
   expect((await label(product.id, body)).statusCode).toBe(400)
   expect(await batchesOf(product.sku)).toEqual([])

@@ -112,7 +112,7 @@ test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their 
   }
 })
 
-test('labels are printed in the requested sequence, and a batch that is listed twice has two', async () => {
+test('labels are printed in the requested sequence, and a batch listed twice gets two', async () => {
   const product = await aProduct(t.db)
   const [one, two] = [
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00001' }),
@@ -134,7 +134,7 @@ test('an unknown batch has no label, and nothing is printed', async () => {
   expect((await (await t.as('DRIVER'))('POST', '/api/db/products/createLabels', { body: {} })).statusCode).toBe(403)
 })
 
-test('five hundred labels of as many products are printed at once', async () => {
+test('labels of five hundred different products are printed at once', async () => {
   const labeled = Array.from({ length: 500 }, (_, index) => ({
     product: `${index} ${'Côte de Blaye '.repeat(12)}`,
     brand: `Brand ${index} ${'with a long name '.repeat(4)}`,

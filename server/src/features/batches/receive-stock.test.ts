@@ -73,7 +73,7 @@ test('a product without batches only gets its units, and an earlier day is in th
 })
 
 // D-92, D-189
-test('a number that the product has is added to; the batch keeps its day and stays unchecked', async () => {
+test('units received under an existing batch number join that batch, which keeps its day and stays unchecked', async () => {
   const product = await aProduct(t.db)
   const { id, batchNumber } = await aBatch(t.db, product.id, { quantity: 4, isCheckedIn: false })
   const answer = await receive(product.id, { quantity: 6, batchNumber: ` ${batchNumber} `, isCheckedIn: true })
@@ -101,7 +101,7 @@ test('a batch received by hand is not checked in unless the request says so', as
 })
 
 // D-92
-test('two who receive the same new number of a product at once fill one batch', async () => {
+test('if two people receive the same new batch number of a product at once, both fill one batch', async () => {
   const product = await aProduct(t.db)
   const other = await t.as('INVENTORY')
   const receiveAs = (request: ApiClient, quantity: number) =>
@@ -125,7 +125,7 @@ test('if two products are received under the same new batch number at once, one 
 })
 
 // D-94
-test('those who leave the number to Dray at once get different ones', async () => {
+test('receipts without a batch number get different ones, even at the same time', async () => {
   const product = await aProduct(t.db)
   await Promise.all(Array.from({ length: 5 }, () => receive(product.id, { quantity: 1 })))
   expect(await batchesOf(product.sku)).toHaveLength(5)
@@ -177,7 +177,7 @@ test('each field that is missing or wrong is named, and nothing is received', as
   expect(await batchesOf(product.sku)).toEqual([])
 })
 
-test('units are not received tomorrow, nor of an unknown product, nor beyond what can be counted', async () => {
+test('a receipt dated tomorrow, of an unknown product, or above the maximum stock is refused', async () => {
   const product = await aProduct(t.db)
   const tomorrow = await receive(product.id, { quantity: 1, receivedOn: addDays(t.today(), 1) })
   expectRefusal(tomorrow, 422, 'received-in-future')
@@ -195,7 +195,7 @@ test('sales may not receive stock', async () => {
 })
 
 // D-94
-test('the suggested number is of the day of receipt, and skips one that someone typed', async () => {
+test('the suggested number has the receipt day, and skips one that someone typed', async () => {
   const product = await aProduct(t.db)
   const { batchNumber } = await suggest(product.id, '?receivedOn=2026-04-01')
   expect(batchNumber).toMatch(new RegExp(`^${product.sku}-260401-\\d{5}$`))

@@ -251,7 +251,7 @@ test('a brand with products cannot be deleted, even if they are hidden', async (
 })
 
 // R7.3-14, D-16, D-67
-test('a brand without products is deleted with its lines, limits and filters, and the log keeps that it existed', async () => {
+test('a brand without products is deleted with its lines, limits and filters, and the log still shows it existed', async () => {
   const [brand, type] = [await aBrand(t.db, 'Gone soon'), await aProductType(t.db)]
   await request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
   await request('POST', `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`, { body: { maxStock: 5 } })

@@ -132,12 +132,12 @@ test('putting stock into a batch is logged once and is not a change of stock', a
     (await request('GET', `${base}/product/${product.id}${query}`)).json()
   expect((await log('?field=stock')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
   expect((await log('')).filter(({ notes }) => notes?.includes(added.json().batchNumber))).toHaveLength(1)
-  // Not even if the answer ends between its two movements.
+  // Not even if a page ends between its two movements.
   expect(await log('?field=stock&limit=1')).toEqual([])
 })
 
 // R2.13-51, D-14, D-96
-test('a range of time, both ends included, has the stock of that time', async () => {
+test('the log of a time range, both ends included, shows the stock in that time', async () => {
   const [request, product] = [await t.as('SALES'), await aProduct(t.db)]
   for (const [day, delta] of [
     [1, 10],
@@ -199,7 +199,7 @@ test('the payroll log and pay in a user’s log are only for payroll and admins,
 })
 
 // R2.13-10, D-57, D-92
-test('all changes of a record are counted as its reader sees them, however many there are', async () => {
+test('only changes the reader may see are counted, however many a record has', async () => {
   const [keeper, sales, product] = [await t.as('INVENTORY'), await t.as('SALES'), await aProduct(t.db)]
   const count = async (request: typeof sales, record: string) =>
     (await request('GET', `/api/db/changelog/getCount/${record}`)).json().changes

@@ -11,7 +11,7 @@ async function aNewOrder() {
   return anOrder(t.db, { lines: [{ sku }] })
 }
 
-/** The records whose updates carry the modifiedOn that their form has read (D-15), each with a field to change. */
+/** The records whose updates send the modifiedOn their form read (D-15), each with a field to change. */
 const records = [
   { type: 'brand', create: () => aBrand(t.db), read: 'brands/getByID', change: 'brands/update', field: 'website' },
   { type: 'product', create: () => aProduct(t.db), read: 'products/getByID', change: 'products/update', field: 'name' },
@@ -44,7 +44,7 @@ test.for(records)(
 )
 
 // D-15
-test('the user who changed a brand is not the one who changed its limits afterwards', async () => {
+test('a conflict names the user who changed the brand, not one who changed its limits afterwards', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = (await ann('GET', `/api/db/brands/getByID/${brand.id}`)).json()
   await ann('PUT', `/api/db/brands/update/${brand.id}`, { body: { website: 'ann.example' } })

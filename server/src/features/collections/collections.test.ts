@@ -154,7 +154,7 @@ test('money collected for an order that was canceled or moved to another custome
   }
 })
 
-test('if two people confirm the same collection at once, one payment is made and the second person is told', async () => {
+test('if two people confirm the same collection at once, one payment is made and the second confirmation is refused', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id)
   const answers = await Promise.all([confirm(id), confirm(id, admin), confirm(id)])
@@ -222,7 +222,7 @@ test('two collections of one order that are confirmed together share its balance
 })
 
 // D-04
-test('a driver records for the orders that name them alone; any other order does not exist for them', async () => {
+test('a driver can collect only for their own orders; other orders are not found', async () => {
   const [others, unassigned] = [
     await aStop({ driverId: (await t.as('DRIVER')).userId }),
     await aStop({ driverId: null }),
@@ -268,7 +268,7 @@ test('nothing can be collected for drafts and canceled orders', async () => {
     await collect((await aStop({ orderStatus })).id)
 })
 
-test('an amount that is no money, a day to come, a card and a note that is too long are refused', async () => {
+test('an invalid amount, a future day, a card and a note that is too long are refused', async () => {
   const { id } = await aStop()
   for (const amount of [0, -5, '-5', '', '12.345', '1e5', 10 ** 15, 'free', null])
     expect((await send(driver, 'add', { ...cash(id), amount })).statusCode, JSON.stringify(amount)).toBe(400)
@@ -284,7 +284,7 @@ test('an amount that is no money, a day to come, a card and a note that is too l
 })
 
 // D-163
-test('a collection that is sent twice over a bad line is recorded once, and confirmed twice is one payment', async () => {
+test('a collection sent twice over a bad connection is recorded once, and confirmed twice makes one payment', async () => {
   const { id } = await aStop()
   const add = () => send(driver, 'add', cash(id), 'one press')
   const answers = await Promise.all([add(), add()])

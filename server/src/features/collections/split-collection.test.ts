@@ -8,7 +8,7 @@ import { openTestApp } from '../../test-data/test-app.ts'
 const t = await openTestApp()
 const [driver, accounting, admin] = [await t.as('DRIVER'), await t.as('ACCOUNTING'), await t.as('ADMIN')]
 
-/** A customer who owes these dollars, oldest order first, and gave a driver an amount for the last of them. */
+/** A customer who owes these amounts in dollars, oldest order first, and paid a driver for the last one. */
 async function aSplit(totals: readonly number[], amount: number) {
   const { id: customerId, orderIds } = await aCustomerOwing(t.db, totals)
   return { customerId, orderIds, collectionId: (await collect(orderIds.at(-1) ?? 0, amount)).id }
@@ -60,7 +60,7 @@ test('one check pays several orders, the rest becomes credit, and each order say
   expect((await listed(customerId))[0]).toMatchObject({ status: 'confirmed', payment: { id: payment.id } })
 })
 
-test('it may pay other orders only, or none, and without a list it pays its own', async () => {
+test('a collection may pay only other orders, or none; without a list it pays its own', async () => {
   const other = await aSplit([50, 100], 40)
   await confirm(other.collectionId, pays([other.orderIds[0], 40]))
   const none = await aSplit([50, 100], 40)
@@ -127,7 +127,7 @@ test('if two collections for the same orders are confirmed at once, one succeeds
 })
 
 // D-174
-test('while someone else pays one of the orders, either the payment or the confirmation is refused', async () => {
+test('if someone else pays one of the orders at the same time, either the payment or the confirmation is refused', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const { customerId, orderIds, collectionId } = await aSplit([50, 80], 130)
     const [first = 0, second = 0] = orderIds
@@ -155,7 +155,7 @@ test('a collection confirmed twice at once with different splits becomes one pay
 })
 
 // D-163
-test('a split that is sent twice over a bad line is confirmed once', async () => {
+test('a split sent twice over a bad connection is confirmed once', async () => {
   const { orderIds, collectionId } = await aSplit([50, 80], 60)
   const press = () => confirm(collectionId, pays([orderIds[0], 50]), { key: 'one press' })
   const answers = await Promise.all([press(), press()])

@@ -185,13 +185,13 @@ test('totals cover everything that matches, not one page', async () => {
   expect(await totals({ search: 'nobody' })).toEqual({ customers: 0, openOrders: 0, balance: 0, creditAvailable: 0 })
 })
 
-test('a request with a wrong filter or cursor is refused, and an unknown sort is the list’s own', async () => {
+test('a request with a wrong filter or cursor is refused, and an unknown sort falls back to the default', async () => {
   expect(await found({ sort: 'age' })).toBe('ABCD')
   for (const query of ['noOrderDays=31', 'limit=0', 'after=x', 'before=x', 'sort=balance&after=["a",1]'])
     expect((await sales('GET', `/api/db/customers/getAddressBook?${query}`)).statusCode).toBe(400)
 })
 
-test('a customer’s page has their figures, open and last orders, and what they bought most for in twelve months', async () => {
+test('a customer’s page has their figures, open and last orders, and top products by amount in twelve months', async () => {
   const [chai, chang] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Chang' })]
   const { id } = await aCustomer(t.db)
   const order = async (orderStatus: string, products: object[]) => {

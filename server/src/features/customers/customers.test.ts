@@ -162,7 +162,7 @@ test('the account owner is an active user, unless it was before', async () => {
   })
 })
 
-test('a customer has only an image of its bucket', async () => {
+test('a customer’s image must be in the customer bucket', async () => {
   for (const image of ['/storage/customers/nowhere.png', await aStoredImage(t.db), 'https://evil.example/x.png'])
     expectRefusal(await add({ customerName: 'Pictured', image }), 422, 'image-unknown')
 })
@@ -188,7 +188,7 @@ test('only accounting and admins can change the credit, with a reason, as an ent
 })
 
 // D-04
-test('accounting changes nothing else, and a field with its stored value is no change', async () => {
+test('accounting can change nothing else, and sending a field’s stored value is no change', async () => {
   const { id } = (await add({ customerName: 'Split' })).json()
   const both = { creditAvailable: 5, reason: 'Gift', type: 'VIP' }
   expectRefusal(await update(id, both, accounting), 403, 'not-allowed')
@@ -245,7 +245,7 @@ async function aCreditedCustomer(credit: number) {
 }
 
 // R7.4-07, R2.13-61, D-72, D-142, D-206
-test('an access code has ten clear characters, each call replaces it, and the log does not have it', async () => {
+test('an access code has ten unambiguous characters, each call replaces it, and it is never logged', async () => {
   const { id, modifiedOn } = (await add({ customerName: 'Coded' })).json()
   const codes: string[] = []
   for (let n = 0; n < 3; n++) {
@@ -334,7 +334,7 @@ test('an unknown customer is not found', async () => {
 })
 
 // D-04
-test('customers are added by sales alone', async () => {
+test('only sales can add customers', async () => {
   const others: Role[] = ['INVENTORY', 'ACCOUNTING', 'PAYROLL', 'DRIVER']
   for (const role of others) expect((await add({ customerName: `By ${role}` }, await t.as(role))).statusCode).toBe(403)
 })

@@ -47,7 +47,7 @@ async function aDelivery({ day, orderStatus = 'PACKED', ...planned }: Planned) {
   return { ...order, customer, batch }
 }
 
-test('a day’s deliveries say where to, what, by whom and what is owed, the oldest order first', async () => {
+test('a day’s deliveries list address, items, driver and balance due, oldest order first', async () => {
   const driver = await t.as('DRIVER')
   const first = await aDelivery({ day: '2026-03-02', driverId: driver.userId, notes: 'Ring twice' })
   const second = await aDelivery({ day: '2026-03-02', pickupOrder: true })
@@ -101,7 +101,7 @@ test('drafts and canceled orders are on nobody’s route', async () => {
 })
 
 // D-04
-test('a driver gets their own deliveries and sees no other’s', async () => {
+test('a driver sees only their own deliveries', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   const own = await aDelivery({ day: '2026-03-05', driverId: driver.userId })
   await aDelivery({ day: '2026-03-05', driverId: other.userId })
@@ -111,7 +111,7 @@ test('a driver gets their own deliveries and sees no other’s', async () => {
   expect((await deliveries('2026-03-05', await t.as())).statusCode).toBe(403)
 })
 
-test('a day without deliveries is empty, and what is no day is refused', async () => {
+test('a day without deliveries is empty, and an invalid day is refused', async () => {
   expect(await stopsOn('2026-03-06')).toEqual([])
   for (const day of ['2026-02-30', '0000-01-01', '9999-12-31', 'today', '20260306'])
     expect((await deliveries(day)).statusCode, day).toBe(400)
@@ -138,7 +138,7 @@ test('a stop also shows the customer’s overdue balance on all their orders, ev
   expect(page).toContain('customer owes $284.00 overdue')
 })
 
-test('however many stops a day has, they are read in four questions', async () => {
+test('reading a day’s stops takes four queries, however many there are', async () => {
   for (let n = 0; n < 20; n++) await aDelivery({ day: '2026-03-07' })
   let questions = 0
   const counted = t.db.withPlugin({
@@ -205,7 +205,7 @@ test('a route sheet has the driver’s stops of the day in sequence, with their 
   expect(page).not.toContain(third.orderNum)
 })
 
-test('a driver prints their own route sheet alone, and a day without stops has none', async () => {
+test('a driver can print only their own route sheet, and a day without stops has none', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   await aDelivery({ day: '2026-03-10', driverId: other.userId })
   const sheet = async (day: string, driverId: number, by = request) =>
@@ -261,7 +261,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
   expect(pages.join(' ')).toContain('Chai 499')
 })
 
-test('an empty day has a next one: the first later day with something to deliver, for a driver one of their own', async () => {
+test('an empty day names the next day with deliveries; for a driver, the next with their own', async () => {
   const driver = await t.as('DRIVER')
   const next = async (day: string, by = request) =>
     (await by('GET', `/api/db/orders/getNextDeliveryDay/${day}`)).json().day

@@ -58,7 +58,7 @@ test('a document with more text than can be rendered quickly is refused', async 
   }
 })
 
-test('a user who prints many documents waits for their own, and others get theirs in between', async () => {
+test('a user who prints many documents waits for them, while others get theirs in between', async () => {
   const [busy, other] = [await t.as('SALES'), await t.as('SALES')]
   const long = { ...content, lines: Array.from({ length: 2000 }, () => content.lines[0]) }
   const answered: string[] = []

@@ -116,7 +116,7 @@ test('a number with characters not allowed in file names is refused at its field
 })
 
 // D-04, D-57, D-194
-test('inventory and accounting save PDFs, payroll lists them, inventory emails them, and sales does none of it', async () => {
+test('inventory and accounting save PDFs, payroll lists them, inventory emails them, and sales can do none of this', async () => {
   const order = await aPurchase()
   await save(order, await t.as('ACCOUNTING'))
   const filter = `purchases/PO_${order.purchaseOrderNum}`

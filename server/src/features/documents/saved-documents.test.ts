@@ -225,7 +225,7 @@ test('documents can be listed and saved by the roles that work with their record
 })
 
 // D-182, D-04
-test('a driver renders, saves, lists and opens the invoices of their own orders, and knows of no other', async () => {
+test('a driver renders, saves, lists and opens the invoices of their own orders only', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await anInvoicedOrder(t.db), await anInvoicedOrder(t.db)]
   await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', own.id).execute()

@@ -84,7 +84,7 @@ test('a driver gets one last event for an order given to another driver, and non
   expect(ordersHeard()).toHaveLength(2)
 })
 
-test('someone without a role hears only of their own profile, and that payroll changed', async () => {
+test('a user without a role gets events only for their own profile, and that payroll changed', async () => {
   const nobody = await t.as()
   const stream = await streamOf(nobody.cookie)
   for (const entity of ['orders', 'products', 'comments', 'payroll'] as const) await tell(entity, [1])
@@ -97,7 +97,7 @@ test('someone without a role hears only of their own profile, and that payroll c
 })
 
 // D-04
-test('only admins hear who signs in; others hear of themselves', async () => {
+test('only admins get events for all sign-ins; others get only their own', async () => {
   const admin = await t.as('ADMIN')
   const [reps, admins] = [await streamOf(sales.cookie), await streamOf(admin.cookie)]
   const signIns: number[][] = [[admin.userId], [], [sales.userId]]
@@ -146,7 +146,7 @@ test.each(['-1', '60001', 'soon', '1.5'])('a stream since %s is refused', async 
   expect((await sales('GET', `/api/events?sinceMs=${since}`)).statusCode).toBe(400)
 })
 
-/** Counts the questions about orders. */
+/** Counts the queries of orders. */
 function countedDatabase() {
   const counted = { questions: 0 }
   const db = t.db.withPlugin({
@@ -159,7 +159,7 @@ function countedDatabase() {
   return { db, counted }
 }
 
-test('a user has at most twenty streams, which ask the database once for each event, and hear each in order', async () => {
+test('a user has at most twenty streams, which query the database once per event and get all events in order', async () => {
   const { db, counted } = countedDatabase()
   const app = await buildApp({ ...t.dray, db }, { maxEventLoopDelay: 0, requestsPerMinute: 10_000 })
   const own = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -179,7 +179,7 @@ test('a user has at most twenty streams, which ask the database once for each ev
   const heard = orders.map(({ id }) => ({ kind: 'changed', entity: 'orders', ids: [id] }))
   for (const stream of streams) await vi.waitFor(() => expect(stream.events).toEqual(heard))
   expect(counted.questions).toBe(2)
-  // Another user has their own, and one that is closed makes room.
+  // Another user has their own limit, and closing a stream makes room.
   await streamOf((await t.as('DRIVER')).cookie, '', { at: own })
   leave.abort()
   await vi.waitFor(async () => {

@@ -41,7 +41,7 @@ type PlainOrder = {
 }
 type Total = { orders: Set<number>; units: number; revenue: number; cost: number }
 
-/** Every order with its lines, as plainly as the tables have them: what the figures are compared with. */
+/** Every order with its lines, straight from the tables, to compare the figures with. */
 async function everyOrder(): Promise<{ orders: PlainOrder[]; products: Map<number, { brand: number; type: number }> }> {
   const [rows, lines, products] = await Promise.all([
     t.db
@@ -159,7 +159,7 @@ async function wrongFigures(range: { from: string; to: string }): Promise<object
       compare({ by, which, of: 'totals' }, answer.totals[which], all)
       const sum = answer.rows.reduce((total, row) => total + inCents(row[which].revenue), 0)
       compare({ by, which, of: 'sum of rows' }, sum, inCents(all.revenue))
-      // Steps of the compared ranges stand at other days than their own.
+      // Steps of the compared ranges are listed under the days of the current range.
       const isMoved = by === 'week' || (which !== 'now' && (by === 'day' || by === 'month'))
       if (!isMoved) compare({ by, which }, byKey(answer, which), addedUp(orders, { by, ...ranges[which] }))
     }
@@ -168,7 +168,7 @@ async function wrongFigures(range: { from: string; to: string }): Promise<object
 }
 const nothing = { orders: 0, units: 0, revenue: 0, cost: 0 }
 
-/** A company with orders of two years, whose placing is random but the same in every run. */
+/** A company with two years of orders, which are random but the same in every run. */
 async function aTradingCompany() {
   const [first] = fc.sample(fc.array(fc.nat(1_000_000), { minLength: 4000, maxLength: 4000 }), { numRuns: 1, seed: 14 })
   const numbers = first ?? []
@@ -257,7 +257,7 @@ test('users who can’t see costs get figures without them', async () => {
   expect((await read(query, await t.as('DRIVER'))).statusCode).toBe(403)
 })
 
-test('a range that ends before it begins is refused with a sentence, and so are no days and ten years by day', async () => {
+test('a range that ends before it begins, has invalid days, or is over ten years by day is refused', async () => {
   const errorsOf = async (query: Query) => {
     const answer = await read(query)
     return [answer.statusCode, answer.json().errors?.[0]?.message]
@@ -276,7 +276,7 @@ test('a range that ends before it begins is refused with a sentence, and so are 
   expect((await read({ by: 'day', from: addDays(today, -3659), to: today })).statusCode).toBe(200)
 })
 
-test('an order that is being saved while sums are kept is in the figures once it is saved', async () => {
+test('a change to an order that is saved while rollups are updated shows in the figures once it is saved', async () => {
   const product = await aProduct(t.db, { basePrice: cents(500), stock: 9, hasBatch: false })
   const createdAt = new Date(startOfDay(addDays(today, -40), timeZone).getTime() + 3_600_000)
   const { id } = await anOrder(t.db, { createdAt, lines: [{ sku: product.sku }] })
@@ -330,7 +330,7 @@ test('the doctor finds rollups that don’t match the orders, and nothing in cor
   expect(await found()).toEqual([])
 })
 
-test('moving a product to another brand keeps the sums of days it wasn’t sold', async () => {
+test('moving a product to another brand recomputes rollups only for days it was sold', async () => {
   const [brand, sold] = [await aBrand(t.db), await aProduct(t.db, { stock: 100, hasBatch: false })]
   const day = addDays(today, -50)
   const createdAt = new Date(startOfDay(day, timeZone).getTime() + 3_600_000)

@@ -235,7 +235,7 @@ test('a later import refers to records of an earlier one', async () => {
   ])
 })
 
-test('the user who started an import is told its progress', async () => {
+test('the user who started an import gets its progress', async () => {
   const events: LiveEvent[] = []
   const stop = server.dray.live.subscribe((event) => events.push(event))
   await apply()
@@ -376,7 +376,7 @@ test('the old and the new price of each row are printed, the first twenty of the
   expect(printedReport({ ...many, counts })).toContain('  and 1,215 more\n')
 })
 
-test('every problem and warning can be listed in a file, which a spreadsheet does not take for formulas', async () => {
+test('every problem and warning can be listed in a file, and a spreadsheet does not read them as formulas', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-report-'))
   const file = path.join(folder, 'report.csv')
   const list = openRemarkFile(file)
@@ -407,7 +407,7 @@ test('a character that PostgreSQL cannot store is a problem of its row', async (
   expect(await rows('select name from brands')).toEqual([])
 })
 
-/** From 4,000 on the file is large. */
+/** 4,000 or more make a large file. */
 const manyCustomers = (count: number): Readonly<Record<string, string>> => ({
   'customers.csv': `key,name\n${Array.from({ length: count }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)}`).join('\n')}\n`,
 })
@@ -415,7 +415,7 @@ const manyCustomers = (count: number): Readonly<Record<string, string>> => ({
 test.each([
   ['checked', preview],
   ['written', apply],
-])('others are answered while large files are %s', async (_, send) => {
+])('other requests are answered while large files are %s', async (_, send) => {
   let isDone = false
   const sent = send(manyCustomers(5000)).then((answer) => {
     isDone = true
@@ -437,7 +437,7 @@ async function timeHere(work: () => Promise<unknown>): Promise<number> {
   return user + system
 }
 
-test('a large import is checked and written in a thread of its own, which leaves the time of the server to others', async () => {
+test('a large import is checked and written in its own thread, so the server stays free for other requests', async () => {
   const some = manyCustomers(5000)
   const settings = { timeZone: 'UTC', passwordMinLength: 4 }
   const author = { userId: null, at: new Date() }
@@ -453,7 +453,7 @@ test('a large import is checked and written in a thread of its own, which leaves
   expect(await rows('select count(*) as n from customers')).toEqual([{ n: 5000 }])
 })
 
-test('a large import runs once per key, tells its progress, and is refused with its report', async () => {
+test('a large import runs once per key, announces its progress, and is refused with its report', async () => {
   const some = manyCustomers(5000)
   const send = (text: Readonly<Record<string, string>>) =>
     admin('POST', '/api/db/imports/apply', {

@@ -38,7 +38,7 @@ test.each([
   [{ name: '  ', color: '#EF4444' }, 'Location name is required'],
   [{ name: 'No color' }, 'Location color is required'],
   [{ name: 'Other color', color: '#123456' }, 'Location color is required'],
-])('what is not a location is refused: %j', async (body, message) => {
+])('an invalid location is refused: %j', async (body, message) => {
   const answer = await add(body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors.map((error: { message: string }) => error.message)).toEqual([message])
@@ -46,7 +46,7 @@ test.each([
 })
 
 // D-234
-test('with several faults the first in the order of the form is the title, and all are listed', async () => {
+test('with several errors, the title is the first in form order, and all are listed', async () => {
   const body = (await add({})).json()
   expect(body).toMatchObject({ title: 'Location name is required', error: 'Location name is required' })
   expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'color'])
@@ -123,7 +123,7 @@ test('a removed location is no longer listed, and old orders keep its name', asy
 })
 
 // D-38
-test('the default location cannot be removed, nor one that is becoming the default', async () => {
+test('the default location cannot be removed, and neither can one that is becoming the default', async () => {
   const [standing = 0] = await defaults()
   expectRefusal(await remove(standing), 409, 'default-location-stays')
   const { id } = await added('Contested')

@@ -28,7 +28,7 @@ async function everything() {
   const payments = await t.db.selectFrom('payments').select('id').where('customerId', '=', customer.id).execute()
   return [payments.length, await balancesOf(t.db, customer.orderIds)]
 }
-/** Every test of this customer is about refusals, after which everything is as before. */
+/** Every test in this file expects refusals, so nothing of this customer may change. */
 afterEach(async () => assert.deepEqual(await everything(), before))
 
 const field = (path: string, message: string) => ({ status: 400, errors: [{ path, message }] })
@@ -45,7 +45,7 @@ test.each([
   [1e15, 'Amount is too large'],
   ['1000000000000000', 'Amount is too large'],
   [true, 'Enter an amount in dollars'],
-])('an amount of %j is refused with the reason, wherever it stands', async (amount, message) => {
+])('an amount of %j is refused with the reason, in any field', async (amount, message) => {
   expect(await answersTo({ amount })).toMatchObject(both(field('amount', message)))
   expect(await answersTo({ customerCreditDeducted: amount })).toMatchObject(
     both(field('customerCreditDeducted', message)),
@@ -86,7 +86,7 @@ test('each rule of the form is refused with its message', async () => {
 })
 
 // D-109
-test('a figure for the credit added that is not what is left over is refused', async () => {
+test('a credit added that differs from the amount left over is refused', async () => {
   const body = { amount: 5, appliedPayments: [{ orderId: second, amount: 2 }] }
   expect(await answersTo({ ...body, customerCreditAdded: 2.99 })).toMatchObject(
     both({ status: 422, code: 'credit-added-differs' }),
@@ -134,7 +134,7 @@ test('the same order twice in one payment is refused with a clear sentence', asy
 })
 
 // D-215
-test('a payment is dated from 2000 to one year ahead, with today as the usual day', async () => {
+test('a payment is dated from 2000 to one year ahead, by default today', async () => {
   const message = 'Enter a payment date from January 1, 2000 to one year from today.'
   for (const paymentDate of ['1900-01-01', '1999-12-31', '9999-12-31', '1999-12-31T23:59:00Z'])
     expect(await answersTo({ amount: 1, paymentDate })).toMatchObject(
@@ -164,7 +164,7 @@ test('the customer in the body must be the one in the address', async () => {
 })
 
 // D-216
-test('with several problems the first of the form is the title, and all are in errors', async () => {
+test('with several problems, the title is the first in form order, and all are in errors', async () => {
   const other = await aCustomerOwing(t.db, [10])
   expect(
     await answersTo({

@@ -28,7 +28,7 @@ async function somePayment() {
 }
 
 // R7.5-16, D-106
-test('an edit takes back what the payment did and applies what it does now', async () => {
+test('an edit reverses the payment’s old amounts and applies the new ones', async () => {
   const { payment, id, customerId, orderIds, second } = await somePayment()
   const answer = await changePayment(accountant, id, {
     customerId,
@@ -223,7 +223,7 @@ test('a payment keeps its customer: a change to another is refused and changes n
 })
 
 // D-107, D-108, D-214, X-22
-test('a void gives everything back, keeps the row, and is done once', async () => {
+test('a void reverses the whole payment, keeps its row, and happens only once', async () => {
   const { id, customerId, orderIds, first } = await somePayment()
   const others = await Promise.all([voidPayment(accountant, id), voidPayment(await t.as('ADMIN'), id)])
   expect(others.map((answer) => [answer.statusCode, answer.json()])).toEqual([
@@ -376,7 +376,7 @@ test('a payment that does not exist is not found', async () => {
 })
 
 // D-174, D-195
-test('a void that waited for a later change of the order counts from that change', async () => {
+test('a void that waited for another change of the order is dated no earlier than that change', async () => {
   const { id, first } = await somePayment()
   const paidAt = new Date(Date.now() + 60_000)
   const history = t.db.selectFrom('orderBalances').select(['owedFrom', 'owedUntil']).where('orderId', '=', first)

@@ -97,14 +97,14 @@ test('credit that paid an order comes back as credit, and voided payments stay a
   expect((await readPayment(voided.id)).orders).toHaveLength(1)
 })
 
-test('an order that owes what was paid, and one that does not exist, have nothing to move', async () => {
+test('an order that is not overpaid has nothing to move, and an unknown one is not found', async () => {
   const { orderId, otherId } = await paidTwice()
   for (const id of [orderId, otherId]) expectRefusal(await move(id), 409, 'nothing-to-credit')
   expectRefusal(await move(987_654), 404, 'order-not-found')
 })
 
 // D-04
-test('only accounting moves money to credit', async () => {
+test('only accounting can move money to credit', async () => {
   const { orderId, setUnits } = await paidTwice()
   await setUnits(50)
   for (const role of ['SALES', 'INVENTORY', 'DRIVER', 'PAYROLL'] as const)
@@ -115,7 +115,7 @@ test('only accounting moves money to credit', async () => {
 })
 
 // D-174
-test('if two people move an order’s money at once, one succeeds and the other is told', async () => {
+test('if two people move an order’s money at once, one succeeds and the other is refused', async () => {
   const { customerId, orderId, setUnits } = await paidTwice()
   await setUnits(50)
   const answers = await Promise.all([move(orderId), move(orderId, admin), move(orderId)])

@@ -44,7 +44,7 @@ async function work(customers: readonly Owing[], below: (most: number) => number
   return user('PUT', `/api/db/orders/update/${order.id}`, { body: { orderItems } })
 }
 
-/** Customers, orders and statuses of which something is not as it must be, and the cents that are not accounted for. */
+/** Inconsistent customers, orders and statuses, and the cents that are not accounted for. */
 async function problems(customers: readonly Owing[]) {
   const ids = customers.map(({ id }) => id)
   const orders = await t.db
@@ -114,7 +114,7 @@ test('no matter how many people pay the same few balances at once, no cent is lo
 })
 
 // D-173, D-174
-test('many payments at once for the same balance or from the same credit take exactly what there is', {
+test('many payments at once for the same balance or from the same credit use exactly what is available', {
   timeout: 600_000,
 }, async () => {
   for (let round = 0; round < rounds(2); round++) {

@@ -9,12 +9,12 @@ import { openTestApp } from '../../test-data/test-app.ts'
 const t = await openTestApp()
 const admin = await t.as('ADMIN')
 
-/** Dollars, all of them: the model does its own arithmetic. */
+/** All amounts are in dollars; the model does its own arithmetic. */
 type Order = { id: number; lineId: number; orderStatus: OrderStatus; paymentStatus: PaymentStatus; total: number }
 type Applied = { order: Order; amount: number }
 type Payment = { id: number; customer: Customer; amount: number; used: number; applied: Applied[]; isVoid: boolean }
 type Customer = { id: number; sku: string; orders: Order[]; byHand: number }
-/** The expected state, computed independently of the server: nothing is stored in it that is a sum of something else. */
+/** The expected state, computed independently of the server. It stores no sums. */
 type Model = { customers: Customer[]; payments: Payment[] }
 
 const appliedTo = (model: Model, order: Order): number =>

@@ -119,7 +119,7 @@ test('every office role reads payments, and only accounting and admins record, c
 })
 
 // D-218
-test('a payment moves paymentModifiedOn of its order and writes its log, but leaves modifiedOn', async () => {
+test('a payment updates its order’s paymentModifiedOn and log, but not its modifiedOn', async () => {
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
   const [orderId = 0] = orderIds
   const read = () =>

@@ -60,7 +60,7 @@ test('sales can’t make a shipped order less overdue by changing its delivery d
 })
 
 // D-195, D-196
-test('sales cannot make an order that shipped once less late by reopening it, alone or in bulk', async () => {
+test('sales can’t make an order that has shipped less overdue by reopening it, alone or in bulk', async () => {
   const later = { deliveryDate: addDays(t.today(), 5) }
   for (const reopened of ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DRAFT', 'CANCELLED', 'REFUNDED']) {
     const { id } = await place({ deliveryDate: '2026-03-10' })
@@ -112,7 +112,7 @@ test('an order moved to another customer takes that customer’s terms', async (
 })
 
 // D-195
-test('a due date that accounting sets stays when the delivery moves, until null works it out again by the terms of now', async () => {
+test('a due date that accounting sets stays when the delivery moves, until null recomputes it from the current terms', async () => {
   const { id, orderNum } = await place({ deliveryDate: '2026-03-10' })
   const byHand = await changeDueDate(id, { dueOn: '2026-06-01' })
   expect(byHand.json()).toMatchObject({ id, dueOn: '2026-06-01', isDueOnSet: true })
@@ -132,7 +132,7 @@ test('a due date that accounting sets stays when the delivery moves, until null 
 })
 
 // D-195
-test('a due date from before 2000 or after 2099, of a draft, of no order or without a day is refused and changes nothing', async () => {
+test('a due date before 2000 or after 2099, of a draft or an unknown order, or without a day is refused and changes nothing', async () => {
   const { id, dueOn } = await place({ deliveryDate: '2026-03-10' })
   const statusOf = async (body: object, order = id) => (await changeDueDate(order, body)).statusCode
   for (const day of ['1999-12-31', '2100-01-01', '2026-02-30', '', 'soon', 5])

@@ -34,7 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       order: which,
-      // Whether each line is removed, stays, loses its batch, or is replaced.
+      // Each line is removed, kept, kept without its batch, or replaced.
       kept: fc.array(fc.oneof(fc.constantFrom('gone', 'same', 'batchless'), written), { minLength: 1 }),
       added: fc.array(written, { maxLength: 2 }),
       status: fc.option(fc.constantFrom(...orderStatuses), { freq: 4 }),
@@ -178,7 +178,7 @@ test('after any sequence of edits, pulls and statuses the ledger, the sums and t
 })
 
 // D-15, D-81, D-82, D-87, D-169
-test('a hundred edits, pulls and statuses of the same orders at once end exact, and none fails', async () => {
+test('after a hundred edits, pulls and statuses of the same orders at once all totals are exact, and none fails', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const batch = await aBatch(t.db, product.id)
   const lines = [

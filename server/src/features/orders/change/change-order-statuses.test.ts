@@ -55,7 +55,7 @@ test('the status of many orders is set in one step; orders that already have it 
 })
 
 // D-58, D-59, D-81, D-87
-test('many orders are delivered, cancelled and made drafts in the same way as one, there and back', async () => {
+test('many orders are delivered, canceled, made drafts and back in the same way as one', async () => {
   const { product, ids, made } = await orders(4)
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
   const all = ids.map((id) => ({ id: String(id) }))
@@ -100,7 +100,7 @@ test('any order status may follow any other', async () => {
 })
 
 // D-81, D-169
-test('orders that are delivered in bulk share the available units, none of them twice, and manual lines keep theirs', async () => {
+test('orders delivered in bulk share the available units without using any twice, and manual lines keep theirs', async () => {
   const product = await aProduct(t.db)
   const old = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-01-01' })
   const young = await aBatch(t.db, product.id, { quantity: 6, receivedOn: '2026-02-01' })
@@ -226,11 +226,11 @@ test.each([
   { orders: [{ id: 1 }] },
   { orders: [{ id: 'one' }], orderStatus: 'PACKED' },
   { orders: [{ id: 1 }], orderStatus: 'LOST' },
-])('%j sets nothing', async (body) => {
+])('%j is refused', async (body) => {
   expect((await rep('PUT', '/api/db/orders/updateStatuses', { body })).statusCode).toBe(400)
 })
 
-test('lists of orders in opposite sequence at once wait for each other', async () => {
+test('bulk changes of the same orders in opposite sequence wait for each other', async () => {
   const { product, ids } = await orders(12)
   const all = ids.map((id) => ({ id }))
   const answers = await Promise.all([

@@ -11,7 +11,7 @@ const change = (id: number, body: object, request = rep) => request('PUT', `/api
 const read = async (id: number) => (await rep('GET', `/api/db/orders/getByID/${id}`)).json().res
 
 // R4.3-04, R4.3-05, D-58, D-59
-test('leaving DRAFT uses the reserved number; back in DRAFT the order has its draft number, and then the same real number', async () => {
+test('leaving DRAFT uses the reserved number; back in DRAFT the order has its draft number, and leaving again its real one', async () => {
   const product = await aProduct(t.db)
   const body = {
     customerID: (await aCustomer(t.db)).id,
@@ -59,7 +59,7 @@ test('when an order leaves DRAFT its auto lines are allocated again, and the bat
 })
 
 // D-04, D-169
-test('auto lines of an open order are allocated what is available, if a person who may choose batches requests it', async () => {
+test('auto lines of an open order are allocated available units if a user who may choose batches requests it', async () => {
   const product = await aProduct(t.db)
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5, batchMode: 'auto' }] })
   const batch = await aBatch(t.db, product.id, { quantity: 3 })
@@ -224,7 +224,7 @@ const pullTags = (id: number, itemIds: readonly number[], tagsPulled: boolean) =
   rep('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled } })
 
 // D-87, D-180
-test('units of an imported order, which left before the stock was counted, neither return nor leave again, on any path', async () => {
+test('units of an imported order left before the stock was counted, so no change makes them return or leave again', async () => {
   const product = await aProduct(t.db, { stock: 20 })
   const order = await anImportedOrder(t.db, [{ sku: product.sku, quantity: 5 }])
   const stock = async () =>

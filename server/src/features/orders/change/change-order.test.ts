@@ -204,7 +204,7 @@ test('an adjustment may take off the whole price and no more', async () => {
 })
 
 // D-60
-test('the same lines sent twice are there once', async () => {
+test('the same lines sent twice are saved once', async () => {
   const { id, tea } = await anOrderOfTwo()
   const body = {
     orderItems: [
@@ -304,7 +304,7 @@ test('an adjustment that is typed with the new customer stays', async () => {
     { unitPrice: 10, priceAdjustment: 0 },
     { unitPrice: 2.5, priceAdjustment: -0.5 },
   ])
-  // A client that repriced the lines entered its adjustments for the new prices, even one equal to the old one.
+  // A client that sends new prices means its adjustments for them, even one equal to the old adjustment.
   const other = await aCustomer(t.db)
   const repriced = [line(0, tea.sku, -1), { ...line(1, oil.sku, -0.5), unitPrice: 3 }]
   await aCustomPrice(t.db, other.id, oil.id, cents(300))
@@ -315,14 +315,14 @@ test('an adjustment that is typed with the new customer stays', async () => {
 })
 
 // D-61
-test('the customer stays while payments are applied', async () => {
+test('an order with applied payments keeps its customer', async () => {
   const { id, customer } = await anOrderOfTwo()
   await pay(id, customer.id, 500)
   expectRefusal(await change(id, { customerID: (await aCustomer(t.db)).id }), 409, 'customer-has-payments')
 })
 
 // D-64, D-65, D-105, D-168
-test('a change of the total sets the payment status by the payments; a status that a person set stays until then', async () => {
+test('a changed total sets the payment status from the payments; a status set by hand stays until then', async () => {
   const { id, customer, tea, lineIds } = await anOrderOfTwo()
   await pay(id, customer.id, 2000)
   const first = (await change(id, { paymentStatus: 'PENDING' })).json()
@@ -342,7 +342,7 @@ test('a change of the total sets the payment status by the payments; a status th
 })
 
 // D-235
-test('a form that was open while a payment arrived does not take its payment status back', async () => {
+test('a form opened before a payment arrived does not restore the old payment status', async () => {
   const { id, customer } = await anOrderOfTwo()
   const open = formOf(await read(id))
   const accountant = await t.as('ACCOUNTING')
@@ -357,13 +357,13 @@ test('a form that was open while a payment arrived does not take its payment sta
   expect(paid.statusCode).toBe(200)
   const saved = (await change(id, { ...open, notes: 'n' })).json()
   expect(saved).toMatchObject({ paymentStatus: 'PARTIAL', notes: 'n' })
-  // Read after the payment, a status that is sent counts again.
+  // Once the form has read the payment, the status it sends is saved.
   expect((await change(id, { ...formOf(saved), paymentStatus: 'PENDING' })).json().paymentStatus).toBe('PENDING')
   expect((await change(id, { paymentModifiedOn: 'yesterday' })).statusCode).toBe(400)
 })
 
 // D-184, D-229
-test('an order that leaves DRAFT awaits its payment, and DRAFT as a payment status stays only on drafts', async () => {
+test('an order that leaves DRAFT gets payment status AWAITING; only drafts can have payment status DRAFT', async () => {
   const { id } = await anOrderOfTwo()
   expect((await change(id, { paymentStatus: 'DRAFT' })).json().paymentStatus).toBe('AWAITING')
   await change(id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
@@ -466,7 +466,7 @@ test('payroll changes no order, not even by sending it back unchanged', async ()
 })
 
 // D-04, D-81
-test('a driver packs and delivers the orders that name them; others do not exist', async () => {
+test('a driver can pack and deliver their own orders; others are not found', async () => {
   const { id, tea } = await anOrderOfTwo()
   const driver = await t.as('DRIVER')
   expectRefusal(await change(id, { orderStatus: 'PACKED' }, driver), 404, 'order-not-found')

@@ -26,7 +26,7 @@ const put = (orderId: number, changed: object) =>
   t.db.updateTable('orders').set(changed).where('id', '=', orderId).execute()
 
 // D-82
-test('a pick list of several orders has each batch of a product once, with what each order gets of it', async () => {
+test('a pick list of several orders has each batch of a product once, with the units for each order', async () => {
   const chai = await aProduct(t.db, { name: 'Chai', stock: 50 })
   const tofu = await aProduct(t.db, { name: 'Tofu', stock: 50 })
   const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00007', quantity: 40 })
@@ -123,7 +123,7 @@ test('a packing slip says what is in the boxes and for whom, without prices', as
   expect(page).not.toContain('$')
 })
 
-test('a paper has a column for batches only if some product on it is tracked by batch', async () => {
+test('a document has a batch column only if some product on it is tracked by batch', async () => {
   const [tracked, untracked] = [await aProduct(t.db, { hasBatch: true }), await aProduct(t.db, { hasBatch: false })]
   const without = await anOrder(t.db, { lines: [{ sku: untracked.sku }] })
   const mixed = await anOrder(t.db, { lines: [{ sku: untracked.sku }, { sku: tracked.sku }] })
@@ -137,7 +137,7 @@ test('a paper has a column for batches only if some product on it is tracked by 
 })
 
 // D-04
-test('a driver has the packing slips of their own orders, and knows of no other', async () => {
+test('a driver gets packing slips of their own orders only', async () => {
   const driver = await t.as('DRIVER')
   const { sku } = await aProduct(t.db)
   const [own, other] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]

@@ -139,7 +139,7 @@ test('a draft keeps the draft number that was sent, and a second draft that send
   expect(numbers.every((number) => /^DRAFT_[A-Z0-9]{8}$/.test(number))).toBe(true)
 })
 
-test('drafts that send the same draft number at the same time are all saved, one of them under it', async () => {
+test('drafts that send the same draft number at the same time are all saved, and one of them gets it', async () => {
   const { body } = await anOrderBody()
   const draft = { ...body, orderNum: 'DRAFT_RUSH0001', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   const answers = await Promise.all(Array.from({ length: 12 }, () => place(draft)))
@@ -159,7 +159,7 @@ test('a reserved number can be used only by the user who reserved it', async () 
   expect((await place({ ...body, orderNum })).json().orderNum).not.toBe(orderNum)
 })
 
-test('a hundred orders at once all get numbers of their own', async () => {
+test('a hundred orders at once all get different numbers', async () => {
   const { body } = await anOrderBody()
   const answers = await Promise.all(Array.from({ length: 100 }, () => place(body)))
   expect(answers.filter((answer) => answer.statusCode !== 200)).toEqual([])
@@ -314,7 +314,7 @@ test('a cart sends its item fields as text, empty if missing, and its quantity a
   expect(changed.json()).toMatchObject({ packingLocationId: 1, driverId: null, subtotal: 93.5 })
 })
 
-test('an instant as delivery date is cut to the company’s day', async () => {
+test('a delivery date sent with a time becomes the company’s day', async () => {
   const { body } = await anOrderBody()
   expect((await place({ ...body, deliveryDate: '2026-03-02T05:30:00Z' })).json().deliveryDate).toBe('2026-03-01')
   expect((await place({ ...body, deliveryDate: '2026-02-30' })).statusCode).toBe(400)
@@ -352,7 +352,7 @@ test('an order saved as delivered pulls its units by stock movements', async () 
 })
 
 // D-57
-test('costs are on an order for accounting and not for the rep', async () => {
+test('accounting sees the costs of an order, and the rep does not', async () => {
   const { body } = await anOrderBody()
   const order = (await place(body)).json()
   expect(order.cost).toBeUndefined()
@@ -374,7 +374,7 @@ test('an order is read by its id and by its number, and an unknown one is not fo
 })
 
 // D-04
-test('a driver reads the orders that name them and no others', async () => {
+test('a driver can read only their own orders', async () => {
   const driver = await t.as('DRIVER')
   const { body } = await anOrderBody()
   const [mine, others] = [(await place({ ...body, driverId: driver.userId })).json(), (await place(body)).json()]

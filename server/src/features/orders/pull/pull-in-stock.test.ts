@@ -104,7 +104,7 @@ test('two people pulling available stock at once never take more than there is',
 })
 
 // D-187
-test('before pulling, the lines that exceed stock are named with their missing units, over all orders in sequence', async () => {
+test('before pulling, lines short of stock are named with their missing units, filling all orders in sequence', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const chai = await aProduct(t.db, { stock: 9 })
   const first = await anOrder(t.db, {

@@ -81,7 +81,7 @@ test('pulled units go back to the same batch, once', async () => {
   expect(await unitsLeft(t.db, batch.id)).toBe(2)
 })
 
-test('pulling is on the change log of the order, a second click is not', async () => {
+test('pulling is in the change log of the order, and a second click adds nothing', async () => {
   const { product, order, tagged } = await anOrderOfBoth()
   await pull(order.id, [tagged])
   await pull(order.id, [tagged])
@@ -166,7 +166,7 @@ test.each([
   { itemIds: ['one'], tagsPulled: true },
   { itemIds: [1] },
   { tagsPulled: true },
-])('%j pulls nothing', async (body) => {
+])('%j is refused', async (body) => {
   const { order } = await anOrderOfBoth()
   expect((await rep('PUT', `/api/db/orders/pullTags/${order.id}`, { body })).statusCode).toBe(400)
 })
@@ -246,7 +246,7 @@ test('pending lines are listed for all open orders or for one product, each with
   expect((await rep('GET', '/api/db/orders/getPendingOrderItemsForTags?sku=NO-SUCH-SKU')).statusCode).toBe(404)
 })
 
-test('a driver does not see what waits', async () => {
+test('a driver can’t read pending lines', async () => {
   const driver = await t.as('DRIVER')
   expect((await driver('GET', '/api/db/orders/getPendingOrderItemsForTags')).statusCode).toBe(403)
   expect((await driver('GET', '/api/db/orders/getPendingOutboundStock/X')).statusCode).toBe(403)

@@ -50,7 +50,7 @@ test('a product’s units from several batches are summed for the whole order', 
   expect((await bought(customerId)).json()).toMatchObject([{ orders: 1, lastQuantity: 7 }])
 })
 
-test('drafts, cancelled and refunded orders, the edited order and orders of other customers do not count', async () => {
+test('drafts, canceled and refunded orders, the edited order and orders of other customers do not count', async () => {
   const { id: customerId } = await aCustomer(t.db)
   const products = new Map<string, number>()
   for (const orderStatus of orderStatuses) {

@@ -100,13 +100,13 @@ test('totals cover every order in the range that matches the filter; a draft is 
 })
 
 // D-57
-test('the cost of all of them leaves only for those who receive costs', async () => {
+test('the total cost is sent only to users who can see costs', async () => {
   expect(await totals('', admin)).toMatchObject({ orders: 3, cost: 16 })
   expect(await totals()).not.toHaveProperty('cost')
 })
 
 // D-04
-test('a driver’s totals are of the orders that name them', async () => {
+test('a driver’s totals cover only their own orders', async () => {
   expect(await totals('', driver)).toMatchObject({ orders: 1, units: 2 })
   expect(await totals(`owner=${bob.userId}`, driver)).toMatchObject({ orders: 0 })
 })
@@ -124,7 +124,7 @@ test('orders of the greatest total are added up exactly, and a sum that is too l
   expect(sums.balanceDue).toBeLessThanOrEqual(sums.total)
   await setAll(cents(maxSum - 1))
   expect(await totals()).toMatchObject({ isCapped: true, total: maxSum / 100, subtotal: maxSum / 100 })
-  // No order can be that large; the tests below read them.
+  // No real order is that large, and the tests below read these.
   await setAll(cents(100_00))
 })
 

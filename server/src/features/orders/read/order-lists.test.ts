@@ -33,7 +33,7 @@ async function aBusyCustomer() {
 }
 
 // R7.5-08, C-75, D-83
-test('pending are the open orders alone, the newest first', async () => {
+test('the pending list has only open orders, newest first', async () => {
   const { orders } = await aBusyCustomer()
   const own = (await pending()).filter(({ id }) => orders.some((order) => order.id === id))
   expect(own.map((order) => order.orderStatus)).toEqual(['PACKED', 'FULFILLMENT', 'RECEIVED'])
@@ -85,7 +85,7 @@ test('a customer’s orders in a range are listed, both ends inclusive, up to th
 })
 
 // R7.4-06, C-55, D-78
-test('all orders of a customer come with each order’s own lines in their order', async () => {
+test('all orders of a customer are read, each with its own lines in sequence', async () => {
   const { customer, cheap, dear, orders } = await aBusyCustomer()
   const all: (Listed & { orderedItems: object[] })[] = (await withLines(customer.id)).json().res
   expect(numbers(all)).toEqual(orders.map((order) => order.orderNum))
@@ -122,7 +122,7 @@ test('a customer without orders has an empty list; an unknown customer is not fo
   }
 })
 
-test('however many orders a customer has, they are read in three questions', async () => {
+test('reading a customer’s orders takes three queries, however many there are', async () => {
   const customer = await aCustomer(t.db)
   const product = await aProduct(t.db)
   for (let n = 0; n < 60; n++) await anOrder(t.db, { customerId: customer.id, lines: [{ sku: product.sku }] })

@@ -119,7 +119,7 @@ test('totals match the list to the cent after new drafts, status changes, discou
   expect(await wrongRollups()).toEqual([])
 }, 60_000)
 
-test('totals of past days are read from the sums that are kept of them', async () => {
+test('totals of past days are read from rollups', async () => {
   await keep()
   const { rows } = await sql<{ day: string }>`
     select max(first)::text as day from figure_sums
@@ -154,7 +154,7 @@ test('an old draft changed after rollups were built is in the totals as saved', 
   expect(await wrongTotals()).toEqual([])
 })
 
-test('days of years without figures are added up from their orders', async () => {
+test('for years without rollups, totals are added up from the orders', async () => {
   for (const [from, to] of [
     ['0001-01-01', today],
     ['1000-01-01', '9998-12-31'],

@@ -128,7 +128,7 @@ test('a draft over the limit can’t be submitted by anyone, to any status', asy
 })
 
 // D-196
-test('a canceled or refunded order over the limit is not reopened', async () => {
+test('a canceled or refunded order over the limit can’t be reopened', async () => {
   const { id } = await placed(3)
   for (const orderStatus of ['CANCELLED', 'REFUNDED']) {
     expect((await change(id, { orderStatus })).statusCode).toBe(200)
@@ -158,7 +158,7 @@ test('a line of an open order can’t be raised over the limit by quantity, pric
 })
 
 // D-196
-test('no discount of an open order is lowered over the limit', async () => {
+test('the discount of an open order can’t be lowered over the limit', async () => {
   const { id } = await placed(6, { dollarAdjustment: 100 })
   expect((await change(id, { dollarAdjustment: 40 })).json()).toMatchObject(held({ balance: 560, overBy: 60 }))
   expect((await change(id, { dollarAdjustment: 120 })).statusCode).toBe(200)
@@ -222,7 +222,7 @@ test('a driver cannot take back a delivery over the limit, and gets no figures',
 })
 
 // D-196
-test('pulling the tags of an open order asks for no credit', async () => {
+test('pulling the tags of an open order needs no credit', async () => {
   const { id, orderedItems } = await placed(5)
   await setLimit(0)
   const body = { itemIds: orderedItems.map((line: { id: number }) => line.id), tagsPulled: true }
@@ -244,7 +244,7 @@ const nameOf = async ({ userId }: ApiClient) =>
   (await t.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 
 // D-196
-test('a release holds up to the total that the order had: a line raised later is held again', async () => {
+test('a release covers the total the order had at the time: raising a line later holds the order again', async () => {
   const { id, orderedItems } = await placed(7, draft)
   const lineId = orderedItems[0].id
   await release(id)
@@ -284,7 +284,7 @@ test('a release needs a reason, and is for ADMIN and ACCOUNTING', async () => {
 })
 
 // D-15, D-196
-test('an order that was changed since accounting looked at it is not released', async () => {
+test('an order that changed since accounting read it can’t be released', async () => {
   const { id, modifiedOn, orderedItems } = await placed(7, draft)
   await change(id, lines(orderedItems[0].id, 50))
   const answer = await release(id, 'For $700', accounting, { modifiedOn })
@@ -381,7 +381,7 @@ test('a customer whose oldest overdue order is later than allowed gets nothing m
 })
 
 // D-196
-test('the late order itself is not raised, and once it is paid the customer is not late anymore', async () => {
+test('the late order itself can’t be raised, and once it is paid the customer is no longer late', async () => {
   const { id, orderedItems } = await placed(1)
   await accounting('PUT', `/api/db/customers/update/${customer.id}`, { body: { maxDaysLate: 0 } })
   await setDue(id, 1)

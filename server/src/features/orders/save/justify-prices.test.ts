@@ -95,7 +95,7 @@ test('another customer whose price is below the margin floor needs a reason', as
 })
 
 // D-199
-test('a price is compared with the product’s current cost, and a later cost increase asks for no reason', async () => {
+test('a price is compared with the product’s current cost, and a later cost increase needs no reason', async () => {
   const { id, orderedItems } = await placed([{ unitPrice: 12 }], {}, sales)
   await t.db
     .updateTable('products')
@@ -119,7 +119,7 @@ test('a draft may have any price; the reason is asked for when anyone submits or
 })
 
 // D-199, D-200
-test('statuses set in bulk are no way around: the refusal names the orders, and one reason is kept with each of them', async () => {
+test('bulk status changes need a reason too: the refusal names the orders, and one reason is kept with each', async () => {
   const low = [await placed([{ unitPrice: 9 }], draft, sales), await placed([{ unitPrice: 8 }], draft, sales)]
   const fair = await placed([{ unitPrice: 20 }], draft, sales)
   const open = await placed([{ unitPrice: 9 }])

@@ -105,7 +105,7 @@ test('a line without a batch is allocated one when the request says so, and by n
 test.each([
   ['of its own', (id: number) => change(id, { orderStatus: 'RECEIVED' })],
   ['among many', (id: number) => setAll([id], 'PACKED')],
-])('a draft that is submitted %s looks for the batches of its auto lines again', async (_, submit) => {
+])('the auto lines of a draft submitted %s are allocated again', async (_, submit) => {
   const { sku, january, february } = await aProductInBatches()
   const draft = await place(
     [
@@ -239,7 +239,7 @@ test('drafts submitted at the same time, singly and in bulk, reserve exactly wha
 })
 
 // D-15, D-16, D-168
-test('a change of batch mode is logged once and dates the order', async () => {
+test('a change of batch mode is logged once and updates the order’s modifiedOn', async () => {
   const { sku, january } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
   const [line] = order.orderedItems
@@ -277,7 +277,7 @@ test('only users who may choose batches may choose the batch mode', async () => 
 })
 
 // D-60
-test('the same lines sent twice without their ids are the same lines, each with its own way of choosing', async () => {
+test('the same lines sent twice without their ids are the same lines, each with its own batch mode', async () => {
   const { sku } = await aProduct(t.db)
   const lines = [auto(sku, 2), { ...auto(sku, 2), batchMode: 'manual' }]
   const order = await place(lines)

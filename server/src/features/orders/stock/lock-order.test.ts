@@ -49,21 +49,18 @@ test.each<[string, (stocked: Stocked) => ReturnType<ApiClient>]>([
     ({ batch }) =>
       request('PUT', `/api/db/products/updateBatch/${batch.id}`, { body: { remainingQuantity: 9, notes: 'Broken' } }),
   ],
-])(
-  'stock that %s waits for its product before it holds its batch, so that no two wait for each other',
-  async (_, act) => {
-    const stocked = await anOrderOfABatch()
-    await other.query('begin')
-    await other.query('select id from products where id = $1 for no key update', [stocked.product.id])
-    const acting = act(stocked)
-    await expect.poll(questionsWaiting).toBe(1)
-    const free = await other.query('select id from batches where id = $1 for update skip locked', [stocked.batch.id])
-    await other.query('commit')
-    expect({ rowCount: free.rowCount, status: (await acting).statusCode }).toEqual({ rowCount: 1, status: 200 })
-  },
-)
+])('stock that %s locks its product before its batch, to prevent deadlocks', async (_, act) => {
+  const stocked = await anOrderOfABatch()
+  await other.query('begin')
+  await other.query('select id from products where id = $1 for no key update', [stocked.product.id])
+  const acting = act(stocked)
+  await expect.poll(questionsWaiting).toBe(1)
+  const free = await other.query('select id from batches where id = $1 for update skip locked', [stocked.batch.id])
+  await other.query('commit')
+  expect({ rowCount: free.rowCount, status: (await acting).statusCode }).toEqual({ rowCount: 1, status: 200 })
+})
 
-test('an edited order waits for its customer before it is held itself', async () => {
+test('editing an order locks its customer before the order', async () => {
   const { order } = await anOrderOfABatch()
   const { customerId } = await t.db
     .selectFrom('orders')

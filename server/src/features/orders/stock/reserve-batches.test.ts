@@ -108,7 +108,7 @@ test('a batch that a person chose is kept, even if it is not checked in or its i
 })
 
 // D-169, D-170
-test('a batch with too few units available refuses the whole order, its lines added up, and the refusal says how many are', async () => {
+test('an order whose lines together exceed a batch’s available units is refused, and the refusal says how many are available', async () => {
   const { product, sku, january } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 4, batchId: january.id }] })
   const notes = `refused ${sku}`
@@ -144,7 +144,7 @@ test.each(['RECEIVED', 'DRAFT', 'CANCELLED', 'DELIVERED'])(
 )
 
 // D-83
-test('a draft keeps its batches and reserves nothing of them', async () => {
+test('a draft keeps its batches but reserves none of their units', async () => {
   const { sku, january } = await aProductInBatches()
   const draft = (await place([named(sku, 500, january.id), auto(sku, 2)], { orderStatus: 'DRAFT' })).json()
   expect(sharesOf(draft)).toEqual([

@@ -96,7 +96,7 @@ test.for(paymentList.sorts.flatMap((by) => [by, `-${by}`]))(
   },
 )
 
-test('each sort is by what its column says', async () => {
+test('each sort orders by its column’s values', async () => {
   expect(await listedNames({ sort: 'amount' })).toEqual(['voided', 'cash', 'check', 'card'])
   expect(await listedNames({ sort: '-customer' })).toEqual(['card', 'voided', 'cash', 'check'])
   expect(await listedNames({ sort: 'method' })).toEqual(['cash', 'voided', 'check', 'card'])
@@ -138,7 +138,7 @@ test('method, customer, credit and voided filter the list and its totals', async
 })
 
 // D-214
-test('filters keep what they name, and totals cover the filtered list without voided payments', async () => {
+test('filters keep only matching payments, and totals cover the filtered list without voided payments', async () => {
   const all = await listed()
   const filters: [Record<string, string>, (payment: Payment) => boolean][] = [
     [{}, () => true],
@@ -247,7 +247,7 @@ test('a list without pages has at most 20,000 payments; more have to be read by 
   expect(await listed({ limit: '5' }, '2025-06-01/2025-06-01')).toHaveLength(5)
 })
 
-test('orders of the same instant that a payment is applied to are listed as they were placed', async () => {
+test('a payment lists orders placed at the same instant in the sequence they were placed', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [10, 20, 30, 40])
   await t.db
     .updateTable('orders')
