@@ -1,5 +1,5 @@
 /**
- * jsdom recomputes an element's style from its whole default style sheet after each change of the page, which took a quarter of these
+ * jsdom recomputes an element's style from its whole default style sheet after each change to the page, which took a quarter of these
  * tests' time. None of our style sheets are loaded here, so the inline styles of the element and its parents, and otherwise the browser's
  * default, are enough.
  */

@@ -82,7 +82,7 @@ export function aPurchase(overrides: Partial<PurchaseOrder> = {}): PurchaseOrder
   }
 }
 
-/** As answered to a user who can't see costs. */
+/** As sent to a user who can't see costs. */
 export function withoutCosts(order: PurchaseOrder): PurchaseOrder {
   const { total: _, purchaseOrderItems, ...rest } = order
   return {

@@ -39,7 +39,7 @@ Object.assign(globalThis, {
 configure({
   // Generous, because a slow machine is not a failure.
   asyncUtilTimeout: 20_000,
-  // On a stopped clock those 20 seconds pass at once, while loading code needs real time.
+  // With fake timers those 20 seconds pass instantly. Loading code takes real time, so wait for it.
   unstable_advanceTimersWrapper: async (advance) => {
     await act(async () => advance())
     await vi.dynamicImportSettled()

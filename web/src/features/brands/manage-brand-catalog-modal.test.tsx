@@ -210,7 +210,7 @@ test('a brand without products says so', async () => {
   expect(dialog.getByRole('button', { name: 'Add product' })).toBeVisible()
 })
 
-test('users who may not change products can only view what is shown', async () => {
+test('users who may not change products can only view which ones are shown', async () => {
   const { dialog, person } = await open({ roles: ['SALES'] })
   expect(dialog.queryByRole('switch')).toBeNull()
   expect(dialog.queryByRole('button', { name: /all of/ })).toBeNull()

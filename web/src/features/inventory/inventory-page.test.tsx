@@ -143,7 +143,7 @@ test('brands are sorted by a column, and their products with them', async () => 
   expect(router.state.location.search).toEqual({ open: 'all', sort: 'stock' })
 })
 
-test('the pending units list their open orders', async () => {
+test('a click on the pending units lists their open orders', async () => {
   const pendingOrders = answerCall(listPendingOutbound, ({ params }) => {
     expect(params.sku).toBe('EXO-BEV-0001')
     return [{ orderNum: '100823', customerName: 'Ernst Handel', quantity: 50 }]
@@ -170,7 +170,7 @@ test('the pending orders of a product say that they are loading, and when they c
   expect(await screen.findByText(`Error... ${problems['database-away'][1]}`)).toBeInTheDocument()
 })
 
-test('users who may can receive stock for any product, or from a product’s actions', async () => {
+test('users with permission can receive stock for any product, or from a product’s actions', async () => {
   const { user } = show('/inventory?open=1')
   await user.click(await screen.findByRole('button', { name: 'Receive' }))
   expect(openDialog).toHaveBeenLastCalledWith(ReceiveStock, {})

@@ -176,7 +176,7 @@ test('pressing Save twice quickly saves once, with one number', async () => {
   const { answers, sent, numbers } = orderServer(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
   const { person } = await openEditOrder(answers)
   await choose(person, 'Order status', 'Received')
-  // Clicked directly: the simulated user would wait for the first press to render.
+  // Click directly, because userEvent would wait for the first click to render.
   act(() => {
     button('Save').click()
     button('Save').click()

@@ -133,7 +133,7 @@ test.each([
   const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 1)
-  // Clicked directly: the simulated user would wait for the first press to render.
+  // Click directly, because userEvent would wait for the first click to render.
   act(() => {
     button(buttonName).click()
     button(buttonName).click()

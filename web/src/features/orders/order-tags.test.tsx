@@ -35,7 +35,7 @@ const inStock = [
   { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
 ]
 
-/** The order on the server, and its pull requests. */
+/** The order on the server, and the requests to pull its lines. */
 let order: Order
 let pullRequests: unknown[]
 let version: number

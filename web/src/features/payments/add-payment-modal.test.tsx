@@ -239,7 +239,7 @@ test('a payment isn’t recorded while the credit used is invalid', async () => 
 })
 
 // R5-60, R4.7-03, D-111
-test('without credit its checkbox is disabled, as is an order that owes nothing', async () => {
+test('the credit checkbox is disabled if there is no credit, and so is an order that owes nothing', async () => {
   const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, -20), aPayableOrder(14, 0)] })
   expect(screen.getByRole('checkbox', { name: /Use customer credit/ })).toBeDisabled()
   expect(
@@ -252,12 +252,12 @@ test('without credit its checkbox is disabled, as is an order that owes nothing'
 })
 
 // R2.9-18
-test('a customer without open orders has none to apply to', async () => {
+test('a customer without open orders has no orders to apply a payment to', async () => {
   await open({ orders: [] })
   expect(await screen.findByText('No Orders Found')).toBeInTheDocument()
 })
 
-test('in the Apply $ column, Enter moves to the next open order, Space selects, and b balances', async () => {
+test('in the Apply $ column, Enter skips orders that owe nothing, Space selects, and b balances', async () => {
   const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, 0), aPayableOrder(14, 250)] })
   await split(person)
   await type(person, amount(), '500')

@@ -258,7 +258,7 @@ test('the export has the payments of every page, even if the first is full', asy
 })
 
 // R2.2-23
-test('an empty list offers a payment and all dates, a filtered one to clear its filters', async () => {
+test('an empty list offers to add a payment, and a filtered one to search all dates', async () => {
   const { unmount } = await shown({ payments: [] })
   expect(await screen.findByText('No payments on these dates.')).toBeInTheDocument()
   const user = setUpUser()

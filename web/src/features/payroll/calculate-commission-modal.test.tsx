@@ -401,7 +401,7 @@ test('a typed commission that equals the orders’ total is not a difference', a
 })
 
 // D-15
-test('someone else’s save is shown together with one’s own changes', async () => {
+test('someone else’s save is shown together with the user’s own changes', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const server = commissionServer(someOrders())
   const [status, title] = problems['changed-meanwhile']
@@ -492,7 +492,7 @@ test('if nothing was changed, the notice only says that someone else submitted t
 })
 
 // R8-28
-test('a failed read says so in the words of the specification and can be tried again', async () => {
+test('a failed read shows the message of the specification and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const server = commissionServer(someOrders())
   await showModal('CalculateCommission', input, {

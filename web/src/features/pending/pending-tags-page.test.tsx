@@ -31,10 +31,10 @@ const pendingProduct = (productId: number): Partial<PendingItem> => ({
   productSku: `P-${productId}`,
 })
 
-/** Pending items on the server, and its pull requests. */
+/** Pending items on the server, and the requests to pull them. */
 let items: PendingItem[]
 let pullRequests: unknown[]
-/** The parts of the list that were read. */
+/** The requests for parts of the list. */
 let linesRequests: { ids: number[]; skip?: number | undefined; limit: number }[]
 beforeEach(() => {
   items = [

@@ -345,7 +345,7 @@ test('Update says how many prices would be below the margin floor before it save
   expect(sent[0]).toMatchObject({ query: { reason: 'Clearance' }, body: { customPrice: 14 } })
 })
 
-test('an admin is told how many prices would be below the margin floor, and that typed ones are replaced', async () => {
+test('an admin sees how many prices would be below the margin floor, and how many typed ones are replaced', async () => {
   const opened = await open({ below: [2], roles: ['ADMIN'] })
   const { person, dialog } = opened
   await openBrand(opened)

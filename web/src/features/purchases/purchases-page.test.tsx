@@ -263,7 +263,7 @@ test('the export includes status dates', async () => {
 })
 
 // R2.2-21
-test('an empty list says what it is for, a filtered one that nothing matches, and a failed one why', async () => {
+test('an empty list says that there are none yet, and a filtered one that none match', async () => {
   const { unmount } = await shown({ orders: [] })
   expect(await screen.findByText(/^No purchase orders yet\./)).toBeInTheDocument()
   const [inTheHead, inTheList] = screen.getAllByRole('button', { name: 'New purchase order' })

@@ -269,7 +269,7 @@ test('if all stops are done they are counted, and a day without stops says so', 
 })
 
 // D-191
-test('"nothing waiting" isn’t shown if loading failed', async () => {
+test('"Nothing needs your attention" isn’t shown if loading failed', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['ACCOUNTING'], refuseCall(readCollectedTotals, 'unexpected'), refuseCall(listHeldDrafts, 'unexpected'))
   const needs = within(await card('Needs you'))

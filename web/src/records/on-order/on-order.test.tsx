@@ -13,7 +13,7 @@ function List() {
   return chai ? <OnOrderPopover name="Chai" onOrder={chai} sign="+" /> : <p>Nothing on order</p>
 }
 
-test('a purchase order that changes is read again, and the catalog is not', async () => {
+test('a change to a purchase order reloads the units on order, but not the catalog', async () => {
   const readProducts = vi.fn<() => void>()
   let arrivals: Arrival[] = [{ productId: 1, purchaseOrderNum: 'EXO-0007', quantity: 24, expectedOn: '2099-05-01' }]
   stubServer(
@@ -34,7 +34,7 @@ test('a purchase order that changes is read again, and the catalog is not', asyn
   expect(readProducts).toHaveBeenCalledTimes(1)
 })
 
-test('a driver requests nothing', async () => {
+test('for a driver, units on order are never requested', async () => {
   const answered = vi.fn<() => void>()
   stubServer(
     answerCall(listProducts, () => []),

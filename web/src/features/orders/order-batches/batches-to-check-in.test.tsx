@@ -15,7 +15,7 @@ const unchecked = { productId: chai.productId, sku: chai.productSku, batchNumber
 const sentence = 'No batch of Chai is checked in, so none is allocated automatically.'
 const tagsPage = (name: string) => screen.queryByRole('link', { name: `Open Tags page of ${name}` })
 
-/** As a live update does. Only this list: the lines' batches are still loading. */
+/** Refetches as a live update does, but only this list, because the lines' batches are still loading. */
 const refetchList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [listBatchesToCheckIn.path] })
 
 // D-93, D-189

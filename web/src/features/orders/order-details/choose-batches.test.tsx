@@ -232,7 +232,7 @@ test('applying without a choice changes nothing', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('the batches of lines of one product at two prices are chosen separately', async () => {
+test('if a product has lines at two prices, their batches are chosen separately', async () => {
   batchServer({ orderedItems: [chai, { ...chai, id: 12, unitPrice: cents(15_00) }] }).show()
   expect(await screen.findAllByRole('button', { name: 'Choose batches of Chai' })).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ function show(more: Partial<Parameters<typeof UndoReceiptsDialog>[0]> = {}) {
 }
 
 // D-99, D-197
-test('the question says how many units leave stock, and its answer saves the status', async () => {
+test('the dialog says how many units leave stock, and its button saves the status', async () => {
   const sent: unknown[] = []
   stubServer(
     answerCall(changePurchaseOrder, ({ body }) => {
@@ -40,7 +40,7 @@ test('a refusal is shown in the dialog', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed this while you were editing.')
 })
 
-test('an order on its way can be closed short instead; one that is received can not', async () => {
+test('an order on its way can be closed short instead', async () => {
   stubServer()
   const onCloseShort = vi.fn<() => void>()
   const user = show({ onCloseShort })

@@ -68,7 +68,7 @@ test('an expired or replaced link is no longer shown', async () => {
   expect(shown()).toBeNull()
 })
 
-test('a link that couldn’t be emailed is shown to hand over', async () => {
+test('if a link couldn’t be emailed, the admin sees it and can hand it over', async () => {
   const { user } = showLink('not-sent')
   await user.click(await screen.findByRole('button', { name: 'Email an invitation link' }))
   expect(await screen.findByText(/The email to nancy@dray.example couldn't be sent/)).toBeVisible()
