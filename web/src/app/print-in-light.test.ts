@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printInLight } from './print-in-light.ts'
 
-test.each(['dark', 'light'])('a page is printed in its light colors and is %s again afterwards', (before) => {
+test.each(['dark', 'light'])('a page is printed in light colors and is %s again afterwards', (before) => {
   const root = document.createElement('html')
   const scheme = () => root.getAttribute('data-mantine-color-scheme')
   root.setAttribute('data-mantine-color-scheme', before)

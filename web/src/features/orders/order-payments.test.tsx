@@ -76,11 +76,14 @@ test.each([
   { order: { balanceDue: cents(0) } },
   { order: { orderStatus: 'DRAFT' } },
   { order: { orderStatus: 'CANCELLED' } },
-] satisfies Shown[])('this order can’t be paid, or not by this user: %o', async (options: Shown) => {
-  show(options)
-  await panel('Payments: 0')
-  expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
-})
+] satisfies Shown[])(
+  'Add payment isn’t offered if the order can’t be paid or the user can’t record payments: %o',
+  async (options: Shown) => {
+    show(options)
+    await panel('Payments: 0')
+    expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
+  },
+)
 
 // D-238, D-166
 test('money an order doesn’t owe is moved to credit after a confirmation', async () => {

@@ -30,7 +30,7 @@ test.each([
   { orderStatus: 'DRAFT' },
   { orderStatus: 'CANCELLED' },
   { orderStatus: 'REFUNDED' },
-] as const)('a balance that can’t be paid, or not by this user, is plain text: %o', (options) => {
+] as const)('a balance is plain text if it can’t be paid or the user can’t record payments: %o', (options) => {
   const { container } = showOrder(options)
   expect(screen.queryByRole('button')).toBeNull()
   expect(container).toHaveTextContent(/^-?\$\d+\.00$/)
