@@ -15,7 +15,7 @@ const web = path.join(path.dirname(import.meta.dirname), 'web/src')
 /** The digits of a US keyboard with Shift (D-24). */
 const unshifted: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5' }
 
-/** Where `?` lists the keys of each file that handles keys. A new file that does is added here, and its keys to the list. */
+/** Where `?` lists the keys of each file that handles keys. Add a new file that does here, and its keys to the list. */
 const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'app/layout/drop-menu.tsx': ['usual'],
   'app/layout/rail.tsx': ['usual'],

@@ -37,7 +37,7 @@ test('a row that was within its budget once does not fail', async () => {
   expect(await strictly([9, 1])).toEqual({ failed: [], again: [] })
 })
 
-test('rows with the same name are told apart', async () => {
+test('rows with the same name are distinguished', async () => {
   const rows = (first: number, second: number) => [row('growth', first), row('growth', second)]
   const later = [rows(1, 11), rows(11, 1)]
   const failed = await overEachTime([{ name: 'list', rows: rows(11, 1) }], async () => later.shift() ?? [])

@@ -34,7 +34,7 @@ export const commissionOrderSchema = z.object({
   paymentStatus: z.enum(paymentStatuses),
   createdAt: fields.instant,
   subtotal: money,
-  /** Shown, because the commission is computed before the discount (D-128). */
+  /** Shown because the commission is computed before this discount (D-128). */
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
@@ -78,7 +78,7 @@ export const commissionSchema = z.object({
   unpaid: z.array(commissionOrderSchema),
   unpaidCount: z.int(),
   offeredCorrections: z.array(correctionSchema),
-  /** Earning no commission yet, newest first: not delivered, or not paid where that is required. */
+  /** Orders that earn no commission yet, newest first: not delivered, or not paid if that's required. */
   waiting: z.array(commissionOrderSchema),
   waitingCount: z.int(),
 })

@@ -12,7 +12,7 @@ export const creditHoldSchema = z.object({
   customerName: z.string(),
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** With all orders of the save. */
+  /** Includes all orders of the save. */
   balance: moneySum,
   creditAvailable: money,
   /** How far the balance, minus available credit, exceeds the limit; null if it doesn't. */

@@ -49,7 +49,7 @@ export const readFigures = call({
     }),
   answer: z.object({
     ranges: compared(dayRange),
-    /** Groups that occur in any of the three ranges. For days, weeks and months, every one in the range, in sequence. */
+    /** Groups that occur in any of the three ranges. By day, week or month, there is a row for every one in the range, in sequence. */
     rows: z.array(figureRowSchema),
     totals: compared(figureSums),
     isCapped,

@@ -37,7 +37,7 @@ const filePreview = z.object({
 })
 export type ImportFilePreview = z.output<typeof filePreview>
 
-/** `before` is null if it is added. The SKU is empty if Dray is going to create it. */
+/** `before` is null for an added price. The SKU is empty if Dray is going to create it. */
 const priceChange = z.object({
   line: z.int(),
   customer: z.string(),

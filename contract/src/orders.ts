@@ -95,7 +95,7 @@ export const orderSchema = orderSummarySchema.extend({
   shippedBeforeImport: z.array(z.int()),
   /** For prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
-  /** For its current customer, up to that total (D-196). Null for those who only drive. */
+  /** Releases the order for its current customer, up to that total (D-196). Null for those who only drive. */
   creditRelease: z
     .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
     .nullable(),
@@ -247,7 +247,7 @@ export const readOrderTotals = call({
   query: listFilter,
   answer: z.object({
     orders: z.int(),
-    /** Drafts, canceled and refunded orders, unless the filter asks only for those. */
+    /** The number of drafts, canceled and refunded orders, unless the filter asks only for those. */
     notSummed: z.int(),
     units: z.int(),
     /** Only for users who may see costs (D-57). */
@@ -261,7 +261,7 @@ export const readOrderTotals = call({
   allowStale: true,
 })
 
-/** A payment is announced with the orders that it is applied to. */
+/** `payments` is empty, because a payment is announced with the orders it's applied to. */
 const shownOrder = ({ res }: { res: Order }) => ({ orders: [res.id], customers: [res.customerID], payments: [] })
 
 export const readOrder = call({

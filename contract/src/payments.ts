@@ -17,7 +17,7 @@ export const paymentSchema = z.object({
   paymentDate: fields.day,
   paymentMethod,
   notes: z.string().nullable(),
-  /** Oldest order first. Of a voided payment: what it had been applied to. */
+  /** Oldest order first. For a voided payment: the orders it had been applied to. */
   orders: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amountApplied: money })),
   customerCreditDeducted: money,
   customerCreditAdded: money,

@@ -64,7 +64,7 @@ export const payrollRowSchema = z.object({
   orderCount: z.int(),
   /** Orders whose commission has changed or disappeared since it was saved (D-222). */
   changedOrders: z.int(),
-  /** The person wrote the last comment, so payroll still owes an answer. */
+  /** `hasQuestion`: the person wrote the last comment, so payroll still has to answer. */
   comments: z.int(),
   hasQuestion: z.boolean(),
   /** Null if never saved. */

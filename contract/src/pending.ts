@@ -128,7 +128,7 @@ const reservableBatchSchema = z.object({
 })
 export type ReservableBatch = z.output<typeof reservableBatchSchema>
 
-/** An order of that many lines can be forecast in a few requests. */
+/** A larger order is forecast in a few requests. */
 export const maxForecastProducts = 1000
 
 export const findReservableBatches = call({

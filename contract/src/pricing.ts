@@ -255,7 +255,7 @@ export const findPricesBelowFloor = call({
   body: z.object({
     orderId: fields.looseId.optional(),
     customerId: fields.looseId.optional(),
-    /** A product may be there with several prices, as on an order; with the adjustment of its line. */
+    /** A product may have several prices, as on an order. Each includes the adjustment of its line. */
     prices: z.array(z.object({ productId: fields.looseId, price }), 'Must be a list').max(maxPricedProducts, tooMany),
   }),
   answer: z.object({ prices: z.array(z.object({ productId: z.int(), price: money })) }),

@@ -19,7 +19,7 @@ const receivingSchema = z.object({
   closedShortOn: fields.instant.nullable(),
 })
 
-/** Units of an item that came under one batch number. */
+/** Delivered units of an item under one batch number. */
 const deliveredLine = z.object({
   itemId: fields.looseId,
   units: fields.quantity,
@@ -27,7 +27,7 @@ const deliveredLine = z.object({
   receivedBefore: fields.count,
   /** If missing, the next number is generated (D-94). */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),
-  /** Needed if more came than is open (D-200). */
+  /** Needed if more was delivered than is open (D-200). */
   reason: fields.reason,
 })
 

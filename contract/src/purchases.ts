@@ -36,7 +36,7 @@ export const purchaseItemSchema = z.object({
   batchNumber: z.string().nullable(),
   /** The sum of its receipts, which may be more than was ordered (D-197). */
   receivedQuantity: z.int(),
-  /** Nothing is open on a draft, a canceled order, or one closed short. */
+  /** Zero for a draft, a canceled order, or one closed short. */
   openQuantity: z.int(),
   /** Its units are in stock and nothing is open (D-213). */
   hasBeenStocked: z.boolean(),

@@ -56,11 +56,11 @@ export const signInEntrySchema = z.object({
   event: z.enum(signInEvents),
   userId: z.int().nullable(),
   userName: z.string().nullable(),
-  /** The user's email, or what was typed. */
+  /** The user's email, or the text that was typed. */
   email: z.string().nullable(),
   address: z.string().nullable(),
   browser: z.string(),
-  /** If someone else signed the user out. */
+  /** Set if someone else signed the user out. */
   byName: z.string().nullable(),
 })
 export type SignInEntry = z.output<typeof signInEntrySchema>

@@ -56,7 +56,7 @@ export const readStatement = call({
 })
 
 const accounting = { roles: ['ACCOUNTING'] } as const
-/** As many as a list without pages (D-185). */
+/** The same limit as for a list without pages (D-185). */
 export const maxStatements = 20_000
 
 const chosenCustomers = z
@@ -93,7 +93,7 @@ export const createStatements = call({
   writes: false,
 })
 
-/** It continues after its screen closes. */
+/** A run continues after its screen closes. */
 export const statementRunSchema = z.object({
   id: z.int(),
   startedBy: z.string(),

@@ -78,10 +78,10 @@ export const listLateCustomers = call({
 })
 
 const backupStateSchema = z.object({
-  /** Older than two days, or none could be made yet. */
+  /** True if the last backup is older than two days, or none could be made yet. */
   isOld: z.boolean(),
   lastOn: fields.instant.nullable(),
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: z.string().nullable(),
   missingFiles: z.int(),
 })

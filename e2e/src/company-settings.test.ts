@@ -19,7 +19,7 @@ async function chooseLogo(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Use this image/ }).click()
 }
 
-test('an admin sets the company’s name, logo, footer, and terms, and a rep at work sees them at once', async () => {
+test('an admin sets the company’s name, logo, footer, and terms, and a rep who is signed in sees them immediately', async () => {
   const page = await demo.pageOf('admin', { path: '/settings' })
   const rep = await demo.pageOf('sales', { path: '/customers' })
   const errors = collectConsoleErrors(page)

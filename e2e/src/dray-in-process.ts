@@ -6,7 +6,7 @@ import { assembleOn } from '@dray/server/start'
 type Connection = Parameters<typeof assembleOn>[0]['connection']
 type Dray = Awaited<ReturnType<typeof assembleOn>>
 
-/** Faster than a process of its own, for tests that don't kill it. */
+/** Runs in this process, which is faster, for tests that don't kill it. */
 export async function assembleDray(
   connection: Connection,
   dataDir: string,

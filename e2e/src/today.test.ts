@@ -20,7 +20,7 @@ async function shownFigure(page: Page, label: string) {
 }
 
 // D-191
-test('a rep sees a new order of their customer at once, and the figure links to its orders', async () => {
+test('a rep sees a new order of their customer immediately, and the figure links to its orders', async () => {
   const page = await openFirstPage('sales')
   const errors = collectConsoleErrors(page)
   await page.getByRole('tab', { name: 'All customers' }).click()

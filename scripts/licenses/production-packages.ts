@@ -38,7 +38,7 @@ const dependenciesOf = (locked: Locked = {}): string[] => [
   ...Object.keys(locked.peerDependencies ?? {}).filter((name) => !locked.peerDependenciesMeta?.[name]?.optional),
 ]
 
-/** Where Node finds a package: in the folder itself, or in one above it. */
+/** Finds a package like Node does: in the folder itself, or in one above it. */
 function folderOf(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.includes('/') ? path.posix.dirname(folder) : '') {
     const candidate = path.posix.join(folder, 'node_modules', name)

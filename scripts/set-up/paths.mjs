@@ -53,7 +53,7 @@ export function messageForNode(problem) {
   return `Node needs the library ${library}, which this machine lacks: ${remedy} and run the command again.`
 }
 
-/** The environment of child processes, in which `node` and every tool are those of this checkout. */
+/** The environment of child processes, with this checkout's `node` and tools first on the PATH. */
 export function environment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, ...extra, PATH: path }

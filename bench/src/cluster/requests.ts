@@ -46,7 +46,7 @@ async function sendOnce(url: string, init: RequestInit): Promise<Answer | undefi
   }
 }
 
-/** Asks again if Dray can't tell. */
+/** Retries if Dray can't tell. */
 export async function isSignedIn({ target }: Observed, cookie: string): Promise<boolean> {
   for (let attempt = 1; attempt <= sessionAttempts; attempt++) {
     const answer = await sendOnce(`${target.address}/api/db/users/getSession`, { headers: { cookie } })

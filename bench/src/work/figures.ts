@@ -13,7 +13,7 @@ export const timeZone = 'America/Los_Angeles'
 const today = companyDay(new Date(), timeZone)
 const year = { from: addDays(today, -364), to: today }
 
-/** A year's figures beside two others, with rollups in place. */
+/** A year's figures compared with two other ranges, with rollups in place. */
 export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await many()
   await buildRollups(site)

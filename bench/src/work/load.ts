@@ -21,7 +21,7 @@ const maxUnfairness = 1.5
 
 export type Served = { person: number; ms: number; failure: string | undefined }
 
-/** People who work without a pause, each with their own session and connection, beside one who works alone. Rollups are in place. */
+/** People who work without a pause, each with their own session and connection, compared with one who works alone. Rollups are in place. */
 export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
   const site = await few()
   await buildRollups(site)

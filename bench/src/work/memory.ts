@@ -5,7 +5,7 @@ import { createClient, expectOk, type Memory, type SendRequest } from '../served
 import { invoiceToPrint } from './invoice.ts'
 
 const clients = 8
-/** How long memory may take to come down. */
+/** How long memory may take to drop again. */
 const restMs = 90_000
 const stepMs = 2000
 const maxGrowth = 1.3

@@ -16,7 +16,7 @@ export function describeChange(change: FieldChange, entityType: LoggedEntity, ti
   return { label, subject: change.subfield, previous: format(change.previousValue), next: format(change.newValue) }
 }
 
-/** A value that isn't of its kind is shown unchanged. */
+/** A value that doesn't fit its kind is shown unchanged. */
 const formatters: Record<FieldKind, (value: string, timeZone: string) => string> = {
   text: (value) => value,
   dollars: (value) => formatNumber(value, (amount) => formatDollars(fromDollars(amount))),

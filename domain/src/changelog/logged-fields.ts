@@ -214,7 +214,7 @@ const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit',
 const purchaseTotals = ['subtotal', 'total']
 const payFields = ['payType', 'baseRate', 'commissionRate']
 
-/** Hides costs (D-57) and pay (D-04) from readers who may not see them. */
+/** The fields to hide from the reader: costs (D-57) and pay (D-04) they may not see. */
 export function hiddenFields(reader: Person, entityType: LoggedEntity): readonly string[] {
   const costs = entityType === 'purchaseOrder' ? [...costFields, ...purchaseTotals] : costFields
   const pay = entityType === 'user' && !seesPay(reader) ? payFields : []

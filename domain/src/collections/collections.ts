@@ -113,7 +113,7 @@ export function splitOnConfirmation(
   return { applied, credit: minus(amount, applied) }
 }
 
-/** More than its own order owes, while the customer owes on others. */
+/** True if there's more than its own order owes while the customer owes on others. */
 export const leavesMoneyForOthers = (collection: {
   amount: Cents
   payableBalance: Cents

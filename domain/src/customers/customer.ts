@@ -55,7 +55,7 @@ export function creditChange(
 
 export const mayChangeCredit = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
-/** Everything about a customer but their credit, and their prices (D-04). */
+/** Allows changing everything about a customer except their credit, and changing their prices (D-04). */
 export const mayChangeCustomers = (person: Person): boolean => isAdmin(person) || person.roles.includes('SALES')
 
 /** The chosen statuses that count, or all chosen if none does (D-195). */

@@ -59,7 +59,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
 
 const isRemaining = ({ orderStatus }: Pick<Stop, 'orderStatus'>): boolean => isOpen(orderStatus)
 
-/** `isHeld`: done just now, stays in its place. */
+/** `isHeld`: true for a stop that was done just now, which keeps its place. */
 export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
   const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
@@ -79,7 +79,7 @@ export function automaticDriver(
   return owner.roles.includes('DRIVER') ? owner.id : null
 }
 
-/** If none is the default (spec 9, D-39). */
+/** Used if no location is the default (spec 9, D-39). */
 export const fallbackLocationId = 1
 
 export const startingLocation = (locations: readonly { id: number; isDefault: boolean }[]): number =>

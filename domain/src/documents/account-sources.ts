@@ -35,7 +35,7 @@ export type AccountPayment = {
 
 export const maxNamedOrders = 8
 
-/** The day of the last statement before today, or 90 days ago, so a second statement on the same day says the same as the first. */
+/** The day of the last statement before today, or 90 days ago, so a second statement on the same day has the same content as the first. */
 export const paymentsSince = (lastStatementOn: string | null, asOf: string): string =>
   lastStatementOn ?? addDays(asOf, -firstStatementDays)
 

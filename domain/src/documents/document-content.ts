@@ -37,7 +37,7 @@ export type OrderContent = {
   discountNote: string
   paid: Cents
   notes: string
-  /** Absent where there is none, so that older invoices keep their fingerprint. */
+  /** Absent if there's none, so that older invoices keep their fingerprint. */
   footer?: string | undefined
   page: PageSetup
 }

@@ -18,7 +18,7 @@ export const invoiceLabel = (customerName: string, orderNum: string): DocumentLa
 })
 export const purchaseOrderLabel = (number: string): DocumentLabel => ({ kind: 'purchaseOrder', name: 'PO', number })
 
-/** Payments and accounts have no number but their id. */
+/** Payments and accounts have only their id as a number. */
 export const paymentReceiptLabel = (customerName: string, paymentId: number): DocumentLabel => ({
   kind: 'payment',
   name: customerName,
@@ -48,7 +48,7 @@ export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
 export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
   `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
-/** Otherwise documents of two records could share their names (D-177). */
+/** Without this check, documents of two records could share a name (D-177). */
 export const fitsFileName = (number: string): boolean => safePart(number, maxNumberBytes) === number
 
 /** With '-' for each character that a file name cannot have (D-177). */

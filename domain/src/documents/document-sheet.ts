@@ -98,7 +98,7 @@ const labeled = (label: string, value: string | null): string[] => (value?.trim(
 
 type MoneyText = (amount: Cents) => string
 
-/** A supplier never sees $0.00: a product without a cost has none yet. */
+/** Suppliers see TBD instead of $0.00, because a product without a cost has none yet. */
 const moneyText = (kind: OrderDocumentKind): MoneyText =>
   kind === 'invoice' ? formatDollars : (amount) => (amount === zero ? 'TBD' : formatDollars(amount))
 

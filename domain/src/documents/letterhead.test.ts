@@ -47,7 +47,7 @@ test('without a logo and footer, a document looks as it did before they existed'
   expect(new Set([invoice, ...branded].map(contentFingerprint)).size).toBe(3)
 })
 
-test('a logo is printed in its own size, or smaller to fit beside the name of the document', () => {
+test('a logo is printed in its own size, or smaller to fit next to the document’s name', () => {
   expect(logoSize({ width: 100, height: 40 })).toEqual({ width: 75, height: 30 })
   expect(logoSize({ width: 3000, height: 300 })).toEqual({ width: 150, height: 15 })
   expect(logoSize({ width: 500, height: 1000 })).toEqual({ width: 22, height: 44 })

@@ -211,7 +211,7 @@ test('an unknown or ambiguous reference is reported, and an invalid row is not r
 })
 
 // D-201
-test('a customer has a name that no other customer of the files or of Dray has', () => {
+test('a customer’s name is unique among the customers in the files and in Dray', () => {
   const inDray = { customers: [{ id: 1, names: ['Ernst Handel'], credit: cents(0) }] }
   const named = file('customers', 'key,name', 'c1,Corner', 'c2,CORNER', 'c3,ernst handel')
   expect(problems([named], inDray)).toEqual([
@@ -513,7 +513,7 @@ test('the day in the name of an export and the number of a second download do no
     expect(kindOfFile(name)).toBeUndefined()
 })
 
-test('an unknown header is reported with the names that were probably meant', () => {
+test('an unknown header is reported with likely names', () => {
   const table = file('products', 'key,brnad,type,Product name,base price,stok,fax', 'p1,b1,t1,Chai,18.00,5,1')
   expect(problems([types, brands, table])).toEqual([
     "products.csv:1:brand: Column brand is missing. Is it the unknown column 'brnad'?",
@@ -648,7 +648,7 @@ test('unusual figures are warnings, which don’t block the import', () => {
   expect(problems(tables)).toEqual([])
 })
 
-test('payments are checked as far as the rest is known', () => {
+test('payments are checked as far as possible when other rows have problems', () => {
   const sold = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,2,18.00', 'o2,Chang,?,19.00')
   const paid = file(
     'payments',

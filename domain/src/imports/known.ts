@@ -30,7 +30,7 @@ export type Known = {
   locations: readonly KnownRecord[]
   batchNumbers: ReadonlySet<string>
   orderNums: ReadonlyMap<string, number>
-  /** Reserved or used, although no order shows them. */
+  /** Order numbers that are reserved or were used, although no order shows them. */
   reservedNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
   /** By `customerId productId`. */
@@ -71,7 +71,7 @@ export const invalidRow = -1
 
 type KnownRecord = { id: number; names: readonly string[] }
 
-/** `alike`: only because capitals and extra spaces are ignored. */
+/** `alike`: ambiguous only because capitals and extra spaces are ignored. */
 type Several = 'ambiguous' | 'alike'
 
 export type Lookup = {

@@ -12,7 +12,7 @@ export type ImportTable = {
   file: string
   header: readonly string[]
   records: readonly ImportRecord[]
-  /** Not read as CSV, as far as their cells are known; their problems are already reported. */
+  /** Records that aren't valid CSV, with the cells that are known; their problems are already reported. */
   brokenRecords?: readonly ImportRecord[]
   /** Has characters that are not UTF-8, already reported. */
   isGarbled?: boolean
@@ -86,7 +86,7 @@ function readHeader(
     else if (meant !== undefined)
       remark(warnings, name, sentence`The unknown column ${quoted(meant.name)} is ignored. Is it ${name}?`)
     if (isMissing && meant === undefined) missingColumns.push(name)
-    // Read as what it was probably meant to be, so that one check also finds what is wrong with its cells.
+    // Reads the column under its likely name, so that one check also finds the problems of its cells.
     positions.push({ name, index: isMissing && meant ? table.header.indexOf(meant.name) : index, column })
   }
   return { columns: positions, missingColumns }
@@ -97,7 +97,7 @@ const missingColumn = (name: string, meant: string | undefined): Sentence =>
     ? sentence`Column ${name} is missing.`
     : sentence`Column ${name} is missing. Is it the unknown column ${quoted(meant)}?`
 
-/** `nearest`: a missing column that was probably meant. */
+/** `nearest`: the missing column with the most similar name. */
 export type IgnoredColumn = { name: string; nearest: string | null }
 
 /** A wrong file may have a million columns. */

@@ -3,14 +3,14 @@ import type { Sentence } from './sentence.ts'
 /** Line 1 is the header; null means the whole file. */
 export type Remark = { file: string; line: number | null; column: string | null; sentence: Sentence }
 
-/** Remarks about a column that say the same, but for the values in the sentence. */
+/** Remarks about a column that differ only in the values in the sentence. */
 export type RemarkGroup = {
   file: string
   column: string | null
   parts: readonly string[]
   values: (string | null)[]
   count: number
-  /** The first of them, up to a limit. */
+  /** The first lines, up to a limit. */
   lines: { line: number | null; values: readonly string[] }[]
 }
 

@@ -1,4 +1,4 @@
-/** Values stand apart, so that a million rows with the same problem are one sentence. There is one part more than values. */
+/** Values are kept separate, so a million rows with the same problem share one sentence. There's one more part than values. */
 export type Sentence = { readonly parts: readonly string[]; readonly values: readonly string[] }
 
 export const sentence = (parts: readonly string[], ...values: readonly (string | number)[]): Sentence => ({

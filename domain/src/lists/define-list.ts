@@ -1,10 +1,10 @@
 import { isDay } from '../time/company-day.ts'
 
-/** A status sort lists its words in their sequence; the list's own time needs no value. */
+/** A sort by status lists its words in sequence. A sort by the list's own time needs no value. */
 export type SortType = 'time' | 'text' | 'whole' | 'day' | readonly string[]
 export type ListSort<By extends string = string> = { by: By; isDescending: boolean }
 
-/** A missing day is an empty text. */
+/** In `value`, a missing day is an empty text. */
 export type Place = { time?: Date | string; id: number; value: string }
 
 type Definition<By extends string> = {

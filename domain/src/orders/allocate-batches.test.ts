@@ -204,7 +204,7 @@ test('an order has the same units available as if its own stored lines did not e
       expect(availableBatchUnits(batches, { pending, orderId })).toEqual(
         availableBatchUnits(batches, { pending: others }),
       )
-      // Saving it again as it was allocated is never refused.
+      // Saving the same allocation again is never refused.
       const shares = allocateBatches(25, batches, availableBatchUnits(batches, { pending: others }))
       const stored = shares.map(({ batchId, quantity }) => ({ orderID: orderId, productBatchId: batchId, quantity }))
       const again = availableBatchUnits(batches, { pending: [...others, ...stored], orderId })

@@ -75,7 +75,7 @@ test('units added in manual mode are added to their batch’s line, unless it’
   ])
 })
 
-test('units added in auto mode are a new line beside lines whose batches were chosen', () => {
+test('units added in auto mode become a new line if the other lines have chosen batches', () => {
   expect(shown(addProduct(byHand(emptyCart, share(11, 5)), chai, price, 2))).toEqual([
     [5, 11, 'manual'],
     [2, null, 'auto'],

@@ -36,7 +36,7 @@ export function addWithBatches(
   }, cart)
 }
 
-/** Unpulled, of the same product and price, alike in needing a batch. A pulled line is chosen alone: its units have left stock. */
+/** Unpulled lines of the same product and price that equally need a batch. A pulled line is chosen alone: its units have left stock. */
 export function linesToTag(cart: Cart, key: number): readonly CartLine[] {
   const line = findLine(cart, key)
   if (line === undefined) return []
@@ -133,12 +133,12 @@ export function quantityProblem(typed: number, available: number): string | null
 /** For one product of an order (D-91). */
 type UnitsToAssign = { unbatched: number; ordered: number }
 
-/** Not while more units are without a batch than were ordered, since it's unclear which are meant (spec 4.4, D-91). */
+/** False while more units lack a batch than were ordered, since it's unclear which units to assign (spec 4.4, D-91). */
 export const canAssign = ({ unbatched, ordered }: UnitsToAssign): boolean => unbatched <= ordered
 
 type Assigning = {
   batchId: number
-  /** Typed for the batch, or available. */
+  /** The units typed for the batch, or its available units. */
   units: number
   product: UnitsToAssign
 }

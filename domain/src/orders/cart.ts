@@ -16,7 +16,7 @@ export type CartProduct = {
   cost?: Cents | null | undefined
 }
 
-/** `key` identifies it within its cart; `id` is that of the stored line. */
+/** `key` identifies the line within its cart; `id` is the stored line's. */
 export type CartLine = LineAmounts & {
   key: number
   id?: number | undefined

@@ -72,7 +72,7 @@ test('a change that assigns batches to more units of a product than were ordered
   expect(assignedBeyondOrder(ordered, [line('CHAI', null, 20), line('CHAI', 2, 3), rest])).toBeUndefined()
 })
 
-test('in manual mode no unit is lost, no batch supplies more than is available, and no more are chosen than ordered', () => {
+test('in manual mode no unit is lost, no batch supplies more than it has available, and no more units are chosen than ordered', () => {
   const typed = fc.array(
     fc.record({ batchId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -5, max: 30 }) }),
   )
@@ -97,7 +97,7 @@ test('in manual mode no unit is lost, no batch supplies more than is available, 
 })
 
 // R4.4-12, D-91
-test('a line that gets a batch keeps all its units, and gets none if fewer units were ordered than lack a batch', () => {
+test('a line that gets a batch keeps all its units; it gets no batch if more units lack one than were ordered', () => {
   const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), count, count, count, (quantity, units, unbatched, ordered) => {

@@ -63,7 +63,7 @@ test('cart lines take units in sequence, from what other orders and chosen batch
 })
 
 // D-168: a stored line that asks for no batch gets none.
-test('lines that keep their batch, need none, or get none in this save are left out', () => {
+test('lines that keep their batch, need no batch, or don’t get one in this save are left out', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 4), stored(2, 2, { batchId: 2 })] }
   const lines = [line(1, 4, { needsBatch: false }), line(2, 2, { batchId: 2, needsBatch: false }), line(3, 1)]
   expect(forecast(lines, {}, { before })).toEqual({ 3: [share(1, 1)] })

@@ -10,7 +10,7 @@ test("an order with several brands shows 'Multiple', one with a single brand sho
   ])
 })
 
-test('a status filter is read back as it was written, in display order', () => {
+test('parsing a status filter returns its statuses in display order', () => {
   expect(parseOrderStatuses(joinStatuses(['PACKED', 'RECEIVED']))).toEqual(['RECEIVED', 'PACKED'])
   expect(parsePaymentStatuses('paid, PARTIAL')).toEqual(['PARTIAL', 'PAID'])
 })

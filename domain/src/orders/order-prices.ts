@@ -21,7 +21,7 @@ type Prices = {
   atOpening: PriceLookup
 }
 
-/** Lines whose price changed since they got it (D-48), a saved line only since the order was opened. Nothing is repriced (D-167). */
+/** Lines whose price changed since they were priced (D-48), or for saved lines since the order was opened. Nothing is repriced (D-167). */
 export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Prices): PriceDifference[] {
   const changed = lines.flatMap((line) => {
     const price = now(line.productId)
@@ -130,7 +130,7 @@ export function unitsByPrice(lines: readonly PricedUnits[]): Map<string, number>
   return units
 }
 
-/** However divided into lines: then only batches differ (D-04). */
+/** True however the units are divided into lines, because then only batches differ (D-04). */
 export function isSameUnits(before: readonly PricedUnits[], after: readonly PricedUnits[]): boolean {
   const [unitsBefore, unitsAfter] = [unitsByPrice(before), unitsByPrice(after)]
   return unitsBefore.size === unitsAfter.size && [...unitsAfter].every(([key, units]) => unitsBefore.get(key) === units)

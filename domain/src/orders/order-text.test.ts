@@ -92,7 +92,7 @@ test('lines, commas, semicolons, bullets, sentences and "and" divide an order', 
   expect(lines('12 chai 6 filo mix\nfilo mix 3 chai 2')).toEqual(['12 chai', '6 filo mix', '3 filo mix', '2 chai'])
 })
 
-test('a number that stands alone belongs to the name beside it', () => {
+test('a number by itself belongs to the name next to it', () => {
   expect(lines('chai\n12\nchang\n24')).toEqual(['12 chai', '24 chang'])
   expect(lines('chai, 12, chang, 24')).toEqual(['12 chai', '24 chang'])
   expect(lines('12, chai, 24, chang')).toEqual(['12 chai', '24 chang'])

@@ -43,7 +43,7 @@ export const isOrderText = (text: string): boolean =>
   /[\t\r\n]/.test(text.trim()) ||
   readOrderText(text, isNoName).lines.filter(({ role, quantity }) => role === 'line' && quantity !== null).length > 1
 
-/** A text that occurs twice has two keys. */
+/** A text that occurs twice gets two different keys. */
 function textKeys(): (text: string) => string {
   const counts = new Map<string, number>()
   return (text) => {
@@ -176,7 +176,7 @@ const separator = new RegExp(
   'giu',
 )
 
-/** Where one item ends and the next begins, if the quantities are all before or all after the names. */
+/** Patterns for where one item ends and the next begins, with quantities all before or all after the names. */
 const sequences = [/\s(?=\d+\s?x?\s+\p{L})/giu, /(?<=\s\d+)\s(?=\p{L})/gu]
 
 /** Divides "12 chai 6 chang", which has no separators but the names of products. */

@@ -60,7 +60,7 @@ test('raising a pulled line’s quantity keeps the line and adds the extra units
     ])
 })
 
-test('a pulled line moved to another batch returns its units to the batch they came from', () => {
+test('moving a pulled line to another batch returns its units to the batch they came from', () => {
   const moved = { lines: [[10, 2, 6, false]], returns: [[10, 1, 5]], removedIds: [] }
   expect(plan({}, [{ quantity: 6, batchId: 2 }])).toEqual(moved)
   expect(plan({}, [{ batchId: null }]).returns).toEqual([[10, 1, 5]])
@@ -139,7 +139,7 @@ const needsBatch = fc.boolean()
 const newLine = fc.record({ batch, quantity, batchMode, needsBatch })
 const edit = fc.record({
   do: fc.constant('edit' as const),
-  // Whether each stored line is removed, stays, or is changed.
+  // Says for each stored line if it is removed, stays, or is changed.
   kept: fc.array(fc.oneof(fc.constant('removed' as const), fc.constant('same' as const), newLine), {
     minLength: 6,
     maxLength: 6,

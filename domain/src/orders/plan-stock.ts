@@ -25,7 +25,7 @@ export type LineToSave = {
   needsBatch: boolean
 }
 
-/** Into the batch they left. */
+/** Units return to the batch they left. */
 export type StockReturn = PulledUnits & { lineId: number; productId: number }
 
 export type StockPlan<Line> = {
@@ -36,9 +36,9 @@ export type StockPlan<Line> = {
 }
 
 /**
- * All units return from an order neither open nor shipped, from a removed line, and from a changed batch (D-81, D-87).
- * Of a lowered line the difference returns; a raised line is split. Only units that the ledger says are out return (D-180):
- * units of an imported order left before stock was counted, and must not leave a second time.
+ * All units return from an order neither open nor shipped, from a removed line, and from a changed batch (D-81, D-87). A lowered line
+ * returns the difference; a raised line is split. Only units that are out according to the ledger return (D-180): units of an imported
+ * order left before stock was counted, and must not leave a second time.
  */
 export function planStock<Line extends LineToSave>(
   stored: readonly StoredLine[],
@@ -92,7 +92,7 @@ export function markForAllocation<Line extends UnplannedLine>(
 /** Draft or canceled: no units are pulled or reserved (D-87). */
 export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) && !isShipped(status)
 
-/** Between reserved, shipped and neither (D-81, D-83, D-87). */
+/** True for a move between reserved, shipped and neither (D-81, D-83, D-87). */
 export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
   isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
 
@@ -132,7 +132,10 @@ export type AllocationPlan<Line> = Omit<StockPlan<Line>, 'lines'> & {
   lines: readonly (Line & { tagsPulled: boolean; mergedIds: readonly number[] })[]
 }
 
-/** Before allocation: units that return to stock (D-81, D-87), lines that need a batch, auto lines merged on leaving DRAFT (D-169). */
+/**
+ * Plans the step before allocation: which units return to stock (D-81, D-87), which lines need a batch, and which auto lines merge on
+ * leaving DRAFT (D-169).
+ */
 export function planAllocation<Line extends LineToSave & Omit<MergeableLine, 'tagsPulled'>>(
   { before, status, lines }: OrderToAllocate<Line>,
   snapshotOf: (line: Line & { tagsPulled: boolean }) => unknown,
@@ -193,7 +196,7 @@ export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   return isOpen(to) && returnsStock(from) ? 'reserve' : 'none'
 }
 
-/** To reserve or ship units that it did not need before (D-187). */
+/** True if the order reserves or ships units that it didn't need before (D-187). */
 export const takesStock = (from: OrderStatus, to: OrderStatus): boolean => {
   const effect = stockEffect(from, to)
   return effect === 'ship' || effect === 'reserve'

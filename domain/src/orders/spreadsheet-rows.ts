@@ -79,7 +79,7 @@ const skuHeads = ['sku', 'productsku', 'itemsku', 'itemno', 'itemnumber', 'itemc
 const nameHeads = ['item', 'items', 'product', 'products', 'name', 'productname', 'description']
 const quantityHeads = ['quantity', 'qty', 'units', 'count', 'pieces', 'pcs', 'orderquantity', 'orderqty', 'amount']
 
-/** Undefined if it is no header, as "Product 7," isn't. A SKU says more than a name. */
+/** Undefined if it isn't a header; "Product 7," isn't one. A SKU says more than a name. */
 function headerColumns(cells: readonly string[]): SheetColumns | undefined {
   const heads = cells.map((cell) => cell.toLowerCase().replace(/[^a-z\d]/g, ''))
   const columnPosition = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))

@@ -41,7 +41,9 @@ const units = (lines: readonly { quantity: number }[]): number => lines.reduce((
 
 type UncheckedProduct = { productId: number }
 
-/** Auto mode finds no batch for them: none is checked in (spec 4.4, D-93, D-189). Each once, in the sequence of the lines. */
+/**
+ * Products for which auto mode finds no batch, because none is checked in (spec 4.4, D-93, D-189). Each once, in the sequence of the lines.
+ */
 export function productsToCheckIn<Product extends UncheckedProduct>(
   lines: readonly (TaggedLine & { productId: number; productName: string })[],
   unchecked: readonly Product[],

@@ -23,7 +23,7 @@ export const amountPattern =
 
 type Amount = { figure?: string | undefined; dozen?: string | undefined; cases?: string | undefined }
 
-/** 12, 1,200, 12.0, two dozen, 3 cases. Fractions (1.5, 1,5) are no quantity and are not rounded. */
+/** 12, 1,200, 12.0, two dozen, 3 cases. Fractions (1.5, 1,5) aren't quantities and aren't rounded. */
 function typedQuantity({ figure = '', dozen: dozens, cases: inCases }: Amount): TypedQuantity {
   const isCases = inCases !== undefined
   const count = figure === '' ? 1 : figureCount(figure)
@@ -56,7 +56,7 @@ export type ReadLine = TypedQuantity & { name: string; place: QuantityPlace; pri
 /** Longer texts are sentences. */
 const maxLength = 200
 
-/** "12 chai", "6x Côte de Blaye", "camembert - 30", "chai: 12 cases". Digits of a name or SKU (`isName`) are no quantity. */
+/** "12 chai", "6x Côte de Blaye", "camembert - 30", "chai: 12 cases". Digits of a name or SKU (`isName`) aren't a quantity. */
 export function readLine(typed: string, isName: (text: string) => boolean): ReadLine {
   const { text, prices } = withoutPrices(typed)
   if (text.length > maxLength) return { ...noQuantity, name: text, place: 'none', prices }

@@ -26,7 +26,7 @@ const owing = (balance: number, credit = 0) => ({
 })
 
 // R4.7-06
-test('the part of a payment that no order needs becomes customer credit', () => {
+test('the part of a payment that isn’t applied to orders becomes customer credit', () => {
   expect(remainingCredit(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
 })
 

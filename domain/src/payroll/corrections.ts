@@ -7,7 +7,7 @@ export type PaidCommission = CommissionBase & {
   adjustedCost: Cents | null
   rate: number
   commission: Cents
-  /** Its commission, or its part of an overridden one (D-237). */
+  /** The order's commission, or its part of an overridden one (D-237). */
   part: Cents
 }
 

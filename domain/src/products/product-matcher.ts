@@ -117,7 +117,7 @@ type Distances = readonly { letters: number; byEntry: Uint8Array }[]
 /** `letters`: of the typed words that match; `farthest` and `sum`: of the distances. */
 type Score<Product> = { entry: Entry<Product>; at: number; letters: number; farthest: number; sum: number }
 
-/** Nothing if only one or two letters match and other words don't. */
+/** Returns nothing if only one or two letters match and other words don't. */
 function entryScore<Product>(entry: Entry<Product>, distances: Distances, at: number): Score<Product>[] {
   let [letters, farthest, sum] = [0, 0, 0]
   for (const { letters: length, byEntry } of distances) {

@@ -2,7 +2,7 @@
 export const productStatuses = ['ACTIVE', 'INACTIVE', 'HIDDEN', 'COMINGSOON', 'PROMO'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** In no order menu and no purchase list (spec 4.1). */
+/** Never listed in order menus and purchase lists (spec 4.1). */
 export const unsellableStatuses = ['INACTIVE', 'HIDDEN'] as const satisfies readonly ProductStatus[]
 
 export const isSellable = (status: ProductStatus): boolean =>

@@ -15,7 +15,7 @@ test('units on order are the sum of a product’s arrivals, expected on the firs
   })
 })
 
-test('a day that has passed is named only if no other is known, and then it is late', () => {
+test('a day that has passed is named only if there’s no later one, and it’s marked late', () => {
   expect(onOrder(arrival(5, '2026-03-08'), arrival(7, '2026-04-01'))).toMatchObject({
     expectedOn: '2026-04-01',
     isLate: false,

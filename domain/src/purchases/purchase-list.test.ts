@@ -23,14 +23,14 @@ test('a range of expected days that begins today moves forward each day', () => 
   expect(parseExpected('Today', today)).toEqual({ from: today, to: today })
 })
 
-test('any other range is kept as its days, whichever of them comes first', () => {
+test('any other range is saved as its two days, in either order', () => {
   const range = { from: '2026-11-01', to: '2026-11-30' }
   expect(expectedText(range, today)).toBe('2026-11-01..2026-11-30')
   for (const text of ['2026-11-01..2026-11-30', '2026-11-30..2026-11-01'])
     expect(parseExpected(text, today)).toEqual(range)
 })
 
-test('a text that is no range means any day', () => {
+test('text that isn’t a range means any day', () => {
   for (const text of ['', 'Next year', '2026-11-01', '2026-13-01..2026-11-30', '2026-11-01..2026-11-31'])
     expect(parseExpected(text, today)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { type Cents, maxAmount, sum, times } from '../money.ts'
 import type { PaymentStatus } from '../orders/order-status.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
-/** In display order (spec 4.1). Refunded has a color but is no status (D-35). Payment statuses are those of orders. */
+/** In display order (spec 4.1). Refunded has a color but isn't a status (D-35). Payment statuses are the same as for orders. */
 export const purchaseStatuses = ['DRAFT', 'PENDING', 'ORDERED', 'RECEIVED', 'COMPLETED', 'CANCELLED'] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
@@ -34,7 +34,7 @@ export const purchaseNumber = (skucode: string, counter: number): string =>
 /** Has a letter or a digit, so that it can be read and found. */
 export const isNumberLike = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** Null for blank, or what starts as draft numbers do (D-98, D-212). */
+/** Null for blank text, or text that starts like a draft number (D-98, D-212). */
 export const requestedNumber = (text: string | null | undefined): string | null =>
   !text || /^draft_/i.test(text) ? null : text
 

@@ -13,7 +13,7 @@ export type DueDate = {
   isDueOnSet: boolean
   placedOn: string | null
   paymentTermsDays: number | null
-  /** Stays when a shipped order is reopened, even as a draft. */
+  /** Kept when a shipped order is reopened, even as a draft. */
   shippedDueOn: string | null
 }
 
@@ -46,7 +46,7 @@ export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after:
 
 const isClosed = (status: OrderStatus): boolean => status !== 'DRAFT' && !isOpen(status)
 
-/** Null works it out from the customer's present terms. Undefined for a draft. */
+/** Null means it's computed from the customer's current terms. Undefined for a draft. */
 export function dueDateByHand(
   { placedOn, paymentTermsDays, deliveryDate, shippedDueOn }: DueDate & { deliveryDate: string | null },
   typed: string | null,

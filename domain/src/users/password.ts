@@ -17,7 +17,7 @@ const fewCharacters = 4
 /** Shorter words occur in too many passwords by chance. */
 const shortestWord = 4
 
-/** One of the `common` ones, in lower case, or little more than one of `names`, which others know. */
+/** One of the `common` ones, in lower case, or little more than one of `names`, which other people know. */
 export function isEasyToGuess(password: string, common: ReadonlySet<string>, names: readonly string[]): boolean {
   const typed = password.toLowerCase()
   const isHardlyMore = (word: string) => typed.includes(word) && typed.length - word.length <= fewCharacters

@@ -61,7 +61,7 @@ export function itemsAfter<Item extends ItemUnits & { id: number }>(
   }))
 }
 
-/** Not on order, or nothing was received: then it is canceled instead. */
+/** A problem if it isn't on order, or if nothing was received: then it's canceled instead. */
 export function closingProblem(
   order: { status: PurchaseStatus; isClosedShort: boolean },
   items: readonly ItemUnits[],
@@ -76,7 +76,7 @@ export type ItemUnits = { ordered: number; received: number }
 /** Never below 0 (D-197). */
 export const openUnits = ({ ordered, received }: ItemUnits): number => Math.max(0, ordered - received)
 
-/** Something came and nothing is open, so it is received (D-197). */
+/** Something was delivered and nothing is open, so the order is received (D-197). */
 export const isNothingOpen = (items: readonly ItemUnits[]): boolean =>
   items.some(({ received }) => received > 0) && items.every((item) => openUnits(item) === 0)
 

@@ -13,9 +13,9 @@ export type SavedItem = { id: number | null; ordered: number }
 export type UnitsToStock<Item> = { item: Item; units: number; isRaise: boolean }
 
 export type ReceiptPlan<Item> = {
-  /** Units leave stock, or the save is refused because they were used (D-99, D-209). */
+  /** The receipts are undone: their units leave stock, or the save is refused because they were used (D-99, D-209). */
   isUndone: boolean
-  /** Lowered below what was received, or removed: the save is refused (D-99). */
+  /** Items lowered below what was received, or removed: the save is refused (D-99). */
   loweredIds: readonly number[]
   toStock: readonly UnitsToStock<Item>[]
 }
