@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { addedFeedback } from './timings.ts'
 
-/** `list`: the name of the list that shows it. `message`: said instead of its name and "was added". */
+/** `list`: the name of the list that shows it. `message`: replaces "<name> was added." */
 export type AddedRecord = { list: string; id: number; name: string; message?: string }
 
 // Not React state: the form that added the record is gone by the time its list has reloaded.

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Props for a button that does nothing while it is off. Not `disabled`, which would drop the focus. The second click of a double click is
- * ignored, since it would undo the first.
+ * Props for a button that does nothing while `isOff`. Not `disabled`, which would drop the focus. The second click of a double click is
+ * ignored, because it would undo the first.
  */
 export const disabledIf = (isOff: boolean, run: () => void) => ({
   'aria-disabled': isOff,

@@ -4,7 +4,7 @@ export function focusActiveRow(table: Element | null | undefined): void {
   table?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true })
 }
 
-/** The first row may not be rendered, so get there as the Home key does. */
+/** The first row may not be rendered, so go to it as the Home key does. */
 export function focusFirstRow(table: Element | null | undefined): void {
   focusActiveRow(table)
   const row = document.activeElement
@@ -28,7 +28,7 @@ export function focusAfterRender(elementOf: () => HTMLElement | null | undefined
 
 /** Focuses the first invalid field after each refusal by the server. */
 export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, problem: Error | null): void {
-  // The focus belongs to the browser.
+  // Focus lives outside React.
   useEffect(() => {
     if (problem !== null) firstInvalid(form.current)?.focus()
   }, [form, problem])
@@ -64,7 +64,7 @@ export function indexByKey(key: string, from: number, count: number): number | u
 export function useCaughtFocus<E extends HTMLElement>(state: unknown): RefObject<E | null> {
   const element = useRef<E>(null)
   const last = useRef(state)
-  // A layout effect: a dialog catches the focus before the effects of what lies below it.
+  // A layout effect, because a dialog takes the focus before the normal effects of the page below run.
   useLayoutEffect(() => {
     if (last.current !== state) focusIfLost(element.current)
     last.current = state
@@ -88,7 +88,7 @@ export function useFirstField<Field extends HTMLElement>(isFirst = true) {
 }
 
 export function useFocusOnAppear(element: RefObject<HTMLElement | null>, isShown = true): void {
-  // The focus belongs to the browser.
+  // Focus lives outside React.
   useEffect(() => {
     if (isShown) element.current?.focus()
   }, [element, isShown])

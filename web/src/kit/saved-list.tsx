@@ -70,7 +70,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   )
 }
 
-/** The loading message had the focus, and is gone once the list has loaded. */
+/** The loading message had the focus and disappears once the list has loaded. */
 function takeLostFocus(list: HTMLUListElement | null) {
   focusIfLost(list?.querySelector('button'))
 }

@@ -48,7 +48,7 @@ function readStored(): [string, number][] {
     const text = sessionStorage.getItem(storageKey) ?? '[]'
     return z.array(z.tuple([z.string(), z.number()])).parse(JSON.parse(text))
   } catch {
-    return [] // No storage, or not our format: lists start at the top.
+    return [] // Storage is unavailable or unreadable, so lists start at the top.
   }
 }
 
@@ -56,6 +56,6 @@ function store(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
   } catch {
-    // Full or forbidden: a reload starts at the top.
+    // Storage is full or blocked, so a reload starts at the top.
   }
 }

@@ -37,7 +37,7 @@ export function SearchField({ label, placeholder, value, onChange, onType, isFir
   const [isLeaving, setLeaving] = useState(false)
   const wasSearched = useRef(false)
   const isCurrent = value === typed
-  // An effect, because the URL, and with it the list, may change later than the search.
+  // An effect, because the URL and the list may change later than the search.
   useEffect(() => {
     if (!isLeaving || !isCurrent) return undefined
     const list = field.ref.current?.closest('main, [data-searched-list]')

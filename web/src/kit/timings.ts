@@ -1,11 +1,11 @@
-/** In milliseconds. Delays from the spec name their section. */
+/** In milliseconds. Delays from the spec have its section. */
 export const addedFeedback = 3000 // spec 2.3, 9: 'Added!'
 export const documentListDelay = 1500 // spec 9: a list of documents reloads this long after a trigger
 export const invoiceTriggerDelay = 1500 // spec 2.4, D-75: Save in Edit Order triggers that list this long after it succeeded
 export const previewAddressLife = 10 * 60 * 1000 // spec 9: how long the URL of a previewed PDF works
 export const searchPause = 150
 export const storeDelay = 400 // edits are stored in the browser this long after the last key
-export const doublePressWindow = 600 // a second press this soon is an accident, not meant for the button that's there now
+export const doublePressWindow = 600 // a second press this soon is an accident, not meant for the button that has appeared there
 export const undoWindow = 10_000 // how long an accidental "delivered" can be undone
 export const visibilityFeedback = 2000 // spec 8, 9, D-44: how long a catalog toggle shows that it succeeded or failed
 export const refreshSpinner = 1000 // spec 2.6: the spinner of Refresh Pricing

@@ -13,7 +13,7 @@ export function useUrlState<Values extends Readonly<Record<string, string>>>(
   const values = { ...defaults }
   for (const key in defaults) {
     const value = params[key]
-    // A URL can hold nothing but text.
+    // A URL holds only text.
     if (typeof value === 'string') values[key] = value as Values[typeof key]
   }
 

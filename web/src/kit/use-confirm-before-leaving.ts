@@ -9,11 +9,11 @@ const placePath = ({ pathname }: Place): string => pathname
 
 type Place = Pick<HistoryLocation, 'pathname' | 'search'>
 type Options = UnsavedOptions & {
-  /** What is edited at a URL, if not everything at its path. */
+  /** Identifies what is edited at a URL, if that's not the path alone. */
   placeOf?: (location: Place) => string
 }
 
-/** With unsaved changes, going to another screen asks first; when the window closes, the browser asks. */
+/** With unsaved changes, asks before going to another screen. When the window closes, the browser asks. */
 export function useConfirmBeforeLeaving(
   isUnsaved: boolean,
   { isStored = false, onDiscard, placeOf = placePath }: Options = {},

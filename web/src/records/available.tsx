@@ -5,13 +5,13 @@ import { formatCount } from '../kit/format-count.ts'
 type Props = {
   /** Units that can still be promised (D-188); negative if oversold. */
   units: number
-  /** A line's missing units, if more than a negative number shows. */
+  /** A line's missing units, if they say more than the negative number. */
   missing?: number | undefined
-  /** For a number without a heading. */
+  /** Shown after a number without a heading. */
   unit?: string
 }
 
-/** Units that can still be promised, in their own color: the stock badges stay as they are (R4.5). */
+/** Units that can still be promised, in their own color, which doesn't affect the stock badges (R4.5). */
 export function Available({ units, missing = 0, unit }: Props) {
   const text = unit ? `${formatCount(units)} ${unit}` : formatCount(units)
   return (

@@ -35,7 +35,7 @@ declare module '../kit/modals/modals.tsx' {
     /** `brandId`: preselected. `startsFilled`: fills in the suggestions at once. */
     NewPurchaseOrder: { brandId?: number; startsFilled?: boolean }
     EditPurchaseOrder: { purchaseOrderId: number }
-    /** Headed Pickup Locations. */
+    /** Its title is Pickup Locations. */
     PackingLocation: Record<never, never>
     AddCustomer: { onAdded?: (customer: Customer) => void }
     EditCustomer: { customerId: number }
@@ -54,7 +54,7 @@ declare module '../kit/modals/modals.tsx' {
       notes?: string
     }
     EditPayment: { paymentId: number }
-    /** Without a user it adds one. */
+    /** Without `userId`, adds a user. */
     EditUser: { userId?: number }
     /** The orders that earn a person commission in a period. `onSaved` gets the period's row after each save. */
     CalculateCommission: PayPeriod & { userId: number; onSaved?: (saved: SavedRow) => void }

@@ -9,7 +9,7 @@ import { ColumnHeads } from '../kit/table/column-heads.tsx'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
-  /** For a number without a heading. */
+  /** Shown after a number without a heading. */
   unit?: string
   /** In a table, only the active row is in the tab order. */
   isActive?: boolean

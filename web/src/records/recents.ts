@@ -7,7 +7,7 @@ import { orderPath, customerPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
 const recentSchema = z.object({
-  /** Identifies the record: its URL and name may change. */
+  /** Identifies the record, because its URL and name may change. */
   key: z.string(),
   group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Payments', 'Brands', 'Products', 'Batches']),
   label: z.string(),
@@ -90,7 +90,7 @@ export function readRecents(userId: number): readonly Recent[] {
       .catch([])
       .parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'))
   } catch {
-    return [] // No storage, or not our format: treat it as nothing opened yet.
+    return [] // Storage is unavailable or unreadable, so treat it as nothing opened yet.
   }
 }
 
@@ -99,7 +99,7 @@ export function rememberRecent(userId: number, opened: Recent): void {
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify([opened, ...others].slice(0, maxRecents)))
   } catch {
-    // Full or forbidden: search works without.
+    // Storage is full or blocked; search works without it.
   }
 }
 
@@ -107,7 +107,7 @@ export function rememberRecent(userId: number, opened: Recent): void {
 export function useRecent(opened: Recent | undefined): void {
   const { user } = useSession()
   const stored = opened && JSON.stringify(opened)
-  // Browser storage is outside React. Compared as text, so a reload of the record doesn't count as opening it.
+  // Browser storage is outside React. The record is compared as text, so reloading it doesn't count as opening it.
   useEffect(() => {
     if (stored !== undefined) rememberRecent(user.id, recentSchema.parse(JSON.parse(stored)))
   }, [user.id, stored])

@@ -40,13 +40,13 @@ const tones: Record<string, Tone> = {
   OUTDATED: 'working',
 }
 
-/** A purchase order that is RECEIVED is done; for an order it's the first step. */
+/** RECEIVED is the end of a purchase order, but the first step of an order. */
 const purchaseTones: Record<string, Tone> = {
   PENDING: 'new',
   ORDERED: 'working',
   RECEIVED: 'ready',
 }
-/** Needed because the same word can mean something else. */
+/** Needed because the same status can mean something else for a purchase order. */
 export type StatusScale = 'purchaseOrder'
 
 const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }

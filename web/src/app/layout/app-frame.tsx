@@ -78,7 +78,7 @@ export function AppFrame({ children }: PropsWithChildren) {
 /** Focuses the screen if the focus was lost, as after signing in or when the clicked link is gone. */
 function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null)
-  // The focus is outside React.
+  // Focus lives outside React.
   useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname])
   return screen
 }

@@ -128,7 +128,7 @@ function DayBar({ day, today, onChange }: Props) {
   )
 }
 
-/** While a year is being typed, the field passes through days such as 0002-03-01, which must not be opened. */
+/** While a year is being typed, the field briefly has days such as 0002-03-01, which must not be opened. */
 function DayField({ day, onChange }: Omit<Props, 'today'>) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -24,8 +24,8 @@ type Lines = ReadonlyMap<number, PendingLine>
 type Options = { products: readonly PendingProduct[]; rows: readonly QueueRow[]; search: string }
 
 /**
- * Selecting a product loads all its lines. They are read again whenever orders change, so lines that someone else pulled, or that the
- * search doesn't find, aren't counted.
+ * Selecting a product loads all its lines. They are reloaded whenever orders change, so lines that someone else pulled, or that don't match
+ * the search, aren't counted.
  */
 export function useLineSelection({ products, rows, search }: Options) {
   const [chosen, setChosen] = useState<{ lines: Lines; version: number }>({ lines: new Map(), version: 0 })

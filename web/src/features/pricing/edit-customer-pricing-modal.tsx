@@ -105,7 +105,7 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
 
 type ConflictsProps = { editor: PricingEditor; names: ProductNames; focusBeside: () => void }
 
-/** Prices that both changed. Others' changes elsewhere are already in their cells. */
+/** Prices that both users changed. Other changes are already in the cells. */
 function Conflicts({ editor, names, focusBeside }: ConflictsProps) {
   const { theirs, record } = editor
   const parts = theirs?.parts.filter(({ isConflict }) => isConflict) ?? []

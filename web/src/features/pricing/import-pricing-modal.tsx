@@ -124,7 +124,7 @@ function useImportPricing({ customerId, onSaved }: Options) {
     sourceId,
     choose: (id: string | null) => {
       copy.reset()
-      // It was for other prices.
+      // The typed reason was for other prices.
       setReason('')
       setSourceId(id)
     },

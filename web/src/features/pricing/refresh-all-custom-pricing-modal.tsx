@@ -140,7 +140,7 @@ function UpdateButton({ label, customers, isBusy, isPrimary = false, onUpdate }:
       onConfirm: () => onUpdate(customers),
     })
   const button = useRef<HTMLButtonElement>(null)
-  // An updated customer disappears with its buttons, and so does Stop.
+  // Updated customers disappear with their buttons, and so does Stop, so catch the focus if it was on one of them.
   useEffect(() => {
     if (isPrimary) focusIfLost(button.current)
   }, [isPrimary, customers, isBusy])

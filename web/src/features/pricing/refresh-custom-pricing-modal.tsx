@@ -33,7 +33,7 @@ export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'Refres
   const update = useUpdate({ customerId, lastChange: read.data?.[0]?.lastChange ?? 0 }, reason)
   const spinner = useRefreshSpinner(read.refetch)
   const all = useRef<HTMLButtonElement>(null)
-  // An updated brand disappears with its buttons.
+  // An updated brand disappears with its buttons, so catch the focus if it was on one of them.
   useEffect(() => focusIfLost(all.current), [rows])
   const onUpdate = may(setCustomPrices) ? update.send : undefined
   const name = customer.data?.customer.customerName

@@ -133,7 +133,7 @@ function BulkFields({ form }: { form: ProductsChange }) {
   )
 }
 
-/** Old and new values, only for products that really change. */
+/** Old and new values, only for products whose values change. */
 function BulkPreview({ form }: { form: ProductsChange }) {
   const { plan, choice, read } = form
   const fields = bulkFields.filter((field) => choice[field] !== undefined).join()

@@ -98,7 +98,7 @@ const stockColumns = ({ seesPending }: ProductColumnOptions): Column<Product>[] 
     header: 'Stock',
     width: 88,
     align: 'right',
-    // On a phone Available is more useful.
+    // On a phone, only Available is shown, because it's more useful.
     hidesOnPhone: true,
     accessor: ({ stock }) => stock,
     cell: ({ stock }) => (
@@ -144,7 +144,7 @@ function moneyColumns({ seesPrices, seesCosts }: ProductColumnOptions): Column<P
   return [...(seesCosts ? [cost] : []), ...(seesPrices ? [basePrice] : [])]
 }
 
-/** Only hidden products stand out. */
+/** Styled so that only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (
   <svg
     className={style.visibility}

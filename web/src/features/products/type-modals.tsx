@@ -22,7 +22,7 @@ type Props = {
   saving: {
     isPending: boolean
     error: Problem | null
-    /** The name last sent. */
+    /** The last name that was sent. */
     name: string | undefined
   }
   onSave: (name: string) => void

@@ -96,8 +96,8 @@ export type ProductsChange = ReturnType<typeof useChangeProducts>
 const noProducts: readonly Product[] = []
 
 /**
- * The selected products as they were when the form opened, but with changes the form doesn't show, such as sales. `changed`: products where
- * someone changed what it does show.
+ * The selected products as they were when the form opened, updated only with changes to values the form doesn't show, such as sales.
+ * `changed`: products where someone changed a value it does show.
  */
 function useSelectedProducts(newest: readonly Product[] | undefined, productIds: readonly number[]) {
   const [opened, setOpened] = useState<readonly Product[]>()
@@ -146,7 +146,7 @@ function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | und
   return { ...nothing, amount }
 }
 
-/** Products that would really change, with old and new values. */
+/** Only products whose values would change, with old and new values. */
 function planned(products: readonly Product[], { status, type, isHidden, price }: BulkChoice): Planned[] {
   return products.flatMap((product) => {
     const before = bulkValues(product)

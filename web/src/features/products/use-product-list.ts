@@ -17,8 +17,8 @@ const sortColumns: Record<ProductSortKey, string> = { name: 'name', price: 'base
 const initialAddress = { ...unfilteredAddress, sort: sortColumns.name }
 
 /**
- * The list's products. They are sorted only when the list or the sort changes, and filtered afterwards, so each key only searches prepared
- * texts.
+ * The list's products. They're sorted only when the list or the sort changes, and filtered afterwards, so a keystroke only searches
+ * prepared texts.
  */
 export function useProductList(all: readonly Product[], columns: readonly Column<Product>[]) {
   const [address, change] = useUrlState(initialAddress)

@@ -168,7 +168,7 @@ function Lines({ product: { brandID, productLines } }: { product: Product }) {
 const None = () => <span aria-label="none">–</span>
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
-/** The Tags page has all of them. */
+/** Batches shown here; the Tags page lists all of them. */
 const maxShown = 5
 
 /** Batches with units left, newest first. */

@@ -51,11 +51,11 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
   const { draft, change } = editing
   const sending = useSendPurchase({ ...editing, onClose: closeNow })
   const confirmBrand = useConfirmBrand()
-  // Spec 7 asks for it when a brand is chosen but doesn't use it: the server assigns the number (D-97).
+  // Spec 7 makes this call when a brand is chosen, but the answer isn't used: the server assigns the number (D-97).
   useRead(suggestPurchaseNumber, { params: { brandId: draft.brandId ?? 0 } }, { enabled: draft.brandId !== null })
   const body = useRef<HTMLDivElement>(null)
   const hasBrand = start.brandId !== null
-  // The next step is to choose products. The focus belongs to the browser.
+  // The next step is to choose products, so focus the search. Focus lives outside React.
   useEffect(() => {
     if (hasBrand) focusAfterRender(() => body.current?.querySelector<HTMLElement>('input[data-search]'))
   }, [hasBrand])

@@ -35,7 +35,7 @@ export function ReceivablesPage() {
   )
 }
 
-/** So nobody takes a past day's figures for today's. */
+/** Shown so that nobody mistakes a past day's figures for today's. */
 function AsOfNotice({ day, onToday }: { day: string; onToday: () => void }) {
   return (
     <Alert color="yellow" role="status" mb={12} p="xs">

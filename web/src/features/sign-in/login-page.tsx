@@ -51,7 +51,7 @@ export function LoginPage() {
   )
 }
 
-/** Never another site, which //host and /\host would be. */
+/** Rejects //host and /\host, which would lead to another site. */
 const isOwnAddress = (address: string | undefined): address is string =>
   address !== undefined && /^\/(?![/\\])/.test(address)
 

@@ -17,7 +17,7 @@ import { useOnSignedIn } from './use-on-signed-in.ts'
 /** /set-password#…: chooses a password with an emailed link. What follows the # never leaves the browser. */
 export function SetPasswordPage() {
   const hash = useLocation({ select: (location) => location.hash })
-  // State, because it must stay when the URL is already the next page's.
+  // Kept in state, because the URL may already be the next page's.
   const [token, setToken] = useState(hash)
   if (hash !== '' && hash !== token) setToken(hash)
   useEffect(() => {

@@ -34,8 +34,8 @@ export function FigureCard({ label, period, figure, href, children }: Props) {
 }
 
 /**
- * Spells out the comparison: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". Earlier days are counted up to the current time,
- * unless a shorter month was over by then.
+ * Spells out the comparison: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". Earlier days are counted up to the current time
+ * of day, unless that month was shorter and had already ended.
  */
 export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
   const sales =

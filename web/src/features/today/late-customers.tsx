@@ -12,7 +12,7 @@ import style from './today.module.css'
 
 type Props = { of: SalesOfToday['of']; today: string }
 
-/** Customers overdue for an order, most overdue first. */
+/** Customers who are late placing their next order, latest first. */
 export function LateCustomers({ of, today }: Props) {
   const read = useRead(listLateCustomers, { query: { of } })
   const columns = useMemo(() => columnsFor(of, today), [of, today])

@@ -28,7 +28,7 @@ const unfinished = z.object({
 
 const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrder')
 
-// Few users need it.
+// Loaded separately, because few users need it.
 const BackupAlarm = fetched(() => import('./backup-alarm.tsx'), 'BackupAlarm')
 
 /** What needs this person's attention; each item opens where it's done. */
@@ -117,7 +117,7 @@ function readUnfinishedOrder(userId: number): UnfinishedOrder | undefined {
 
 type Reading = { isLoading: boolean; isError: boolean; data: unknown; refetch: () => unknown }
 
-/** Says what's still loading or failed, or that nothing is waiting, but only once everything has loaded. */
+/** Says what's still loading or failed. Once everything has loaded, says if nothing is waiting. */
 function Rest({ reads, isEmpty }: { reads: readonly Reading[]; isEmpty: boolean }) {
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
   if (failed.length > 0)

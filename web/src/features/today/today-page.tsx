@@ -81,10 +81,10 @@ export function greetingAt(instant: Date, timeZone: string): string {
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-/** The first word, as a colleague would say it. */
+/** The first word of a name, for the greeting. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
-// What only some roles see is loaded separately, so that the first page stays as light as a list.
+// Parts that only some roles see are loaded separately, so that the first page stays as light as a list.
 const NeedsYou = fetched(() => import('./needs-you.tsx'), 'NeedsYou')
 
 const OwedCard = fetched(() => import('./owed-card.tsx'), 'OwedCard')

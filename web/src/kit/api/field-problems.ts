@@ -10,7 +10,7 @@ export function fieldProblems(problem: Problem | null): Readonly<Record<string, 
   return Object.fromEntries(messages.toReversed())
 }
 
-/** For a form that has no place for field messages: the first of them, or the refusal's own. */
+/** For a form that can't show field messages: the first field message, or else the refusal's own. */
 export const firstMessage = (problem: Problem): string => Object.values(fieldProblems(problem))[0] ?? problem.message
 
 /** The refusal's message, unless a field shows it. */

@@ -1,6 +1,6 @@
 let open = false
 
-/** While the event stream is open, no change is missed. */
+/** True while the event stream is open, so no change is missed. */
 export const isListening = (): boolean => open
 
 export function setListening(isOpen: boolean): void {

@@ -29,7 +29,7 @@ const hiddenGrace = 10_000
 
 function keepListening(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Reads still under way may predate the stream, so ask for the changes since the page began to load.
+  // Reads in progress may predate the stream, so ask for all changes since the page began to load.
   let since: number | undefined = Date.now() - Math.min(Math.round(performance.now()), maxSinceMs)
   let isConnected = false
   const send = connectStream(onMessage)
@@ -70,7 +70,7 @@ function keepListening(cache: QueryClient): () => void {
 
   if (isVisible()) listen()
   document.addEventListener('visibilitychange', onVisibilityChange)
-  // A worker isn't told when a tab closes.
+  // Tell the worker that this tab closes; it can't detect that itself.
   window.addEventListener('pagehide', leave)
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
@@ -89,7 +89,7 @@ function connectStream(onMessage: (message: StreamMessage) => void): SendRequest
   let send: SendRequest = (request) => worker.port.postMessage(request)
   let last: StreamRequest = { kind: 'leave' }
   worker.port.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data)
-  // After an upgrade the worker's script may be gone.
+  // The worker's script may be gone after an upgrade, so connect directly.
   worker.onerror = () => {
     send = connectDirectly(onMessage)
     send(last)
@@ -136,7 +136,7 @@ function notifyChange(cache: QueryClient, change: Change) {
   for (const listener of changeListeners) listener(change)
 }
 
-/** Whether a query may show a changed record. An answer still on its way may predate the change. */
+/** True if a query may show a changed record. A query still being read counts, because its answer may predate the change. */
 function concerns({ meta, state }: Query, { entity, ids }: Change): boolean {
   if (meta?.shows === undefined || state.data === undefined || state.fetchStatus !== 'idle' || ids.length === 0)
     return true
@@ -215,8 +215,8 @@ export function useProgress(jobId: string | undefined): Progress | undefined {
 }
 
 /**
- * Calls `handler` when anyone changes a record, including this window, so an open editor must compare `modifiedOn`. A change of too many
- * records to list counts as a change of this one.
+ * Calls `handler` when anyone changes a record, including this window, so an open editor must compare `modifiedOn`. If a change has too
+ * many records to list, this record counts as changed.
  */
 export function useLiveChange(entity: Entity, id: number | undefined, handler: () => void): void {
   const changed = useEffectEvent(handler)

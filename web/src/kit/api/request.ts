@@ -33,7 +33,7 @@ export type AnswerOf<A extends z.ZodType> = z.output<A> extends Uint8Array ? Blo
 type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** An answer the caller already has. If the server would answer the same, it isn't sent again. */
+  /** An answer the caller already has. If it's still current, the server doesn't send it again. */
   known?: unknown
   /** Refusals that aren't failures here, such as nobody being signed in on first load. They aren't logged. */
   expects?: readonly string[]
@@ -71,7 +71,7 @@ async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 ): Promise<{ answer: AnswerOf<A>; response: Response }> {
   try {
     const response = await send(call, input, options)
-    // The server says so only if we sent the tag of a known answer.
+    // The server answers 304 only if we sent the ETag of a known answer.
     if (response.status === 304) return { answer: options.known as AnswerOf<A>, response }
     if (!response.ok) throw new Problem(await readProblem(response))
     // `call.answers` decides the type, which TypeScript can't infer from a value.

@@ -15,7 +15,7 @@ export type StreamMessage =
 type Tab = { post: (message: StreamMessage) => void }
 
 const firstPause = 1000
-/** No longer, because a server that was down for minutes is back within seconds. */
+/** Kept short: even after minutes of downtime, clients should reconnect within seconds of the server's return. */
 const longestPause = 5000
 
 /** One event stream for all tabs of a browser, open while any of them listens. HTTP/1.1 allows six connections per host across all tabs. */
@@ -23,7 +23,7 @@ export function createSharedStream() {
   const tabs = new Map<Tab, number | undefined>()
   let hello: string | undefined
   let hasBegun = false
-  /** Every change since then was sent to the tabs. */
+  /** All changes since this time were sent to the tabs. */
   let coveredSince = 0
   let recent: { at: number; data: string }[] = []
   const source = createSource({ onOpen, onMessage, onDown, mayRetry: () => tabs.size > 0 })

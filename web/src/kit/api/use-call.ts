@@ -41,7 +41,7 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   })
 }
 
-/** The ids an answer contains. Everything cached under a call's key is an answer of that call. */
+/** The ids an answer contains. The type casts are safe: everything cached under a call's key is an answer to that call. */
 const shownBy =
   <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     call: Call<P, Q, B, A>,
@@ -95,7 +95,7 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
 }
 
 /**
- * `unanswered`: the last request, if its outcome is unknown. A form that wasn't edited since sends exactly this again, since what looks
+ * `unanswered`: the last request, if its outcome is unknown. A form that hasn't been edited since resends it unchanged, because what looks
  * like someone else's change may be its own.
  */
 type Change<Answer, Sent> = UseMutationResult<Answer, Problem, Sent> & { unanswered: Sent | undefined }
@@ -104,8 +104,8 @@ const inputContents = (call: Call, input: { params?: unknown; query?: unknown; b
   JSON.stringify(encode(call.body, input.body)) ?? ''
 
 /**
- * Refetches what the screen shows of these entities and marks the rest of the cache stale. `isExcluded`: lists that are updated another
- * way.
+ * Refetches what the screen shows of these entities and marks the rest of the cache stale. `isExcluded`: skips lists that are updated
+ * another way.
  */
 export function refresh(
   cache: QueryClient,
@@ -131,7 +131,7 @@ const isFirstRead = ({ state }: Query): boolean => state.data === undefined && s
 
 const toReadOnceMore = new WeakSet<Query>()
 
-/** Invalidating restarts every read except a first one, whose answer may predate the change, so read that once more when it's done. */
+/** Reads a query again when its first read is done. Invalidating restarts only later reads, and the first answer may predate the change. */
 function readOnceMore(cache: QueryClient, query: Query): void {
   if (toReadOnceMore.has(query)) return
   toReadOnceMore.add(query)
@@ -143,7 +143,7 @@ function readOnceMore(cache: QueryClient, query: Query): void {
   })
 }
 
-/** While the stream is open, a list whose changed records it names isn't refetched as a whole. */
+/** True for a list whose changed records the stream names. While the stream is open, such a list isn't refetched as a whole. */
 const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
 
 declare module '@tanstack/react-query' {

@@ -10,7 +10,7 @@ export function needPosition(position: Position | undefined): void {
   needed = laterPosition(needed, position)
 }
 
-/** As on a fresh page load. */
+/** Resets to the state of a fresh page load. */
 export const forgetPosition = (): void => {
   needed = undefined
 }

@@ -20,7 +20,7 @@ export type Editing<T extends FormTypes> = Pick<EditingSession<T>, 'form' | 'rec
     /** Nothing to save, or a conflict to resolve first. */
     cannotSave: boolean
     theirs: TheirChanges<T> | undefined
-    /** The form shows a newer version by someone else; only if nothing is edited. */
+    /** The form shows someone else's newer version, because nothing was edited. */
     hasNewVersion: boolean
     /** The last save's outcome is unknown and nothing was edited since, so saving repeats it. */
     isOutcomeUnknown: boolean

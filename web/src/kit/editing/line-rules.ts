@@ -44,7 +44,7 @@ function mergeLines<Line extends FormLine>(options: LineOptions<Line>, versions:
   const [baseLines, myLines, theirLines] = [byKey(base), byKey(mine), byKey(theirs)]
   const merged = theirs.flatMap((line): Line[] => {
     const [before, now] = [baseLines.get(line.key), myLines.get(line.key)]
-    // They added it, and maybe I did too; I removed it; or it's unchanged or changed by me.
+    // Three cases: they added it (maybe I did too), I removed it, or we both kept it.
     if (before === undefined) return [now === undefined ? line : { ...now, id: line.id }]
     if (now === undefined) return []
     return isSameLine(options, before, now) ? [line] : [now]

@@ -75,7 +75,7 @@ export function sessionActions<T extends FormTypes>(dependencies: Dependencies<T
       const isUnseen = theirChanges(entry.session).length > 0
       setEntry(record.id, { ...entry, session: isUnseen ? next : keepMine(next) })
     },
-    /** Saves, unless there are conflicts to resolve. `edits`: changes made by the same click. */
+    /** Saves, unless there are conflicts to resolve. `edits`: edits that the same click makes. */
     save: (record: T['record'], saveMode: SaveMode, edits: Edits<T> = {}) => {
       const entry = store.currentEntry(record)
       if (entry.isSaving) return
@@ -104,7 +104,7 @@ function sendWith<T extends FormTypes>(
     const attempt = { ...entry, sent: fields, isSaving: true, isSaved: false, problem: null }
     setEntry(record.id, attempt)
     try {
-      // Order matters: first resend what may have been saved, as it was. The record may already show it.
+      // Order matters: first resend an unanswered save unchanged. It may have been saved, and the record may already show it.
       const answer = await options().save(request)
       if (answer === undefined) setEntry(record.id, { ...entry, isSaving: false })
       else saved(attempt, answer)
@@ -138,7 +138,7 @@ function sendWith<T extends FormTypes>(
     const session = receive(latest(sent).session, changed.current, changed)
     // The answer to an earlier save was lost; everything is already saved.
     if (!isDirty(session)) return saved(sent, changed.current)
-    // Their change isn't in this form, so save again without asking.
+    // Their change isn't to a field of this form, so save again without asking.
     if (theirChanges(session).length === 0) return await send({ ...sent, session: keepMine(session) })
     setEntry(record.id, { ...latest(sent), session })
   }

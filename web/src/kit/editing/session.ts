@@ -30,7 +30,7 @@ export function startSession<T extends FormTypes>(form: Form<T>, record: T['reco
   return { form, record, base, seen: base, fields: base, changedBy: null, mustDecide: false }
 }
 
-/** The base of the edits: the record, or for differences what the user saw. */
+/** The base of the edits: the record or, for fields saved as a difference, the values the user saw. */
 const editedFrom = <T extends FormTypes>({ form, base, seen }: EditingSession<T>): T['fields'] =>
   withFields<T>(base, seen, differences(form))
 
@@ -82,7 +82,7 @@ export function receive<T extends FormTypes>(
   if (now < before || (record === session.record && !refused)) return session
   return {
     ...rebase(session, record),
-    // A name belongs to the change it came with; we don't know who made a later one.
+    // Keep the name only for the change it came with; we don't know who made a later one.
     changedBy: refused ? refused.changedBy : now === before ? session.changedBy : null,
     mustDecide: refused !== undefined || session.mustDecide,
   }

@@ -58,11 +58,11 @@ function readStored(key: string) {
     const found = text === null ? undefined : storedSchema.safeParse(JSON.parse(text)).data
     return found && Date.now() - found.savedAt.getTime() < maxAge ? found : undefined
   } catch {
-    return undefined // No storage, or not our format: treat it as nothing stored.
+    return undefined // Storage is unavailable or unreadable, so treat it as nothing stored.
   }
 }
 
-/** Compares only the start of the text; parsing an order of a thousand lines takes time. */
+/** Compares only the start of the text, because parsing an order of a thousand lines takes time. */
 const belongsToAnotherWindow = (key: string, owner: string): boolean =>
   localStorage.getItem(key)?.startsWith(`{"owner":"${owner}"`) !== true && readStored(key) !== undefined
 
@@ -79,6 +79,6 @@ function attempt(change: () => boolean): boolean {
   try {
     return change()
   } catch {
-    return false // Storage is full or forbidden; the form tells the user.
+    return false // Storage is full or blocked; the form tells the user.
   }
 }

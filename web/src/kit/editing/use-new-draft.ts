@@ -13,14 +13,14 @@ type Options<Draft, Ids> = {
   stored: z.ZodType<Unsent<Draft, Ids>>
   blank: Draft
   newIds: () => Ids
-  /** Nothing was entered since `start`. */
+  /** True if nothing was entered since `start`. */
   isStillAt: (start: Draft, draft: Draft) => boolean
 }
 
 /**
  * Edits a new record in a full-screen editor. The draft is stored in the browser, so it survives a reload, a refusal, and a lost
- * connection. Its ids are stored with it and never change: if the response was lost, or another window sent the record, the server says it
- * already has it instead of saving it twice (D-163). Call `clear` once it's saved or discarded.
+ * connection. Its ids are stored with it and never change: if the response was lost, or another window sent the record, the server reports
+ * that it already has it instead of saving it twice (D-163). Call `clear` once it's saved or discarded.
  */
 export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt }: Options<Draft, Ids>) {
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)

@@ -19,7 +19,7 @@ type Props = {
   editing: Editing
   isUnsaved: boolean
   isSending: boolean
-  /** Who or what the next one would be for. */
+  /** Who or what a new draft would be for, instead of the restored one. */
   startsFor?: string | undefined
   children: (header: ReactNode) => ReactNode
 }

@@ -11,7 +11,7 @@ export function listedDays({ from, to }: DayRange, today: string, byDefault = la
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** Leaves out the default range, so that it moves forward each day. */
+/** Leaves the default range out of the URL, so that it moves forward each day. */
 export function daysInUrl(range: DayRange, today: string, byDefault = lastDays): DayRange {
   const defaultDays = byDefault(today)
   return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range

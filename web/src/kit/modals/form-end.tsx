@@ -6,11 +6,11 @@ type Props = {
   submit: string
   isSaving: boolean
   isDisabled?: boolean
-  /** It can't be undone. */
+  /** The action can't be undone. */
   isDanger?: boolean
-  /** Why it was refused, if no field shows it. */
+  /** Why the request was refused, if no field shows it. */
   refusal?: string | undefined
-  /** For dialogs where "Cancel" could be the action itself. */
+  /** Replaces "Cancel" where that could mean the action itself. */
   cancel?: string | undefined
   /** Leave out if there is nothing to go back to. */
   onCancel?: (() => void) | undefined

@@ -49,7 +49,7 @@ export const DialogContext = createContext<OpenDialog>(() => {
 /** Opens a dialog of the calling feature above whatever is open; import it lazily. */
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
-/** What to ask before this layer closes, and what to do once confirmed; undefined if nothing would be lost. */
+/** The question to ask before this layer closes, and what to do once confirmed. Not set if nothing would be lost. */
 export type Guard = GuardTexts & { question: string; onDiscard: () => void; isSending: boolean }
 /** The default labels, "Discard" and "Keep editing", fit unsaved edits. */
 type GuardTexts = { title?: string | undefined; confirmLabel?: string | undefined; cancelLabel?: string | undefined }
@@ -64,7 +64,7 @@ export type UnsavedOptions = {
 }
 type GuardOptions = UnsavedOptions &
   GuardTexts & {
-    /** While sending it stays open; the answer is about to close it. */
+    /** While sending, the modal stays open; the answer will close it. */
     isSending?: boolean
   }
 

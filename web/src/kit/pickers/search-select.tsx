@@ -8,7 +8,7 @@ type Props = Omit<
 > & {
   /** The read behind the options. If it fails, the field says so and offers to try again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** Said then, instead of "Error...". */
+  /** The message if the read fails, instead of "Error...". */
   failed?: ReactNode
   isLoading?: boolean
 }
@@ -35,7 +35,7 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
       placeholder={isLoading ? 'Loading...' : placeholder}
       aria-busy={isLoading}
       searchable
-      // Mantine selects the first option again when this changes: options that just arrived have none selected.
+      // Mantine selects the first option again when this prop changes, which is needed because newly loaded options have none selected.
       selectFirstOptionOnChange={!isLoading}
       comboboxProps={{ ...noTransition, ...comboboxProps }}
       // A click would put the cursor into the chosen name, and typing would edit that name instead of searching.

@@ -25,7 +25,7 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
       shadow="md"
       position={position}
       withRoles={false}
-      // If it were hidden when the button scrolls out of view, it would lose the focus.
+      // Hiding the popover when its button scrolls out of view would drop the focus.
       hideDetached={false}
       {...(width === undefined ? {} : { width })}
     >

@@ -27,7 +27,7 @@ type Props = {
 export function PopoverButton({ button, role = 'dialog', children, ...shown }: Props) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const [opener, setOpener] = useState<HTMLElement>()
-  // A click on the button closes the popover as an outside click first, and must not open it again.
+  // The button is outside the popover, so a click on it first closes the popover and must not open it again.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = state === 'open'
 

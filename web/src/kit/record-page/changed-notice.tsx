@@ -55,8 +55,8 @@ export function useChangedByOthers({ id, version, ownVersions }: Shown) {
 type Kind = 'order' | 'purchase'
 
 /**
- * The versions this window saved. In the query cache, not in a callback of the page: after a reload the editor opens by its URL, which has
- * no callbacks (D-190).
+ * The versions this window saved. Kept in the query cache instead of passed to a callback of the page, because after a reload the editor
+ * opens from its URL, without callbacks (D-190).
  */
 const ownVersions = (kind: Kind, id: number) =>
   queryOptions<readonly string[]>({

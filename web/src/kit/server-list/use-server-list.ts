@@ -17,7 +17,7 @@ type TotalsCall<Totals> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Totals
 export type FilteredList<Filter extends ListAddress> = {
   /** Plural: "purchase orders". */
   name: string
-  /** Without filters, and with the list's default sort: empty for its own. */
+  /** The list without filters and in its default sort order. An empty `sort` is the list's own order. */
   unfiltered: Filter
   /** What "Clear filters" sets. Everything else in the URL stays, such as the days. */
   noFilters: Partial<Filter>
@@ -32,7 +32,7 @@ export type ServerList<Filter extends ListAddress, Row extends object, Totals> =
   totals?: TotalsCall<Totals>
   /** From the domain's `defineList`. */
   sorts: { isSort: (text: string) => boolean }
-  /** A limit that applies before any filter, such as the days. */
+  /** A restriction that applies before any filter, such as a date range. */
   range?: (filter: Filter, day: { today: string; timeZone: string }) => { params?: object; query?: object }
 }
 

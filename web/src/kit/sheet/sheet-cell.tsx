@@ -54,7 +54,7 @@ export function SheetCell(props: Props) {
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       onBlur={tidyText}
       onKeyDown={(event) => {
-        // There may be no cell to go to.
+        // Tidy the text if the focus stays, because there was no cell to go to.
         if (moveInSheet(event)) tidyText()
       }}
       onPaste={(event) => pasteColumn(event, onPaste)}

@@ -73,7 +73,7 @@ type TableView = {
   maxHeight?: number | undefined
   /** Called when the last rows come into view, to load the next page. */
   onReachEnd?: () => void
-  /** Called with the first and last visible row, to load them. */
+  /** Called with the first and last visible row, to load that range. */
   onShow?: (first: number, last: number) => void
 }
 
@@ -213,7 +213,7 @@ function useTableRows<Row extends object>(
     open,
     toggle: (index, isRange) => select?.toggle(index, isRange),
   })
-  // After the row handlers, which run when a row gets the focus.
+  // Called after the row handlers, which run when a row gets the focus.
   const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
   const virtual = useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active: keys.active })
   const scrollElement = useStable(() => scroller.current)
@@ -307,7 +307,7 @@ function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd
 /** The table's scroll container. It holds the focus while a failed read is retried, and passes it to the rows. */
 function useScroller(hasRows: boolean): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
-  // The focus belongs to the browser.
+  // Focus lives outside React.
   useLayoutEffect(() => {
     if (hasRows && document.activeElement === scroller.current) focusActiveRow(scroller.current)
   }, [hasRows])

@@ -4,7 +4,7 @@ import type { Problem } from '../api/request.ts'
 import { TryAgain } from '../read-failed.tsx'
 import style from './data-table.module.css'
 
-/** The results of `useRead` and `usePages` fit. */
+/** Matches the results of `useRead` and `usePages`. */
 export type ListRead = {
   isPending: boolean
   isError: boolean

@@ -64,7 +64,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement)) return
     const isOnRow = event.target.getAttribute('role') === 'row'
-    // Ignore keys pressed in a field or on a button within the row, but move on from a control that has a shortcut.
+    // Ignore keys pressed in a field or on a button within the row, except that the row keys also work on a control that has a shortcut.
     if (!isOnRow && !(event.target.hasAttribute('aria-keyshortcuts') && event.key in moves)) return
     const to = event.altKey || event.shiftKey || event.ctrlKey || event.metaKey ? undefined : moves[event.key]
     if (to !== undefined) move(to())
@@ -79,8 +79,8 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
 type FocusOptions = { ids: readonly string[]; activeId: string | undefined; goTo: (index: number) => void }
 
 /**
- * When the focused row disappears, such as a pulled line, the focus moves to the next row, or else to the previous one. A new row in its
- * place is the same row under another id: it hadn't loaded before.
+ * When the focused row disappears, such as a pulled line, the focus moves to the next row, or else to the previous one. If the same number
+ * of rows remains and a new id is in its place, that's the same row, now loaded.
  */
 export function useFocusNextRow({ ids, activeId, goTo }: FocusOptions) {
   const before = useRef(ids)

@@ -68,7 +68,7 @@ function confirmReceived({ product, quantity }: ReceivedStock, { id, batchNumber
 
 type Props = { result: ReceivedStock; onMore: () => void; onClose: () => void }
 
-/** The focus is on what usually comes next. */
+/** Puts the focus on the usual next step. */
 function Received({ result: { product, quantity, stock, batch }, onMore, onClose }: Props) {
   return (
     <Stack gap="md">

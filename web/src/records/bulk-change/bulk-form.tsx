@@ -45,7 +45,7 @@ type BulkFooterProps = {
 export function BulkForm({ noun, form, changing, selected, fields, children, onCancel }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { isOutdated } = form
-  // The Reload button had the focus and is gone with its notice.
+  // The Reload button had the focus and disappeared with its notice.
   useEffect(() => {
     if (!isOutdated) focusIfLost(element.current?.querySelector('input'))
   }, [isOutdated])
@@ -88,7 +88,7 @@ type BulkRefusalProps = {
   noun: string
   /** The records in the refusal. */
   names: readonly string[]
-  /** The server's message; without it, someone else's change was noticed before anything was sent. */
+  /** The server's message. Undefined if someone else's change was noticed before anything was sent. */
   message: string | undefined
   /** Reloads the records after someone else changed them (D-15). */
   reload: { reload: () => Promise<void>; isReloading: boolean; reloadProblem: string | undefined } | undefined

@@ -42,7 +42,7 @@ export function useBulkChange<
     startOver()
     setChosen((before) => ({ ...before, ...part }))
   }
-  /** Without an input, it only shows why nothing can be sent. */
+  /** Without an input, only shows why nothing can be sent. */
   function submit(input: Input<P, Q, B> | undefined) {
     setTried(true)
     if (input === undefined || send.isPending) return

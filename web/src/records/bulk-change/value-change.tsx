@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Without `after` the value stays. */
+/** Without `after`, the value is unchanged. */
 export function ValueChange({ before, after }: { before: ReactNode; after: ReactNode | undefined }) {
   if (after === undefined) return <span className="muted">{before}</span>
   return (

@@ -9,11 +9,11 @@ import { useSession } from '../../kit/session.tsx'
 
 type Props<T extends FormTypes> = ComponentProps<typeof ConflictNotice<T>> & {
   entityType: LoggedEntity
-  /** The logged record, if the log belongs to its parent. */
+  /** The id of the logged record, if the change log is its parent's. */
   entityId?: number | null
 }
 
-/** Names who made a conflicting change. A live change comes without the name, so it's read from the change log. */
+/** Says who made a conflicting change. A live change comes without the name, so it's read from the change log. */
 export function RecordConflictNotice<T extends FormTypes>({ entityType, entityId, ...notice }: Props<T>) {
   const { may, person } = useSession()
   const { record, theirs } = notice.editing

@@ -17,8 +17,8 @@ import { useEmailDocument } from './use-email-document.ts'
 type File = DocumentList['files'][number]
 
 /**
- * The saved versions of a record's document, newest first; the newest says whether it's current (spec 2.13). `children`: what's above the
- * list, such as the print control of a record without buttons of its own.
+ * The saved versions of a record's document, newest first; the newest says whether it's current (spec 2.13). `children`: shown above the
+ * list, such as the print control of a record without its own buttons.
  */
 export function DocumentsPanel({ document, children }: PropsWithChildren<{ document: DocumentSource }>) {
   const { listed } = documentRules[document.label.kind]
@@ -36,7 +36,7 @@ export function DocumentsPanel({ document, children }: PropsWithChildren<{ docum
   )
 }
 
-/** Keeps the capitals of an abbreviation. */
+/** Lowercases a name, except an abbreviation. */
 const inSentence = (name: string): string => (name === name.toUpperCase() ? name : name.toLowerCase())
 
 function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {

@@ -27,7 +27,7 @@ type MenuProps = {
   fileName: string
   page?: PageSetup
   canRotate?: boolean
-  /** Whether another paper size is offered: suppliers abroad use A4, the company Letter. */
+  /** Offers another paper size, because suppliers abroad use A4 and the company uses Letter. */
   canResize?: boolean
   /** Saves the PDF with its record; undefined hides Save (server-save is off). */
   save?: (page: PageSetup) => Promise<void>
@@ -40,7 +40,7 @@ type MenuProps = {
 
 type Props = Omit<MenuProps, 'pdf' | 'record'> & {
   kind: DocumentKind
-  /** Lays out the document for a page. It may have to be read first. */
+  /** Lays out the document for a page. Its data may have to be read first. */
   content: (page: PageSetup) => AnyContent | Promise<AnyContent>
 }
 
@@ -57,11 +57,11 @@ type Printing = {
 type Job = { action: PrintAction; tab: Window | null }
 type Printed = {
   message: string
-  /** A link to the PDF, if the browser opened no tab. */
+  /** A link to the PDF, if the browser didn't open a tab. */
   address?: string
 }
 
-/** For a document the browser has as data. */
+/** For a document whose data is in the browser. */
 export const PrintControl = ({ kind, content, ...menu }: Props) => (
   <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
 )
@@ -96,7 +96,7 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
 
   function startEmail() {
     setOpen(false)
-    // Focus the button first: the dialog returns the focus to it.
+    // Focus the button first, so the dialog returns the focus to it.
     opener.current?.focus()
     email?.()
   }

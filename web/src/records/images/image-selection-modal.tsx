@@ -30,7 +30,7 @@ export function ImageSelectionModal({ frame, closeNow, bucket, onSelect }: Props
   const deletion = useDeletion(bucket)
   const body = useRef<HTMLDivElement>(null)
   const mayUpload = mayUploadImage(bucket, person)
-  // Offered if the user may delete their own uploads; only the server knows whose an image is.
+  // Offered to users who may delete their own uploads. Only the server knows who uploaded an image.
   const mayDelete = mayDeleteImage(bucket, person, person.id)
   useUnsavedGuard(
     uploading.isBusy,

@@ -20,7 +20,7 @@ export type Upload = { id: string; file: File; status: UploadProgress; url?: str
 /** The current or last step. `reason`: why it failed. `fraction`: how much was sent. */
 export type UploadProgress = { kind: 'busy' | 'done' | 'failed'; text: string; reason?: string; fraction?: number }
 
-/** More at once wouldn't be faster overall. */
+/** Uploading more files at once wouldn't be faster overall. */
 const concurrency = 2
 
 /** Uploads images with the spec's statuses (4.10); a failure doesn't stop the others. */

@@ -101,7 +101,7 @@ const fixedColumns = {
 
 type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
 
-/** A voided payment says so (D-214). */
+/** The payment method; a voided payment is marked (D-214). */
 function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
   const { paymentMethod, voidedOn, voidedBy, voidReason } = payment
@@ -127,7 +127,7 @@ const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Paym
 const CreditAmount = ({ payment, amount }: AmountProps) =>
   amount === 0 ? '–' : <PaymentAmount payment={payment} amount={amount} />
 
-/** Struck out if the payment is voided. Zero is a dash, except as the amount paid. */
+/** Struck out if the payment is voided. */
 export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
   if (voidedOn === null) return <MoneyText amount={amount} />
   return (

@@ -21,7 +21,7 @@ export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings 
   modifiedOn: user.modifiedOn,
 })
 
-/** Undefined, null, or a number; text that can't be parsed stays itself, so it counts as a change. */
+/** Undefined, null, or a number; text that can't be parsed is compared as typed, so it counts as a change. */
 const typedRate = (typed: string): number | string | null => (typed.trim() === '' ? null : (parseRate(typed) ?? typed))
 const typedAmount = (typed: string) => {
   if (typed.trim() === '') return null

@@ -10,7 +10,7 @@ type Props = {
   onChange: (reason: string) => void
   /** The server refused because it's missing. */
   isMissing: boolean
-  /** What is below the floor: "2 prices are". */
+  /** The subject of the sentence, such as "2 prices are". */
   subject: string
 }
 

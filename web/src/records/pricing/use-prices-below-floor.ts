@@ -22,9 +22,9 @@ type Options = {
 }
 
 /**
- * Which prices are below their brand's margin floor (D-199), as `priceKey`s. Only the server knows. It tells users who can't see costs only
- * about saved prices (D-57); they learn about others when a save is refused. Only new prices are sent, so adding a line to a thousand sends
- * one price.
+ * The prices below their brand's margin floor (D-199), as `priceKey`s. Only the server can tell. Users who can't see costs are told only
+ * about saved prices (D-57); they learn about others when a save is refused. Only new prices are sent, so adding a line to an order of a
+ * thousand sends one price.
  */
 export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
   const { may, seesCosts } = useSession()

@@ -20,7 +20,7 @@ export function ScanDialog({ frame, closeNow, onScanned }: Layered & { onScanned
       )}
       {problem === undefined && (
         <>
-          {/* The camera picture has no sound to caption. */}
+          {/* The camera has no sound to caption. */}
           <video ref={video} muted playsInline aria-label="Camera" style={{ width: '100%', borderRadius: 8 }} />
           <Text size="sm" c="dimmed" mt="xs">
             Hold the code in front of the camera.

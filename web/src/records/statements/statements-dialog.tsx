@@ -83,7 +83,7 @@ function PrintSection({ plan: { customers, parts } }: { plan: Plan }) {
   )
 }
 
-/** The server announces progress too, unless that connection is lost. */
+/** How often to poll. The server also announces progress, but that connection may be lost. */
 const progressMs = 3000
 
 function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan }) {

@@ -86,7 +86,7 @@ async function pullOrders(pulls: readonly Pull[], mode: PullMode, onAnswer: (ord
       continue
     }
     refused.push({ pull, text: refusalText(answer) })
-    // Not a refusal: the server is down, and would be for the next order too.
+    // Not a refusal but a server that can't be reached, so stop: the next order would fail too.
     if (!isRefusal(answer)) break
   }
   return { done, refused }

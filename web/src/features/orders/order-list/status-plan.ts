@@ -9,7 +9,7 @@ export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: Pay
 type Statuses = Pick<OrderSummary, 'orderStatus' | 'paymentStatus'>
 export type PlannedStatus = { order: OrderSummary; after: Statuses }
 
-/** The orders that would really change, with their new statuses. */
+/** Only orders whose status would change, with their new statuses. */
 export function plannedStatuses(orders: readonly OrderSummary[], choice: StatusChoice): PlannedStatus[] {
   return orders.flatMap((order) => {
     const orderStatus = choice.orderStatus ?? order.orderStatus

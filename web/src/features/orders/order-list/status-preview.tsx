@@ -6,7 +6,7 @@ import type { PlannedStatus } from './status-plan.ts'
 
 const rowId = ({ order }: PlannedStatus): number => order.id
 
-/** Old and new statuses, only for orders that really change. */
+/** Old and new statuses, only for orders whose status changes. */
 export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
   return (
     <DataTable

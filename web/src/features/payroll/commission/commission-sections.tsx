@@ -95,7 +95,7 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
   const headId = headIds[`${isToBePaid}`]
   const move = useStable((orderIds: readonly number[], toBePaid: boolean) => {
     editing.move(orderIds, toBePaid)
-    // The last row has no neighbor that could get the focus.
+    // If the last row was moved, no row is left to focus, so focus the heading.
     setTimeout(() => focusIfLost(document.querySelector<HTMLElement>(`#${headId}`)))
   })
   const onCost = useStable((orderId: number, text: string) => setCosts([[orderId, text]]))

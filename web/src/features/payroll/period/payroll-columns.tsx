@@ -106,7 +106,7 @@ const amount = (figure: Exclude<keyof PayTotals, 'hoursWorked'>, id: string, hea
 
 type NameCellProps = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
 
-/** The name opens the person with their pay; below it is what to check before paying them. */
+/** The person's name, which opens their pay, and below it anything to check before paying them. */
 function NameCell({ line, isActive, onCommission }: NameCellProps) {
   const { name, changedOrders, hasQuestion, comments } = line.row
   const openModal = useOpenModal()

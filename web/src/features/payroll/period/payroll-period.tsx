@@ -28,7 +28,7 @@ const noRows: readonly PayLine[] = []
 
 export function PayrollPeriodView({ period }: { period: PayPeriod }) {
   const turns = useTurns()
-  // While many rows are being saved, reload once at the end, not after each (D-122).
+  // When many rows are saved, reload once at the end, not after each row (D-122).
   const read = useRead(readPayroll, { params: period }, { enabled: !turns.isRunning })
   if (read.data === undefined)
     return (

@@ -87,7 +87,7 @@ export function BulkPrice({ lines, hidden, changes, onClear }: Props) {
   )
 }
 
-/** A reason for exactly these prices; other prices clear it. */
+/** A reason for exactly these prices; it's cleared when the prices change. */
 function useReasonFor(prices: readonly { productId: number; newCustomPrice: number }[]) {
   const key = useMemo(
     () => prices.map(({ productId, newCustomPrice }) => `${productId} ${newCustomPrice}`).join(),
@@ -97,7 +97,7 @@ function useReasonFor(prices: readonly { productId: number; newCustomPrice: numb
   return { text: reason.key === key ? reason.text : '', setText: (text: string) => setReason({ key, text }) }
 }
 
-/** Counts prices below the margin floor, for an admin, who needs no reason, and typed prices that are replaced. */
+/** Counts typed prices that would be replaced and, for admins, prices below the margin floor, because admins aren't asked for a reason. */
 function Notes({ below, replaced }: { below: number; replaced: number }) {
   const notes = [
     below > 0 && `${pluralize(below, 'price')} would be below the margin floor.`,

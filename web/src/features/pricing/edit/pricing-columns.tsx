@@ -31,7 +31,7 @@ export const pricingColumns = (options: PricingColumnOptions): Column<PriceLine>
     header: 'Base price',
     width: 96,
     accessor: ({ basePrice }) => basePrice,
-    // An empty price cell shows it too.
+    // An empty price cell shows the base price too.
     hidesOnPhone: true,
   }),
   {
@@ -143,7 +143,7 @@ function tidy(text: string): string {
 type PercentProps = {
   line: PriceLine
   percentFrom: (price: NonNullable<ReturnType<typeof typedPrice>>) => number | undefined
-  /** For a discount, which isn't a warning. */
+  /** Shows the sign, for a difference where a negative number isn't a warning. */
   isSigned?: boolean
   /** Also shown for lines without a custom price. */
   isAlways?: boolean

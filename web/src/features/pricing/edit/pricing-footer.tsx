@@ -33,7 +33,7 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
   const { problem, isSaving, refusal } = editor
   const isMissing = isReasonMissing(problem)
   function undo({ currentTarget }: MouseEvent<HTMLElement>) {
-    // The button is gone with the changes.
+    // The button disappears with the changes.
     currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
     editor.undoAll()
   }
@@ -74,7 +74,7 @@ export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, o
 
 type ReasonsProps = Pick<Props, 'editor' | 'typed' | 'names'> & { isMissing: boolean }
 
-/** Prices typed later get a reason field of their own. */
+/** Prices typed later get their own reason field. */
 function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
   const { reasons, setReasons } = editor
   const prices = typed.changes.set.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice }))

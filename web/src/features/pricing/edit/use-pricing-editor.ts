@@ -51,7 +51,7 @@ export function usePricingEditor(pricing: Pricing) {
     [actions, store, pricing, entry],
   )
 
-  /** Accepts what the cells already showed: someone else's change that was visible before typing is not a conflict. */
+  /** Accepts changes the cells already showed: if someone else's change was visible before typing, it's not a conflict. */
   const edits = useMemo(() => {
     function type(texts: PriceTexts) {
       const { seen, base, fields } = store.currentEntry(pricing).session
@@ -64,7 +64,7 @@ export function usePricingEditor(pricing: Pricing) {
         )
       actions.editWith(pricing, (current) => ({ prices: { ...current.prices, ...texts } }))
     }
-    /** Goes back to the stored price. */
+    /** Restores the stored prices. */
     const undo = (ids: readonly number[]) =>
       actions.editWith(pricing, (current) => ({
         prices: withPrices(current.prices, store.currentEntry(pricing).session.base.prices, ids),

@@ -78,7 +78,7 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
     chosen,
     change: (part: Partial<Chosen>) => {
       send.reset()
-      // It was for other prices.
+      // The typed reason was for other prices.
       setReason('')
       setChosen((before) => ({ ...before, ...part }))
     },

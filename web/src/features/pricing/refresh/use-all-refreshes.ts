@@ -30,8 +30,8 @@ const queryKey = [refreshAllPrices.path, 'part by part']
 const collator = new Intl.Collator('en-US', { numeric: true })
 
 /**
- * All customers' new prices, loaded some customers at a time. They don't reload with each price change, since updating all customers makes
- * a thousand: updated ones leave the list, and Refresh reloads it.
+ * All customers' new prices, loaded a few customers at a time. Price changes don't reload them, because updating all customers makes about
+ * a thousand changes. Updated customers leave the list, and Refresh reloads it.
  */
 export function useAllRefreshes() {
   const cache = useQueryClient()
@@ -100,7 +100,9 @@ export function useUpdateRun({ onUpdated, readAgain }: List) {
 
 type FailedUpdate = FailedCustomer<CustomerRefresh>
 
-/** Returns what failed, if anything. If others changed prices in the meantime, only what's still new can be retried (D-15). */
+/**
+ * Returns the prices that failed, if any. If others changed prices in the meantime, only prices that are still new can be retried (D-15).
+ */
 async function updateOne(
   customer: CustomerRefresh,
   options: { reason: string; roundId: string },

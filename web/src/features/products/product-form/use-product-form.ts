@@ -19,7 +19,7 @@ type Named<Value> = { [Field in ProductField]: ProductFields[Field] extends Valu
 export type SwitchField = Named<boolean>
 type Choice = { value: string; label: string }
 
-/** What to reload after a refusal for a deleted option. */
+/** The entities to reload after the server refuses a deleted option. */
 const staleAfter: Partial<Record<ProblemCode, readonly Entity[]>> = {
   'brand-unknown': ['brands'],
   'type-unknown': ['productTypes'],
@@ -71,7 +71,7 @@ export function useProductForm<Saved extends SavedRecord>(
       if (Object.keys({ ...problems, ...deletedProblems }).length === 0) editing.save(mode)
     },
     withoutDeletedLines: (typed: ProductFields) => withoutDeletedLines(typed, choices),
-    /** After a refusal for a deleted option, reload the options. */
+    /** If the server refused a deleted option, reload the options. */
     reloadChoicesAfter: ({ body }: Problem) =>
       choices.reload(Object.entries(staleAfter).find(([code]) => code === body.code)?.[1] ?? []),
     resetValidation: () => {

@@ -34,7 +34,7 @@ type Props = {
   /** For a new purchase order. `startsFilled`: fills in suggestions at once. */
   start?: { onBrand: (brandId: number) => void; startsFilled: boolean }
   saved?: SavedPurchase
-  /** Why the last save was refused: overall, for its date, and for lines by SKU. */
+  /** Why the last save was refused: in general, for the date, and for lines by SKU. */
   refusal: { problem: Problem | null; day?: string | undefined; lines?: ReadonlyMap<string, string> }
   isSending: boolean
   onPrimary: () => void
@@ -72,7 +72,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
     if (isSending) return
     const canSend = canSendRestock({ brandId, quantities: lines.map(({ quantity }) => quantity) })
     if (canSend || (saved?.canBeEmpty && brandId !== null)) return send()
-    // Nothing is shown (spec 5, D-158).
+    // Only logged, without a message on the screen (spec 5, D-158).
     console.error('A purchase order needs a brand and at least one product with a quantity')
     if (brandId === null) focusBrand(container)
     else focusAndSelect(search.current)
@@ -104,7 +104,7 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
             {brandId === null ? (
               <NoBrand brands={brands} onRetry={() => focusBrand(container)} />
             ) : (
-              // Filter and sort belong to one brand.
+              // The key resets filter and sort when the brand changes.
               <RestockTable key={brandId} {...{ brandId, lines, search }} {...goods.toRestock} />
             )}
           </div>

@@ -22,7 +22,7 @@ const pdfTexts: Record<PdfState, string> = {
 export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
   const { problem, saved, pdf, as: sent } = sending
   const close = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is disabled, now that it's saved.
+  // Once saved, the button that had the focus is disabled.
   useFocusOnAppear(close, saved !== undefined)
   const button = (as: SavedAs) => ({
     loading: sent === as,

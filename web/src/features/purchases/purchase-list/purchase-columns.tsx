@@ -74,7 +74,7 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   ...totalColumns(options),
 ]
 
-/** Without the columns that only an export has. */
+/** The columns on the screen; the rest are only for the export. */
 export const shownColumns = (options: Options): PurchaseColumn[] =>
   purchaseColumns(options).filter(({ accessor }) => accessor !== undefined)
 

@@ -38,7 +38,7 @@ export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary
   },
 }
 
-/** No sort, which is in the URL too. */
+/** Keeps only the filters; the URL also has the sort. */
 type View = typeof noFilters
 export const viewFilters = ({ search, status, payment, brand, late, expected }: View): View => ({
   search: search.trim(),

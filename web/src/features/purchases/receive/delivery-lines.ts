@@ -15,9 +15,9 @@ export type DeliveryLine = {
   item: PurchaseItem
   typed: TypedLine
   isTyped: boolean
-  /** The same for each batch. */
+  /** The problem of each batch, if any. */
   problems: readonly (string | undefined)[]
-  /** 0 if nothing came. Invalid text counts as 0. */
+  /** 0 if nothing was received. Invalid text counts as 0. */
   units: number
   /** Units beyond what's open. They need a reason (D-200). */
   over: number
@@ -49,7 +49,7 @@ export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined):
   }
 }
 
-/** The item as it was when the user began to type: a later receipt may be this form's own. */
+/** The item as it was when the user began to type, because a later receipt may be this form's own. */
 export const itemAsTyped = (item: PurchaseItem, { receivedBefore }: TypedLine): PurchaseItem => ({
   ...item,
   receivedQuantity: receivedBefore,

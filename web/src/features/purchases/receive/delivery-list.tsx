@@ -21,7 +21,7 @@ type Props = {
 
 const lineHeight = 90
 const assumedRect = { width: 760, height: 600 }
-/** This few lines are all in view. */
+/** Up to this many lines are all in view. */
 const fewLines = 6
 
 /** Renders only the lines in view, so 2,000 lines are as quick to type as ten. */
@@ -172,7 +172,7 @@ type SearchProps = {
   onScanned: (code: string) => void
 }
 
-/** A scanner types the code and Enter, which leads to the line's units. */
+/** A scanner types the code and Enter, which focuses the line's units. */
 function LineSearch({ input, value, count, onChange, onChoose, onScanned }: SearchProps) {
   return (
     <TextInput

@@ -31,7 +31,7 @@ const stored = z.object({
     isCheckedIn: z.boolean(),
     closing: z.object({ isShort: z.boolean(), reason: z.string() }),
     lines: typedLines,
-    /** Every line as sent, until the server answers: later receipts may be this delivery. */
+    /** Every line as sent, until the server answers. Until then, new receipts may be this delivery. */
     unanswered: typedLines.nullable(),
   }),
   sending: z.object({ key: z.string() }),
@@ -155,7 +155,7 @@ const deliveryActions = (lines: readonly DeliveryLine[], change: ChangeDraft) =>
     ),
   /** Discards what was typed and goes back to what's open. */
   fillOpen: () => change((before) => ({ ...before, lines: {} })),
-  /** The user has seen what others received, so what they typed is now for what's still open. */
+  /** The user has seen what others received, so the typed units now count toward the remaining open units. */
   acceptOthers: () =>
     changeLines(
       change,

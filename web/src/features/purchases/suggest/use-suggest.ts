@@ -11,7 +11,7 @@ type Options = {
   quantities: Quantities
   /** Adds products that aren't in the cart yet. */
   setQuantities: (quantities: Quantities) => void
-  /** Suggests right away: the cart was opened to be filled. */
+  /** Suggests right away, because the cart was opened to be filled in. */
   startsFilled?: boolean
   /** The edited purchase order, and how many units of each product it has already received. */
   edited?: { id: number | undefined; received: ReadonlyMap<number, number> }
@@ -75,7 +75,7 @@ export function useSuggest(options: Options) {
     isOn,
     isReady: brandId !== null && isReady,
     isBusy: asking.isPending && isOfBrand,
-    // Unless suggestions arrived later after all, as after a change by someone else.
+    // Hidden once newer suggestions have arrived, as after a change by someone else.
     problem: isOfBrand && !(isOn && dataUpdatedAt > asking.submittedAt) ? asking.error : null,
     weeks,
     suggested: isOn && data !== undefined ? suggested : undefined,
@@ -96,7 +96,7 @@ export function useSuggest(options: Options) {
 }
 export type Suggest = ReturnType<typeof useSuggest>
 
-/** A cart opened to be filled asks once, as soon as its products are loaded. */
+/** A cart opened to be filled in requests suggestions once, as soon as its products are loaded. */
 function useStartOnce(canStart: boolean, suggest: () => void) {
   const hasStarted = useRef(false)
   const start = useEffectEvent(() => {

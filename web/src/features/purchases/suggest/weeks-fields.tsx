@@ -61,7 +61,7 @@ export function useWeeks(): [Weeks, (weeks: Weeks) => void] {
     try {
       localStorage.setItem(storageKey(user.id), JSON.stringify(chosen))
     } catch {
-      // Full or forbidden: the choice lasts until the next visit.
+      // Storage is full or blocked, so the choice lasts only for this visit.
     }
   }
   return [weeks, choose]
@@ -71,6 +71,6 @@ function readWeeks(userId: number): Weeks {
   try {
     return stored.catch(initial).parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null'))
   } catch {
-    return initial // No storage, or not our format: treat it as nothing chosen yet.
+    return initial // Storage is unavailable or unreadable, so treat it as nothing chosen yet.
   }
 }

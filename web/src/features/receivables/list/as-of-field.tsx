@@ -14,7 +14,7 @@ type Props = {
 /** Shows balances as of today or a past day. */
 export function AsOfField({ asOf, today, onChange }: Props) {
   const id = useId()
-  // While a year is being typed, the field passes through days such as 0202-10-31.
+  // While a year is being typed, the field briefly has days such as 0202-10-31.
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? pastDay(asOf, today) ?? today
   const isShowable = shown === today || pastDay(shown, today) !== undefined

@@ -34,7 +34,7 @@ export const noteColumn = (
   cell: (row) =>
     row.kind === 'customer' && (
       <>
-        {/* Keeps the line even without a note. */}
+        {/* Keeps the line's height when there's no note. */}
         &nbsp;
         {row.receivable.lastNote !== null && (
           <span className={`ellipsis ${style.note}`} style={{ right: totalWidth(rest), width: totalWidth(amounts) }}>

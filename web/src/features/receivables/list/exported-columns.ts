@@ -5,7 +5,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 
 type Exported = { isPast: boolean; timeZone: string }
 
-/** A row for each customer. For a past day we don't know what was to be credited or refunded. */
+/** A row for each customer. For a past day, the amounts to credit or refund aren't known. */
 export const exportedReceivableColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
   columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
 

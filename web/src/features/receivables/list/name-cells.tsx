@@ -63,7 +63,7 @@ export function LastNote({ note: { createdAt, userName, text } }: { note: NonNul
   return <span title={said}>{said}</span>
 }
 
-/** Nothing is owed, whatever the total: anything paid has to be credited or refunded. */
+/** True if nothing is owed regardless of the total, so anything paid has to be credited or refunded. */
 const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some((status) => status === orderStatus)
 
 /** The second line of an order, below its number. */

@@ -20,7 +20,7 @@ type Options = {
   /** The day the figures are for. */
   day: string
   today: string
-  /** A past day: no payment is added to its figures. */
+  /** True for a past day, whose figures don't open Add Payment. */
   isPast: boolean
   /** Only customers with an overdue order are listed, so the overdue total replaces the current bucket. */
   isOfOverdue: boolean

@@ -20,7 +20,7 @@ import { UserSection } from '../profile/profile-fields.tsx'
 
 type Person = { id: number; name: string; email: string }
 
-/** A link for a user to set their own password. An admin creates it, and sees it once. */
+/** A link for a user to set their own password. An admin creates it and sees it only once. */
 export function PasswordLinkSection({ user }: { user: Person }) {
   // The user may be removed while this is open.
   const read = useRead(readPasswordLink, { params: { id: user.id } }, { expects: ['not-found'] })

@@ -29,7 +29,7 @@ function Sessions({ userId, sessions }: { userId: number; sessions: readonly Use
   const list = useRef<HTMLUListElement>(null)
   const nowhere = useCaughtFocus<HTMLParagraphElement>(sessions.length === 0)
   const end = useChange(endUserSession)
-  // The button goes with its row.
+  // The button disappears with its row.
   const focusList = () => list.current?.focus()
   if (sessions.length === 0)
     return (

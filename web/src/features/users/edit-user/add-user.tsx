@@ -39,7 +39,7 @@ export function AddUser({ onClose, onAdded }: Props) {
     save: (fields) => add.mutateAsync({ body: newUserBody(fields) }),
     onSaved({ id, name }) {
       const isInvited = editing.fields.password === ''
-      // Before this closes: closing goes back in the history, but only later.
+      // Open the next modal before this one closes, because closing goes back in the history a moment later.
       if (isInvited) openModal('EditUser', { userId: id })
       onAdded()
       confirmAdded({ list: 'Users', id, name })

@@ -28,7 +28,7 @@ const rateLabels: Readonly<Record<string, string>> = {
   SALARY: 'Base rate per pay period',
 }
 
-/** A user's pay settings, from the open pay periods on (D-10). */
+/** A user's pay settings, which apply to open pay periods and later ones (D-10). */
 export function PaySection({ pay }: { pay: PayEditor }) {
   const { fields, edit, problems, isSaving, isSaved, cannotSave, refusal, form: settings } = pay
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function PaySection({ pay }: { pay: PayEditor }) {
     event.preventDefault()
     if (cannotSave || isSaving) return
     if (Object.keys(paySettingsProblems(fields)).length > 0) return focusFirstInvalid(form.current)
-    // The button is disabled once it's saved.
+    // Once saved, the button is disabled.
     focusType()
     pay.save()
   }
@@ -99,7 +99,7 @@ export function usePayForm(user: User) {
       return (
         body &&
         change.mutateAsync({ params, body }).then((answer) => {
-          // The other parts are saved from this version.
+          // The user's other parts are saved based on this version.
           cache.setQueryData(readOptions(readUser, { params }).queryKey, answer)
           return userPaySettings(answer)
         })

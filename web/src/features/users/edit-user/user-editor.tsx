@@ -88,7 +88,7 @@ function CustomersSection({ user: { id, name, userCustomers } }: { user: User })
   const openDialog = useOpenDialog()
   const nobody = useRef<HTMLParagraphElement>(null)
   const isEmpty = userCustomers.length === 0
-  // The button that handed over the last one is gone.
+  // The button that handed over the last customer is gone.
   useEffect(() => {
     if (isEmpty) focusIfLost(nobody.current)
   }, [isEmpty])
@@ -138,7 +138,7 @@ function AssignedCustomer({ customer }: { customer: User['userCustomers'][number
   )
 }
 
-/** Nobody removes themselves (D-08). */
+/** Users can't remove themselves (D-08). */
 function DeleteButton({ user: { id }, onRemoved }: Pick<Props, 'user' | 'onRemoved'>) {
   const { user, may } = useSession()
   const openDialog = useOpenDialog()

@@ -104,7 +104,7 @@ function userStatus({ isActive, isInvited }: ListedUser): string {
 
 type Props = { user: ListedUser; isActive: boolean }
 
-/** A removed user can only be looked at. */
+/** A removed user can only be viewed. */
 function UserActions({ user: { id, name, customers, isActive: isUser }, isActive }: Props) {
   const { user } = useSession()
   const openModal = useOpenModal()

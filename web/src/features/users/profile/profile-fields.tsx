@@ -35,7 +35,7 @@ export const profileForm: Form<{ record: User; fields: ProfileFields; item: neve
   stored: fields.partial(),
 }
 
-/** Undefined for a picture. */
+/** Undefined for the picture. */
 export function profileFieldText(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
   if (field === 'avatar') return undefined
   if (field !== 'role') return fields[field].trim()
@@ -46,8 +46,8 @@ export function profileFieldText(fields: ProfileFields, field: keyof ProfileFiel
 }
 
 /**
- * A failed save's message: the server's, or the spec's (spec 8). Without a request id the server wasn't reached, or a proxy answered; then
- * both are shown.
+ * A failed save's message from the server. Without a request id, the server wasn't reached or a proxy answered, so the message of spec 8 is
+ * shown first.
  */
 export function profileFailure(specMessage: string, { body, message }: Problem): string {
   return body.code === 'unexpected' && body.requestId === undefined ? `${specMessage} ${message}` : message

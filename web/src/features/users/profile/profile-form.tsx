@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const name = useRef<HTMLInputElement>(null)
   const modeProps = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
 
-  /** The clicked button may be gone once the server has answered, so focus the Edit toggle. */
+  /** Once the server responds, the clicked button may be gone, so focus the Edit toggle. */
   const focusToggle = () => (toggle.current ?? name.current)?.focus()
 
   function submit(event: FormEvent) {

@@ -39,7 +39,7 @@ function HandOverForm({ frame, closeNow, user }: Layered & { user: User }) {
   const names = useRead(listUserNames)
   const change = useChange(handOverCustomers)
   const [to, setTo] = useState<string | null>(null)
-  // The exceptions, so that a customer added in the meantime is handed over too.
+  // Stores the exceptions, so that a customer added in the meantime is handed over too.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [wasSubmitted, setSubmitted] = useState(false)
   const handedOver = user.userCustomers.filter(({ id }) => !kept.has(id))

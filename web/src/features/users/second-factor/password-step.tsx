@@ -109,7 +109,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group gap="xs">
-        {/* A second Enter after the code must not close what's shown only once. */}
+        {/* A second Enter after the code must not close the recovery codes, which are shown only once. */}
         <Button variant="default" onClick={() => void copy()} autoFocus>
           Copy
         </Button>

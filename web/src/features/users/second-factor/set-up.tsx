@@ -21,7 +21,7 @@ import style from './second-factor.module.css'
 
 type Props = { email: string; isOn?: boolean; onDone: () => void; onCancel?: () => void }
 
-/** Password, app, recovery codes: in a dialog, or instead of every screen. */
+/** Steps through password, app, and recovery codes, either in a dialog or in place of every screen. */
 export function SetUp({ email, isOn = false, onDone, onCancel }: Props) {
   const start = useChange(startSecondFactor)
   const confirm = useChange(confirmSecondFactor)
@@ -163,7 +163,7 @@ export function TurnOffDialog({ frame, closeNow, email }: Layered & { email: str
 
 type RemoveDialogProps = Layered & { userId: number; name: string; isRequired: boolean }
 
-/** For an admin, when someone lost their phone. */
+/** Lets an admin turn it off when someone has lost their phone. */
 export function RemoveSecondFactorDialog({ frame, closeNow, userId, name, isRequired }: RemoveDialogProps) {
   const remove = useChange(removeSecondFactor)
   const then = isRequired
@@ -185,7 +185,7 @@ export function RemoveSecondFactorDialog({ frame, closeNow, userId, name, isRequ
 
 type SetUpDialogProps = Layered & { email: string; isOn: boolean }
 
-/** Turns it on, or moves it to another phone. */
+/** Turns on the second factor, or moves it to another phone. */
 export const SetUpDialog = ({ frame, closeNow, email, isOn }: SetUpDialogProps) => (
   <Modal {...frame} title={isOn ? 'Use another phone' : 'Turn on the second factor'} size="md">
     <SetUp email={email} isOn={isOn} onDone={closeNow} onCancel={frame.onClose} />

@@ -50,7 +50,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   function open({ order, isSelected, isOff: isClosed }: ApplyRow) {
     if (isClosed) return
     if (!isSelected) toggle(order.id)
-    // Again once the amount is rendered, so that it's selected.
+    // Focus it again once the amount is rendered, so that its text is selected.
     focusAndSelect(applyField(order.id))
     setTimeout(() => focusAndSelect(applyField(order.id)))
   }
@@ -121,7 +121,7 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
   )
 }
 
-/** All orders; selected ones with their amounts, and first those that can't be paid anymore. */
+/** All orders, with the amounts of selected ones. Selected orders that can't be paid anymore come first. */
 function useRows({ account, state, fields, select }: PaymentFormState, firstOrder: number | undefined) {
   const open = useMemo(() => {
     const isFirst = ({ id }: { id: number }) => id === firstOrder
@@ -253,7 +253,7 @@ const applyField = (orderId: number): HTMLInputElement | null => document.queryS
 
 const applyFieldId = (orderId: number): string => `apply-${orderId}`
 
-/** Matches first, then the other selected orders: an order being paid is never out of view. */
+/** Matches first, then the other selected orders, so an order being paid is never hidden by the search. */
 function searched(rows: readonly ApplyRow[], search: string): { shown: readonly ApplyRow[]; hasMatches: boolean } {
   const words = searchWords(search)
   if (words.length === 0) return { shown: rows, hasMatches: rows.length > 0 }

@@ -62,7 +62,7 @@ export function withApplied(fields: PaymentFields, orderId: number, text: string
   return { lines: lines.map((line) => (line.key === orderId ? { ...line, amount: text } : line)) }
 }
 
-/** Single mode keeps the order selected first and gives it everything; split mode keeps the amounts (D-110). */
+/** Switching to single mode keeps the order selected first and gives it everything; switching to split mode keeps the amounts (D-110). */
 export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: PaymentState): Edit {
   if (mode === fields.mode) return {}
   const kept = new Set(

@@ -59,7 +59,7 @@ const paymentFields = (payment: Payment): PaymentFields => ({
   lines: payment.orders.map(({ orderId, amountApplied }) => appliedLine(orderId, amountText(amountApplied))),
 })
 
-/** Text that isn't an amount differs from 0, though it would be saved as 0. */
+/** Text that isn't an amount counts as different from 0, although it would be saved as 0. */
 const amountMeaning = (typed: string | null): unknown => {
   if (typed === null) return zero
   const { amount, error } = typedAmount(typed)

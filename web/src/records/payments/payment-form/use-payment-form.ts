@@ -22,7 +22,7 @@ import { type Account, type ListedOrder, type PaymentState, paymentState } from 
 
 export type PaymentEdits = Partial<PaymentFields>
 
-/** As the server says it. */
+/** Same text as the server's. */
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
 /** The state and actions of a payment form, new or saved. */

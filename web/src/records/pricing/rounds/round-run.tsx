@@ -126,7 +126,7 @@ type NewPreviewProps = { before: readonly PreviewedCustomer[]; preview: RoundPre
 /** A new preview for customers whose first one is outdated: totals, differences, and the largest changes. */
 function NewPreview({ before, preview }: NewPreviewProps) {
   const notice = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button has disappeared.
   useFocusOnAppear(notice)
   const { prices, customers, largest } = preview
   const figures = `${pluralize(customers.length, 'customer')}: ${priceFigures({ ...preview, largest: largest[0] })}`

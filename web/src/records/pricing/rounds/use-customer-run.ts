@@ -22,7 +22,7 @@ export function useCustomerRun<Customer, Failed extends FailedCustomer<Customer>
   const [run, setRun] = useState<Run<Customer, Failed>>(noRun)
   const isStopped = useRef(false)
   const isRunning = useRef(false)
-  // A run ends with its dialog.
+  // Closing the dialog stops the run.
   useEffect(
     () => () => {
       isStopped.current = true

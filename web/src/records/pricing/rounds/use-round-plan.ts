@@ -37,7 +37,7 @@ export function useRoundPlan(onChange: () => void) {
   return {
     chosen,
     plan,
-    /** Shown after the first attempt, or once something is typed. */
+    /** Set only after the first attempt, or once something is typed. */
     error: isTried || chosen.text.trim() !== '' ? error : undefined,
     isTouched: chosen !== start,
     trySubmit: () => setTried(true),

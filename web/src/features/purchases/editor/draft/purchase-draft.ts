@@ -56,7 +56,7 @@ const productLine = (product: Product): PurchaseLine => ({
   quantity: null,
 })
 
-/** Where new lines come from. `removed`: choosing a product again brings its quantity back. */
+/** Where new lines come from. `removed`: removed lines, so choosing a product again restores its quantity. */
 export type LineSource = { products: ReadonlyMap<number, Product>; removed: ReadonlyMap<number, PurchaseLine> }
 
 function lineFor(key: number, { products, removed }: LineSource): PurchaseLine | undefined {

@@ -12,7 +12,7 @@ export type PreviewRow = {
   item: PurchaseItem | undefined
   /** Undefined if the user can't see costs, or the product has none. */
   unitCost: Cents | undefined
-  /** No cost is stored or typed, for users who can see costs. */
+  /** True if the user can see costs, but none is stored or typed. */
   hasNoCost: boolean
   isListed: boolean
   problem: string | undefined

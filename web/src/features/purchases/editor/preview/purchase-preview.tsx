@@ -51,7 +51,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
   const section = useRef<HTMLElement>(null)
   const onRemove = useStable((row: PreviewRow) => {
     cart?.remove(row.id)
-    // The button is gone with its row.
+    // The button disappears with its row.
     focusAfterRender(() => {
       focusActiveRow(section.current)
       return undefined
