@@ -47,7 +47,7 @@ async function writeSome(
   })
 }
 
-/** Delivered orders are completed after two weeks: about once a month, and the rest today. */
+/** Delivered orders are completed after two weeks, on every second entry day and today. */
 const daysUntilCompleted = 14
 const completingDays = entryDays.filter((day, n) => n % 2 === 1 || day === 0)
 

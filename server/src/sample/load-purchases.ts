@@ -8,7 +8,7 @@ import { enteredOn, yearDays } from './northwind/days.ts'
 import type { SamplePurchase } from './northwind/purchases.ts'
 
 type Products = ReadonlyMap<string, { brandId: number; sku: string }>
-/** With its id once it is placed, and the units received so far. */
+/** Has an id once it is placed, and the units received so far. */
 type Purchase = SamplePurchase & { products: Products; placed: { id?: number }; received: Map<number, number> }
 type Delivery = NonNullable<SamplePurchase['deliveries']>[number]
 

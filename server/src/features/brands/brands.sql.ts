@@ -73,7 +73,7 @@ export async function brandsWithProductCount(db: Db, unsellable: readonly Produc
   return rows.map(withLimits)
 }
 
-/** Serializes adding brands whose codes start with the same letters, so the second sees the first one's code. */
+/** Makes adding brands whose codes start with the same letters wait for each other, so the second sees the first one's code. */
 export async function lockSkuLetters(tx: Tx, letters: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('brand code ' || prefix, 0))

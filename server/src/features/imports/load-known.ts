@@ -67,7 +67,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
   }
 }
 
-/** Columns that refer to other records or hold numbers that must be free. */
+/** Columns that refer to other records, or whose numbers must be free. */
 const referenceColumns = [
   'key',
   'brand',

@@ -14,7 +14,7 @@ export function ordersFound(db: Db, number: string, driverId: number | undefined
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
     .where('orderNum', 'like', beginningWith(number))
-    // Follows index orders_number: sorting by time takes 77 ms to find a few old orders among a million.
+    // Follows index orders_number: sorting by time would take 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
     .limit(maxHits)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()

@@ -68,7 +68,7 @@ export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
 
 export type WaitingCustomer = Awaited<ReturnType<typeof waitingCustomers>>[number]
 
-/** The next customers of the oldest run, skipping those another process is sending to. */
+/** The next customers of the oldest run, without those another process is sending to. */
 export const waitingCustomers = (tx: Tx, limit: number) =>
   tx
     .selectFrom('statementRunCustomers')

@@ -79,7 +79,7 @@ async function paymentWindows(
   )
 }
 
-/** Asks only about customers whose list is full. */
+/** Reads totals only for customers whose list is full. */
 async function unlistedOrderTotals(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
   const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
   const rows = full.length === 0 ? [] : await unlistedBalances(db, full, maxStatementOrders)

@@ -63,7 +63,7 @@ type NewFile = Omit<Upload, 'document'> & {
   document?: RecordDocument | undefined
   bytes: Uint8Array
   type: FileType
-  /** False for files Dray made itself. */
+  /** False for files that Dray made itself. */
   isSent?: boolean
 }
 

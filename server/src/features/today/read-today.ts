@@ -129,7 +129,7 @@ async function withNames(
   })
 }
 
-/** Drafts whose submission would exceed their customer's limits, each on its own (D-196). Three statements. */
+/** Drafts that would exceed their customer's limits if submitted, each judged on its own (D-196). Three statements. */
 export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<HeldDraft[]> {
   const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
   if (drafts.length === 0) return []

@@ -12,15 +12,15 @@ import { findCredentials, hasWorkingAdmin, insertUsers, lockFirstStart, replaceR
 type FirstAdmin = { name: string; email: string; password: string }
 
 /**
- * Creates the first administrator if no administrator can sign in (D-17), ignoring imported users unless one is an admin with a password.
- * An existing user with the email and no password becomes that administrator. Of two simultaneous requests, one succeeds.
+ * Creates the first administrator if no administrator can sign in (D-17). Imported users don't count, except an admin with a password. An
+ * existing user with the email and no password becomes that administrator. Of two simultaneous requests, one succeeds.
  */
 export async function addFirstAdmin(tx: Tx, admin: FirstAdmin, settings: PasswordSettings, at: Date): Promise<number> {
   await refuseWeakPassword(tx, settings, admin.password, admin)
   await lockFirstStart(tx)
   if (await hasWorkingAdmin(tx)) throw new Refusal('already-set-up')
   const existing = await findCredentials(tx, admin.email)
-  // Nobody may take over an account that someone signs in to.
+  // Don't let anyone take over an account that is in use.
   if (existing && existing.passwordHash !== null) throw new Refusal('email-taken')
   const passwordHash = await hashPassword(admin.password)
   const id = existing

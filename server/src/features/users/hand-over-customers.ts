@@ -25,7 +25,7 @@ export async function handOverCustomers(
 
 type Owner = { id: number; name: string }
 
-/** Reassigns locked customers, logging each. Unpaid commissions move too (D-132). */
+/** Reassigns locked customers and logs each. Their unpaid commissions move too (D-132). */
 export async function giveCustomers(
   tx: Tx,
   customers: readonly OwnedCustomer[],

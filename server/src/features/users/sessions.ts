@@ -72,7 +72,7 @@ export async function userOfSession(db: Database, request: FastifyRequest): Prom
   const tokenHash = sessionTokenHash(request)
   if (tokenHash === undefined) return undefined
   const session = await findSession(db, tokenHash)
-  // Sessions from before the maximum existed may expire later than it allows.
+  // Sessions opened before the maximum existed may expire later than it allows.
   if (!session || lastMoment(session) <= new Date()) return undefined
   await tryToNoteUse(db, request, { ...session, tokenHash })
   const { id, name, roles, askedRoles, hasSecondFactor } = session

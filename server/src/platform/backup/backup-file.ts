@@ -20,7 +20,7 @@ export const storedFileKey = (name: string): string | undefined =>
 /** Undefined for entries that aren't table rows. */
 export const tableName = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1]
 
-/** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger isn't ours. */
+/** Files are at most 25 MiB and parts a little over 4 MiB, so anything larger isn't from Dray. */
 export const maxEntrySize = 64 * 1024 * 1024
 
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)

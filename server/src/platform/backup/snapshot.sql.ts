@@ -151,7 +151,7 @@ async function readSequences(client: pg.Client): Promise<End['sequences']> {
   return sequences
 }
 
-/** Files marked as deleted by now, seen from outside the snapshot. */
+/** Files marked as deleted since, as seen from outside the snapshot. */
 export const deletedSince = (address: DatabaseAddress, keys: readonly string[]): Promise<string[]> =>
   withClient({ ...directAddress(address), application_name: 'dray-backup' }, async (client) => {
     const { rows } = await client.query<{ key: string }>(

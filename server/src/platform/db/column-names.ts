@@ -28,6 +28,6 @@ export class ColumnNames extends CamelCasePlugin {
 const columnNames = new ColumnNames()
 export const columnName = (name: string): string => columnNames.snakeCase(name)
 
-/** JSON.parse creates an object that is faster to read and copy than one that got its fields one by one. */
+/** JSON.parse creates an object that is faster to read and copy than one whose fields are added one by one. */
 const emptyRow = (names: readonly string[]): UnknownRow =>
   JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)

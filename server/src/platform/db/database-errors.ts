@@ -48,8 +48,8 @@ export const isDatabaseAway = (error: unknown): boolean =>
   (error instanceof Error && awayMessages.some((message) => error.message.includes(message)))
 
 /**
- * PgBouncer says this when it can't reach the database, then hangs up. PostgreSQL carries on after an error with this code, which is our
- * bug.
+ * PgBouncer sends this when it can't reach the database, then hangs up. After an error with this code from PostgreSQL itself, which is
+ * our bug, the connection stays open.
  */
 const isSaidByPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL'

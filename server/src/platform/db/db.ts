@@ -14,7 +14,7 @@ export type Db = Database | Tx
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-// Records saved together share a time, so parse it once. Each gets its own Date, because Dates are mutable.
+// Records saved together have the same time, so parse it once. Each gets its own Date, because Dates are mutable.
 const { TIMESTAMPTZ } = pg.types.builtins
 const parseTime: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ)
 let last: { text: string; time: unknown } = { text: '', time: undefined }

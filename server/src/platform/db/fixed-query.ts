@@ -18,7 +18,7 @@ export function fixedQueryWith<Values extends object, Row>(
 ): (db: Db, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    // Compiled with symbols as stand-ins, which are replaced by the values of their names.
+    // Compile with symbols as stand-ins; each run replaces them with the values of the same name.
     compiled ??= build(db, standIns as Values).compile()
     const parameters = compiled.parameters.map((parameter) =>
       typeof parameter === 'symbol' ? values[parameter.description as keyof Values] : parameter,
@@ -27,5 +27,5 @@ export function fixedQueryWith<Values extends object, Row>(
   }
 }
 
-/** A symbol for each name that is read. */
+/** Returns a symbol for any name. */
 const standIns: object = new Proxy({}, { get: (_, name) => Symbol(String(name)) })

@@ -1,7 +1,7 @@
 import type { ListSort, Place, SortType } from '@dray/domain/lists/define-list'
 import { type RawBuilder, sql } from 'kysely'
 
-/** `type` is the type of the sort's values. */
+/** `type` is the type of the values it is sorted by. */
 export type ListPage<By extends string = string> = {
   sort: ListSort<By>
   type: SortType
@@ -27,7 +27,7 @@ export const nameColumn = (column: RawBuilder<unknown>): SortColumn => ({
 /** The time column, if any, and the id. */
 type Ties = readonly [string] | readonly [string, string]
 
-/** By a column, then by the ties, newest first. Only lists sorted by time can have the oldest first. */
+/** Sorts by a column, then by the ties, newest first. Only lists sorted by time can start with the oldest. */
 export function sortSequence({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ties: Ties, sortColumn?: SortColumn) {
   const { column, form = same, mayBeNull = false } = sortColumn ?? {}
   const inForm = typeof type === 'string' ? form : placeAmong(type)

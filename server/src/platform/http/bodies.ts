@@ -12,7 +12,7 @@ declare module 'fastify' {
     bodyMemory: BodyMemory
   }
   interface FastifyContextConfig {
-    /** A file, which takes longer. */
+    /** The body is a file, which takes longer to arrive. */
     isUpload?: boolean
   }
 }
@@ -36,7 +36,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
     closeUnlessComplete(request, request.routeOptions.config.isUpload ? uploadMs : bodyMs)
   })
   app.addHook('preParsing', async (request) => {
-    // Paths without a route answer with a page, but such a request has no body.
+    // Unknown paths return a page, but only to GET, which has no body.
     if (request.is404 && request.method !== 'GET') throw new Refusal('no-such-page')
   })
   app.removeAllContentTypeParsers()

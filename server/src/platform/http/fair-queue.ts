@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 export type FairQueue<Who> = {
-  /** Refuses as busy if the queue is full or the wait too long. */
+  /** Refuses as busy if the queue is full or the wait is too long. */
   run<Result>(who: Who, work: () => Promise<Result>): Promise<Result>
   waiting(): number
   isWaiting(who: Who): boolean

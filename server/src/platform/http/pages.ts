@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
-/** Never screens: unknown paths below these get 404 instead of the application. */
+/** Paths below these are never screens: unknown ones get 404 instead of the application. */
 const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
 /** Serves the web application if it is built. Every other path is one of its screens. */

@@ -10,7 +10,7 @@ export const channel = 'dray'
 export const sessionsEndedSchema = z.object({ kind: z.literal('sessions-ended'), userId: z.int() })
 type SessionsEnded = z.output<typeof sessionsEndedSchema>
 
-/** A notification has at most 8,000 bytes. With more ids, it names only the entity. */
+/** A notification has at most 8,000 bytes. With more ids than this, it names only the entity. */
 const maxIds = 500
 
 /** Notifies every open browser, on all servers, of this transaction's changes when it commits. */
@@ -29,7 +29,7 @@ export async function announceSessionsEnded(db: Db, userId: number): Promise<voi
   await send(db, { kind: 'sessions-ended', userId })
 }
 
-/** Tells readers of the sign-in log and the user whose sessions changed. */
+/** Notifies readers of the sign-in log and the user whose sessions changed. */
 export async function announceSignIn(db: Db, userId: number | null): Promise<void> {
   await send(db, { kind: 'changed', entity: 'signIns', ids: userId === null ? [] : [userId] })
 }

@@ -102,7 +102,7 @@ function hasRemotePassword(smtpUrl: string): boolean {
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** The address is permanently rejected, or only this attempt failed. */
+/** Tells a permanently rejected address from an attempt that merely failed. */
 function mailRefusal(error: unknown): Refusal {
   const response = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isAddressRejected = errorCode(error) === 'EENVELOPE' && failedCommand(error) === 'RCPT TO' && response >= 550

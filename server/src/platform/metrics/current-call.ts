@@ -26,7 +26,7 @@ export const currentCall = (): CurrentCall | undefined => current.getStore()
 /** Leaves out values: `GET /api/db/orders/getByID/:id`. */
 export const callName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
 
-/** Everything done for a request knows its call. Reading a body loses the context, so it is entered twice. */
+/** Makes the call known to everything done for a request. Reading a body loses the context, so it is entered twice. */
 export function rememberCalls(app: FastifyInstance): void {
   app.decorateRequest('currentCall', undefined)
   const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {

@@ -5,7 +5,7 @@ import { paySheet, type PayContent } from '@dray/domain/documents/pay-papers'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 
-/** Template data of receipts or statements. All use the first one's page. */
+/** Template data of receipts or statements. All use the page setup of the first. */
 export function accountInput(contents: readonly AccountContent[]): string {
   const [first] = contents
   if (first === undefined) throw new RangeError('There is no document to print')

@@ -9,7 +9,7 @@ export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 /** More than fits on two lines of a label. Finding where to cut a long text is slow. */
 const maxLetters = 100
 
-/** Labels are narrow, so words break that would fit a document's column. */
+/** Labels are narrow, so break words that would fit into a document's column. */
 const onLabels = { maxRun: 14, piece: 6 }
 
 /** JSON, so no text in it is executed. */

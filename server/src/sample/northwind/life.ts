@@ -113,7 +113,7 @@ export const sampleCollections: readonly {
   { collectedDaysAgo: 1, method: 'CHECK', note: 'Check 4417' },
 ]
 
-/** Counts that came out low, with a comment. Only products without batches. Days are counted back from today. */
+/** Stock counts that came out low, each with a comment. Only products without batches. Days are counted back from today. */
 export const sampleCorrections: readonly { name: string; daysAgo: number; lost: number; comment: string }[] = [
   { name: 'Chang', daysAgo: 301, lost: 4, comment: 'A case fell from the pallet' },
   { name: "Sirop d'érable", daysAgo: 244, lost: 2, comment: 'Leaking bottles' },

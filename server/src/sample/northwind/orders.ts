@@ -40,7 +40,7 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
   })
 }
 
-/** Keeps the distance to the last day. */
+/** Moves a date, keeping its distance to the last day. */
 const moved = (original: string, today: string): string =>
   addDays(today, daysBetween(lastOriginalDay, original.slice(0, 10)))
 

@@ -18,7 +18,7 @@ import { insertLines, updateLines, setTagsPulled, touchOrder } from '../save/wri
 import { pullStock, returnStock } from '../stock/move-line-stock.ts'
 
 /**
- * Pulls lines of an open order or returns them (X-08, D-82). Lines already in that state stay, so a second click moves nothing; so do
+ * Pulls lines of an open order or returns them (X-08, D-82). Skips lines already in that state, so a second click moves nothing, and
  * imported lines whose units left before the import (D-180). `onlyInStock` pulls only units that are in stock and in their batch (D-187).
  */
 export async function pullTags(
@@ -55,7 +55,7 @@ export async function pullTags(
 }
 
 /**
- * Keeps only the units in stock on each line; missing ones become a line of their own, which stays unpulled (D-187). The caller has locked
+ * Keeps only the units in stock on each line and moves the missing ones to a new line, which stays unpulled (D-187). The caller has locked
  * the products.
  */
 async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLine[]): Promise<StoredLine[]> {

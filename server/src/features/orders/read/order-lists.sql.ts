@@ -52,7 +52,7 @@ type Options = {
 
 type BoughtRow = { productId: number; orders: number; lastQuantity: number; lastPrice: Cents; lastOrderedAt: Date }
 
-/** Products in a customer's newest orders, with units and price of the most recent one. */
+/** Products in a customer's newest orders, with units and price from the latest order of each. */
 export async function boughtIn(db: Db, { customerId, except, statuses, orders }: Options): Promise<BoughtRow[]> {
   const newest = db
     .selectFrom('orders')

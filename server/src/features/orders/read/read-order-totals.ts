@@ -31,7 +31,7 @@ export async function readOrderTotals(
   return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
 }
 
-/** The filters that the rollups by status cover. */
+/** The filters that rollups by status can answer. */
 const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
 
 const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>

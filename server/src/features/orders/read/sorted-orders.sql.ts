@@ -99,7 +99,7 @@ type Limits = { max: Cents; summed: readonly OrderStatus[] }
 
 const isAmong = (statuses: readonly OrderStatus[]) => sql<boolean>`order_status = any(${statuses})`
 
-/** How many orders a list has, how many of them aren't `summed`, and the totals of the rest. */
+/** How many orders a list has, how many of them have other statuses than `summed`, and the totals of the rest. */
 export const cappedTotals = (db: Db, filter: OrderFilter, { max, summed }: Limits) =>
   cappedSums(db, filterOrders(db, filter), {
     counts: { orders: sql`count(*)`, notSummed: sql`count(*) filter (where not ${isAmong(summed)})` },

@@ -97,7 +97,7 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
     .execute()
 }
 
-/** A number that sorts periods by time. */
+/** Sorts periods by time. */
 const periodSequence = (table: string) =>
   sql`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.month`)}, ${sql.ref(`${table}.payPeriod`)})`
 const placeIn = ({ year, month, payPeriod }: PayPeriod) =>

@@ -38,7 +38,7 @@ export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPai
     .select('payrollRows.userId')
     .execute()
 
-/** A period's corrections: amount paid, what the order was paid with, its current amounts, and corrections in other rows. */
+/** A period's corrections: the amount paid, what the order was paid with, its current amounts, and its corrections in other rows. */
 export const listedCorrections = (db: Db, rows: Rows) =>
   db
     .selectFrom('payrollRows')

@@ -79,7 +79,7 @@ export const openRow = ({ userId, hoursWorked, typedBase, commission, chosenRate
   base: null,
 })
 
-/** Submitting freezes values that come from the person, so later changes don't affect them. */
+/** The row with the person's values, as submitting freezes it: later changes to the person don't affect it. */
 export const frozenRow = (row: StoredRow): RowToSave => ({
   ...openRow(row),
   hoursWorked: paidHours(row),

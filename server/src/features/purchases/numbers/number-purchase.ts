@@ -22,8 +22,8 @@ type PurchaseToNumber = {
 }
 
 /**
- * A free requested number becomes its number, shown once it is no longer a draft. Otherwise it keeps its number or gets the brand's next
- * one (D-97, D-98, D-212).
+ * Uses the requested number if it is free; it is shown once the purchase order is no longer a draft. Otherwise keeps the number it has or
+ * takes the brand's next one (D-97, D-98, D-212).
  */
 export async function numberPurchase(
   tx: Tx,
@@ -49,7 +49,7 @@ async function nextNumber(tx: Tx, brand: NumberedBrand): Promise<string> {
   return number
 }
 
-/** Counts on until a number is free: someone may have typed this one for another purchase order. */
+/** Counts up until a number is free: someone may have typed this one for another purchase order. */
 async function freeNumber(tx: Tx, brand: NumberedBrand, counter: number): Promise<{ counter: number; number: string }> {
   const number = purchaseNumber(brand.skucode, counter)
   if (await isNumberFree(tx, number, undefined)) return { counter, number }

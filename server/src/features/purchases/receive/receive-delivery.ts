@@ -16,8 +16,8 @@ type Request = CallRequest<typeof contract.receiveDelivery>
 type Line = Request['body']['lines'][number]
 
 /**
- * Receives one delivery of a purchase order (D-197). The lock makes two people receiving the same goods take turns, and the second is
- * refused because more was received than they saw.
+ * Receives one delivery of a purchase order (D-197). If two people receive the same goods, the lock makes the second wait and then be
+ * refused, because more was received than they saw.
  */
 export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
   const { body, params, user, at, today, parseDay, author } = request
@@ -58,7 +58,7 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
   reason,
 })
 
-/** Whether to check in the units' batch; an existing batch keeps its state. */
+/** Whether the units' batch is checked in. An existing batch kept its state. */
 const checkedIn = (
   { batch }: StockedUnits,
   batches: ReadonlyMap<number, contract.ReceivedDelivery['batches'][number]>,

@@ -27,8 +27,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a password once: two requests at once run one after the other (D-06). Ends all sessions and opens a new one. Also needs the second
- * factor, if there is one: access to a mailbox isn't enough.
+ * Sets a password once: two simultaneous requests run one after the other (D-06). Ends all sessions and opens a new one. If the user has a
+ * second factor, it is required too, because access to the mailbox isn't enough.
  */
 export async function setPasswordByLink(
   db: Database,

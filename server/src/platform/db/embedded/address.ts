@@ -35,7 +35,7 @@ export async function chooseAddress(pgData: string, identity: Identity): Promise
 
 const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= maxSocketPath && !folder.includes(',')
 
-/** A short folder, the same at every start unless another user owns that name. */
+/** A folder with a short path, the same at every start unless another user owns that name. */
 function shortFolder(pgData: string, { account }: Identity): string {
   const temporary = fits(path.join(os.tmpdir(), 'dray-0123456789abcdef')) ? os.tmpdir() : '/tmp'
   const owner = account?.uid ?? process.getuid?.()

@@ -11,7 +11,7 @@ export function keepLogSmall(file: string): () => void {
       fs.copyFileSync(file, `${file}.1`)
       fs.truncateSync(file)
     } catch {
-      // Not worth stopping: the next check tries again.
+      // Not worth failing for: the next check tries again.
     }
   }
   check()
@@ -19,7 +19,7 @@ export function keepLogSmall(file: string): () => void {
   return () => clearInterval(timer)
 }
 
-/** Lets a later read start from here. */
+/** The end of the file, from which `errorSince` can read later. */
 export const fileEnd = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** The last error logged after this position. */

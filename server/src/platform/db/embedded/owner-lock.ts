@@ -10,7 +10,7 @@ type Release = () => void
 /** Undefined if another process holds the lock. */
 type Attempt = () => Promise<Release | undefined>
 
-/** How long a stopping Dray may take. */
+/** How long to wait for a stopping Dray. */
 const waitMs = 2000
 
 /**

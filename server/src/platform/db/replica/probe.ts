@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { limited } from '../connection.ts'
 import { replicaRow, replicaState } from './wal-positions.sql.ts'
 
-/** Limit for connecting and for the answer. Meanwhile, reads wait for the replica. */
+/** Time limit for connecting and for the answer. Reads wait for the replica that long. */
 const answerMs = 1000
 
 export type ReplicaState = Omit<z.output<typeof replicaRow>, 'pid'> & { isPooled: boolean }
