@@ -33,7 +33,7 @@ test('memory that is in use is not collected again and again', () => {
   expect([pass(0), pass(9000, 500), pass(0), pass(0), pass(0), pass(0)]).toEqual([0, 0, 1, 2, 2, 2])
 })
 
-test('a server that has not grown collects nothing, and a stopped one neither', () => {
+test('a server that has not grown, or has stopped, collects nothing', () => {
   const { pass, stop } = server(0)
   expect([pass(9000), pass(0), pass(9000, 220), pass(0)]).toEqual([0, 0, 0, 0])
   pass(9000, 500)

@@ -13,7 +13,7 @@ test.each([
   ['doctor', []],
   ['backup', [path.join(os.tmpdir(), 'never.tar.zst')]],
   ['lost-phone', ['ann@example.com']],
-])('%s refuses a folder without a Dray, and makes none there', async (tool, args) => {
+])('%s refuses a folder without Dray’s data, and creates nothing there', async (tool, args) => {
   const dataDir = path.join(os.tmpdir(), `dray-nowhere-${process.pid}`)
   const { DATABASE_URL: _, ...env } = process.env
   const program = path.join(import.meta.dirname, `${tool}.ts`)

@@ -52,7 +52,7 @@ function sumOfOriginals(): number {
   }, 0)
 }
 
-test('the sample company is all of Northwind', async () => {
+test('the sample company has all of Northwind’s data', async () => {
   expect(
     await Promise.all(
       ['product_types', 'brands', 'products', 'customers', 'users', 'orders where draft_num is null'].map(count),

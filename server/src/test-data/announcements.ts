@@ -6,7 +6,7 @@ export type AnnouncedChange = Extract<LiveEvent, { kind: 'changed' }>
 
 let sent = 0
 
-/** Does something, and answers what was announced until it was done. */
+/** Runs the work, and returns its answer and the changes announced meanwhile. */
 export async function announcedBy<Answer>(t: TestApp, work: () => Promise<Answer>) {
   const changes: AnnouncedChange[] = []
   await allReceived(t)

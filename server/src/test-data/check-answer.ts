@@ -22,7 +22,7 @@ function parametersOf({ path }: Call): number {
   return path.split(':').length
 }
 
-/** An answer is as its contract declares it, to the last field: the server does not check what it sends (`contract/src/encode.ts`). */
+/** Expects an answer to match its contract exactly, since the server does not check what it sends (`contract/src/encode.ts`). */
 export function checkAnswer(method: Call['method'], url: string, response: LightMyRequestResponse): void {
   if (response.statusCode !== 200 || !String(response.headers['content-type']).startsWith('application/json')) return
   const [path = ''] = url.split('?')

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/db.ts'
 type ItemOptions = { productId: number; quantity?: number; batchNumber?: string | null }
 type PurchaseOptions = { orderStatus?: PurchaseStatus; items: readonly ItemOptions[] }
 
-/** A purchase order of which nothing came yet, for products of the brand of its first one. */
+/** A purchase order with nothing received yet, from the brand of its first product. */
 export async function aPurchaseOrder(db: Database, { orderStatus = 'ORDERED', items }: PurchaseOptions) {
   const ids = items.map(({ productId }) => productId)
   const products = new Map(

@@ -27,9 +27,9 @@ export async function startSilentProxy(connection: pg.PoolConfig) {
   }
   return {
     connection: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user, database, password, max: 10 },
-    /** The present connections are silent from now on; new ones work. As a firewall does that forgets them. */
+    /** Silences the present connections, like a firewall that forgets them; new ones work. */
     silence,
-    /** Present and new connections are silent until `thaw`. As a server does that is stopped. */
+    /** Silences present and new connections until `thaw`, like a server that is stopped. */
     freeze() {
       isFrozen = true
       silence()

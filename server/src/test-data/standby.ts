@@ -8,7 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import { addressOf } from './server-address.ts'
 
-/** A commit waits until its record is where a replica gets it from; what a crash of the machine loses, these databases may lose. */
+/** A commit waits until its record is where a replica can read it, but a crash of the machine may lose data. */
 const settings = { ...testSettings, synchronous_commit: 'on', max_connections: '60', shared_buffers: '32MB' }
 
 const start = (dataDir: string, own: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ const start = (dataDir: string, own: Record<string, string> = {}) =>
     settings: { ...settings, ...own },
   })
 
-/** A real, migrated database, and a real replica that streams from it: a copy of its stopped files, as they are. */
+/** A real, migrated database, and a real replica that streams from it, copied from its files while it was stopped. */
 export async function startWithStandby() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-standby-'))
   const [own, copy] = [path.join(folder, 'own'), path.join(folder, 'copy')]

@@ -12,7 +12,7 @@ const admin = await t.as('ADMIN')
 
 let markers = 0
 
-/** Sends a request. Every product whose stock or pending units it moved must be announced by id: open order pages read only by that. */
+/** Sends a request. Every product whose stock or pending units it moved must be announced by id: open order pages reload only those. */
 async function moves(method: Method, url: string, body: object, productIds: number[]) {
   const units = async () =>
     new Map(
@@ -44,7 +44,7 @@ async function moves(method: Method, url: string, body: object, productIds: numb
 }
 
 // D-187
-test('whatever moves stock or pending units of a product announces that product', async () => {
+test('every call that moves a product’s stock or pending units announces the product', async () => {
   const [chai, tofu] = [await aProduct(t.db, { stock: 50 }), await aProduct(t.db, { stock: 50 })]
   const batch = await aBatch(t.db, tofu.id)
   const both = [chai.id, tofu.id].sort((a, b) => a - b)

@@ -26,7 +26,7 @@ type Item = {
 const sharesOf = (items: readonly Item[]) =>
   items.map(({ productBatchId: batchId, quantity }) => ({ batchId, quantity }))
 
-/** What the call says an order would reserve, in the sequence of its lines. */
+/** The batches an order would reserve according to the call, in the sequence of its lines. */
 async function forecastOf(
   lines: readonly ForecastLine[],
   order?: { id: number; orderStatus: OrderStatus; orderedItems: Item[] },
@@ -157,7 +157,7 @@ test.each([
   ['more products than one request can have', { productIds: Array.from({ length: maxForecastProducts + 1 }, () => 1) }],
   ['text', { productIds: ['tea'] }],
   ['nothing', {}],
-])('%s is refused in words', async (_, body) => {
+])('%s is refused with a message', async (_, body) => {
   const answer = await rep('POST', '/api/db/orders/findReservableBatches', { body })
   expect(answer.statusCode, answer.body).toBe(400)
   expect(answer.json().errors).toHaveLength(1)

@@ -12,7 +12,7 @@ const missing = async (orderIds: readonly number[], orderStatus: string) =>
   (await find(orderIds, orderStatus)).json().map((line: Record<string, unknown>) => [line['orderID'], line['missing']])
 
 // D-187
-test('before a bulk status change, lines that exceed available units are named, over all orders in sequence', async () => {
+test('before a bulk status change, lines short of available units are named, filling all orders in sequence', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const order = (orderStatus: 'DRAFT' | 'RECEIVED' | 'CANCELLED', quantity: number) =>
     anOrder(t.db, { orderStatus, lines: [{ sku: ikura.sku, quantity }] })
@@ -43,7 +43,7 @@ test.each([
   ['more than 500 orders', { orderIds: Array.from({ length: 501 }, () => 1), orderStatus: 'PACKED' }],
   ['no status', { orderIds: [1] }],
   ['another status', { orderIds: [1], orderStatus: 'LOST' }],
-])('%s is refused in words', async (_, body) => {
+])('%s is refused with a message', async (_, body) => {
   const answer = await rep('POST', '/api/db/orders/findStatusShortages', { body })
   expect(answer.statusCode, answer.body).toBe(400)
   expect(answer.json().errors).toHaveLength(1)

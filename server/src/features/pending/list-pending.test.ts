@@ -39,7 +39,7 @@ const chosen = async (itemIds: number[], search = '') =>
   (await request('POST', `${path}/findPendingLines`, { body: { itemIds, search } })).json()
 
 // D-83, D-84
-test('the products that wait are counted over every open order, and drafts wait for nothing', async () => {
+test('pending products are counted across all open orders, and drafts have none', async () => {
   const { chai, tofu } = products
   expect(await listedProducts()).toEqual({
     products: [
@@ -68,7 +68,7 @@ test('a search counts the lines in which every word occurs: of the product, the 
   expect(await counted('1_0%')).toEqual([[], 0])
 })
 
-test('some products’ lines are listed in parts, oldest order first', async () => {
+test('the lines of chosen products are listed in parts, oldest order first', async () => {
   const { chai, tofu } = products
   expect((await listedLines([chai.id, tofu.id])).map((line) => [line.orderNum, line.productId])).toEqual([
     [orders.first.orderNum, chai.id],

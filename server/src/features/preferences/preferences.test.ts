@@ -151,7 +151,7 @@ test('a user without a role cannot save filters', async () => {
   expect((await saveProduct(request, { name: 'X' })).statusCode).toBe(403)
 })
 
-test('other open browsers are told of saved and removed filters', async () => {
+test('saved and removed filters are announced to other open browsers', async () => {
   const request = await t.as('SALES')
   const heard: unknown[] = []
   const stop = t.dray.live.subscribe(

@@ -67,7 +67,7 @@ test('setting the same price again changes nothing: no history, no log, and the 
 })
 
 // R7.4-11, R7.4-12, D-54, D-143, D-203, D-207
-test('one price or many are removed, which is an entry of the history and of the log', async () => {
+test('removing one or many prices adds an entry to the history and to the log', async () => {
   await setOne([chai.id, chang.id], 9)
   expect((await remove({ productId: chai.id })).json()).toEqual({ ok: true })
   expect((await remove({ productIds: [chai.id, chang.id] })).json()).toEqual({ ok: true })
@@ -114,14 +114,14 @@ test.each([
   expect(message(await setMargin(body))).toEqual([400, sentence])
 })
 
-test('a margin request whose key is no id of a product is refused', async () => {
+test('a margin request whose key is not a product id is refused', async () => {
   expect((await setMargin([{ chai: 5 }])).statusCode).toBe(400)
   expectRefusal(await setMargin([{ 987654321: 5 }]), 422, 'priced-product-unknown')
   expect((await setMargin([{ 9999999999: 5 }])).statusCode).toBe(400)
 })
 
 // R7.4-17, R7.4-18, D-51, D-138
-test('a bulk update reads the product and its new price alone, all or none, and is the way of a refresh', async () => {
+test('a bulk update reads only each product and its new price, saves all or none, and counts as a refresh by default', async () => {
   const row = { productId: chai.id, newCustomPrice: 9, currentPrice: 1, priceHistory: [{ price: 7 }], customPrice: 3 }
   expect((await setBulk([row, { productId: String(chang.id), newCustomPrice: '$19.00' }])).json()).toEqual({ ok: true })
   expect((await pricing()).prices).toMatchObject([
@@ -156,7 +156,7 @@ const setters: Record<string, (productId: number, price: unknown) => Promise<Ans
 
 // D-186
 test.each(Object.entries(setters))(
-  '%s refuses what is no price with a sentence, and changes nothing',
+  '%s refuses an invalid price with a message, and changes nothing',
   async (_, set) => {
     await setOne([chai.id], 5)
     for (const [price, sentence] of [
@@ -300,7 +300,7 @@ test('two people who price one customer at once lose nothing: products they do n
     .where('customerId', '=', customer.id)
     .orderBy('id')
     .execute()
-  // The last entry of each history is the price that holds, and no entry repeats the one before.
+  // The last entry of each history is the current price, and no entry repeats the one before.
   for (const { productId, customPrice } of await prices()) {
     const own = history.filter((entry) => entry.productId === productId).map((entry) => entry.priceCents)
     expect(own.at(-1)).toBe(Math.round(customPrice * 100))
@@ -328,7 +328,7 @@ test('a change based on older prices is refused only if one of its products has 
   expect((await setOne([chai.id], 8, sales, since)).statusCode).toBe(200)
 })
 
-test('two customers whose prices are imported from each other at once do not wait for each other forever', async () => {
+test('importing two customers’ prices from each other at once does not deadlock', async () => {
   const other = await aCustomer(t.db)
   await setOne([chai.id], 9)
   await aCustomPrice(t.db, other.id, chang.id, cents(7_00))
@@ -379,7 +379,7 @@ async function productsInBulk(count: number): Promise<{ rows: number[] }> {
 }
 
 // R7.4-10, D-04
-test('prices are changed by sales alone, and a user who only drives reads none', async () => {
+test('only sales can change prices, and a user who only drives can’t read any', async () => {
   const [inventory, driver] = [await t.as('INVENTORY', 'ACCOUNTING', 'PAYROLL'), await t.as('DRIVER')]
   expect((await setOne([chai.id], 5, inventory)).statusCode).toBe(403)
   expect((await inventory('GET', path('getPricing'))).statusCode).toBe(200)

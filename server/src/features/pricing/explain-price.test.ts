@@ -61,7 +61,7 @@ test('a product without a custom price is explained by its base price alone', as
 })
 
 // R6-10, D-57, D-199
-test('sales reads no cost in any answer about customers and prices, in no history and in no log', async () => {
+test('sales sees no cost in any answer, history or log of customers and prices', async () => {
   const brand = await aBrand(t.db)
   await t.db.updateTable('brands').set({ marginFloor: 37.25 }).where('id', '=', brand.id).execute()
   const [customer, source] = [await aCustomer(t.db), await aCustomer(t.db)]

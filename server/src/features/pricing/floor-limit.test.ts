@@ -28,7 +28,7 @@ const codes = (answers: Awaited<ReturnType<ApiClient>>[]) =>
   answers.map((answer) => answer.json().code ?? answer.statusCode)
 
 // D-57, D-199
-test('sales is told only about prices saved on the order or for the named customer, so guessing can’t reveal costs', async () => {
+test('sales gets answers only about prices saved on the order or for the named customer, so guessing can’t reveal costs', async () => {
   const [sales, inventory] = [await t.as('SALES'), await t.as('INVENTORY')]
   const prices = [9.99, 9.5, 8, 10]
   expect((await ask(sales, prices)).json()).toEqual({ prices: [] })
@@ -48,7 +48,7 @@ test('sales is told only about prices saved on the order or for the named custom
 })
 
 // D-57, D-199
-test('sales asks 30 times a minute at most', async () => {
+test('sales can ask at most 30 times a minute', async () => {
   const sales = await t.as('SALES')
   const answers = []
   for (let n = 0; n < 32; n++) answers.push(await ask(sales, [1]))

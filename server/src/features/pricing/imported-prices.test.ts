@@ -95,7 +95,7 @@ const historyOf = async (customerId: number, productId: number) =>
   (await admin('GET', `/api/db/customers/getPriceReason/${customerId}/${productId}`)).json().history
 
 // D-57, D-199, D-200
-test('sales imports prices by a file of any name; those below the margin floor need one reason, which they keep', async () => {
+test('sales can import prices from a file of any name; those below the margin floor need one reason, which is kept with them', async () => {
   const sales = await t.as('SALES')
   const { chai, mint, ernst, island } = await flooredCompany()
   const text = fileOf([
@@ -125,7 +125,7 @@ test('sales imports prices by a file of any name; those below the margin floor n
 })
 
 // D-199
-test('an admin needs no reason for imported prices, and sales imports nothing but prices', async () => {
+test('an admin needs no reason for imported prices, and sales can import nothing but prices', async () => {
   const { chai, ernst } = await flooredCompany()
   const sales = await t.as('SALES')
   const text = fileOf([{ customerName: ernst.customerName, sku: chai.sku, price: 7 }])

@@ -61,7 +61,7 @@ test('a custom price is proposed in proportion to the base price, with its histo
 })
 
 // D-49, D-50
-test('a product at its base price is proposed by the adjustment of the customer, if it is eligible', async () => {
+test('an eligible product at its base price gets a proposed price from the customer’s adjustment', async () => {
   const product = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
   const other = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
   await t.db.updateTable('products').set({ discountEligible: false }).where('id', '=', other.id).execute()
@@ -141,7 +141,7 @@ test('customers who are read in several parts are listed once each, by name', as
 })
 
 // D-15
-test('new prices of an older refresh overwrite no price that was set since, for one customer and for all', async () => {
+test('saving an older refresh does not overwrite prices set since, for one customer and for all', async () => {
   const products = [await aPricedProduct(), await aPricedProduct(), await aPricedProduct()]
   await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
   const [rows, [all]] = [await refresh(), await refreshAll(`?ids=${customer.id}`)]
@@ -188,7 +188,7 @@ test('if two people save the same refresh at once with different prices, one is 
 })
 
 // D-49, D-203
-test('a product that was unpriced by hand is proposed from its base price, and can be saved', async () => {
+test('a product whose price was removed by hand gets a proposal from its base price, which can be saved', async () => {
   const product = await aPricedProduct()
   await sales('DELETE', path('deleteCustomPricing'), { body: { productId: product.id } })
   await adjust(-10)

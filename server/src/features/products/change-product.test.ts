@@ -117,7 +117,7 @@ test('if two edits start from the same version, one wins, and the other gets the
   expect(await loggedChanges(product.id)).toHaveLength(1)
 })
 
-test('the user who changed a product is not the one who moved its stock or checked in its batch afterwards', async () => {
+test('a conflict names the user who changed the product, not one who moved its stock or checked in its batch afterwards', async () => {
   const [product, other] = [await aProduct(t.db), await t.as('INVENTORY')]
   const batch = await aBatch(t.db, product.id, { isCheckedIn: false })
   const { modifiedOn } = await read(product.id)
@@ -150,7 +150,7 @@ test('stock changes by the difference from what the form showed; that updates mo
   expect(await loggedChanges(product.id)).toEqual([])
 })
 
-test('stock typed while others type and ship ends up exact', async () => {
+test('stock stays exact when several people type it while others ship', async () => {
   const [product, sales, customer] = [await aProduct(t.db, { stock: 100 }), await t.as('SALES'), await aCustomer(t.db)]
   const edits = Array.from({ length: 12 }, (_, n) =>
     change(product.id, { stock: 100 + (n % 2 === 0 ? 7 : -3), stockBefore: 100, name: `Edit ${n}` }),

@@ -111,7 +111,7 @@ test('the restock list of a brand has its sellable products, wrapped in res', as
 })
 
 // R7.3-25, R3-08, D-69
-test('all products, or those with some ids, are read with their product lines', async () => {
+test('all products, or those with the requested ids, are read with their product lines', async () => {
   const request = await t.as('SALES')
   const [product, plain] = [await aProduct(t.db), await aProduct(t.db)]
   const line = await aProductLine(t.db, product.brandId)

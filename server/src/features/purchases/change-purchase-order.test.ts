@@ -368,7 +368,7 @@ test('purchase orders have comments', async () => {
 })
 
 // D-67
-test('a brand whose products moved away stays as long as it has purchase orders', async () => {
+test('a brand whose products moved away can’t be deleted while it has purchase orders', async () => {
   const acme = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: acme.id })
   await placedPurchaseOrder(buyer, acme.id, [anItem(product)])

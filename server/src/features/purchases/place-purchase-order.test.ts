@@ -128,7 +128,7 @@ test('the same form sent twice, and twice at once, is one purchase order', async
 })
 
 // D-97
-test('many that are placed at once get numbers without gaps or doubles', async () => {
+test('many purchase orders placed at once get numbers without gaps or duplicates', async () => {
   const acme = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: acme.id })
   const answers = await Promise.all(Array.from({ length: 12 }, () => place(aPurchaseBody(acme.id, [anItem(product)]))))
@@ -249,7 +249,7 @@ test.for<[what: string, more: object, path: string, message: string]>([
   ],
   ['notes that are no text', { notes: { a: 1 } }, 'notes', 'Must be text'],
   ['notes beyond the longest', { notes: 'x'.repeat(4001) }, 'notes', 'Must be 4000 characters or fewer'],
-])('%s is refused with a sentence, and nothing is saved', async ([, more, path, message]) => {
+])('%s is refused with a message, and nothing is saved', async ([, more, path, message]) => {
   const before = await countOrders()
   const answer = await place(body([anItem(ham)], more))
   expect(answer.json()).toMatchObject({ status: 400, code: 'invalid-request', errors: [{ path, message }] })
@@ -268,7 +268,7 @@ test('a time is the company’s day, and a purchase order may have none', async 
   expect((await place(body([anItem(ham)], { expectedDeliveryOn: null }))).json().expectedDeliveryOn).toBe(null)
 })
 
-test('notes of any language and an unknown key are taken', async () => {
+test('notes in any language and an unknown key are accepted', async () => {
   const notes = 'Zwölf Käse 🧀\nРогоз'
   expect((await place(body([anItem(ham)], { notes, more: 1 }))).json().notes).toBe(notes)
 })

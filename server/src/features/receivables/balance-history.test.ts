@@ -73,7 +73,7 @@ const steps = [
 
 type Company = { customerIds: [number, number]; orders: number[]; payments: number[] }
 
-/** Takes a step, of which `n` chooses the record and the amount. What the server refuses changes nothing, so any step is fine. */
+/** Takes a step; `n` chooses the record and the amount. A refused request changes nothing, so any step is fine. */
 async function take(company: Company, step: Step, n: number): Promise<void> {
   const { customerIds, orders, payments } = company
   const customerId = customerIds[n % 2] ?? 0
@@ -143,7 +143,7 @@ test('after any sequence of orders, edits, payments and voids over several days,
 })
 
 // D-195, D-14
-test('late in the evening belongs to the day, and its first instant to the next: orders, payments, credit and voids', async () => {
+test('orders, payments, credit and voids late in the evening count for that day, and from midnight for the next', async () => {
   const { id, customerName } = await aCustomer(t.db)
   const next = addDays(startedOn, 1)
   const pay = async (amount: number) => (await recordPayment(admin, id, [], { amount })).json()
@@ -226,7 +226,7 @@ test('a payment and an edit of the same order at once leave one open balance, wh
 })
 
 // D-15
-test('a day that is not over, or not there, has no figures', async () => {
+test('a day that is not over, or does not exist, has no figures', async () => {
   const ask = async (asOf: string) => (await admin('GET', `/api/db/receivables/getAll?asOf=${asOf}`)).statusCode
   const today = t.today()
   expect([await ask(today), await ask(addDays(today, 1)), await ask('2026-02-31'), await ask('soon')]).toEqual([

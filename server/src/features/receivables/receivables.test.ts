@@ -180,7 +180,7 @@ const sortedBy: Record<ReceivableSort['by'], (row: Row) => Value> = {
 }
 
 // D-195
-test('the list is narrowed by account owner, days late, balance and words, and its totals with it', async () => {
+test('account owner, days late, balance and words filter the list and its totals', async () => {
   await t.db.updateTable('customers').set({ accountOwnerId: sales.userId }).where('id', '=', customer.id).execute()
   await place(70, { deliveryDate: daysAgo(40) })
   await place(30)

@@ -20,7 +20,7 @@ test('after a failure the next try is an hour later', () => {
   expect(isBackupDue(failed, clock('2026-11-23T11:00:00Z'))).toBe(true)
 })
 
-test('a backup is old after two days, and missing once one was tried in vain', () => {
+test('a backup is old after two days, and missing once an attempt failed', () => {
   const now = new Date('2026-11-23T10:00:00Z')
   expect(isBackupOld(made('2026-11-21T10:00:00Z'), now)).toBe(false)
   expect(isBackupOld(made('2026-11-21T09:59:00Z'), now)).toBe(true)

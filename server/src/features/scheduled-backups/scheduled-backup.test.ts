@@ -38,7 +38,7 @@ test('two servers make the backup of a day once, and nothing else in the folder 
   expect(head.tables.map(({ name }) => name)).toContain('orders')
 })
 
-test('the newest by the time inside are kept; files dated later than now push none of them out', async () => {
+test('the newest backups by the time inside are kept; files dated in the future push none of them out', async () => {
   const where = await mkdtemp(path.join(folder, 'kept-'))
   const now = Date.now()
   const daysFromNow = (days: number) => new Date(now + days * 86_400_000)
@@ -91,7 +91,7 @@ test('admins see a warning that stored files were missing', async () => {
   await t.db.deleteFrom('uploads').where('fileName', '=', 'lost.png').execute()
 })
 
-test('a backup that fails says why, and an admin reads it once the last one is old', async () => {
+test('a failed backup says why, and an admin sees the reason once the last backup is old', async () => {
   await t.db.deleteFrom('backups').execute()
   await make('2026-11-21T10:00:00Z', await mkdtemp(path.join(folder, 'good-')))
   const problem = `There is no folder ${path.join(folder, 'gone')}. Create it, or mount it, and run the command again.`

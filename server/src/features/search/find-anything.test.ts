@@ -54,7 +54,7 @@ test('orders are found by the start of their number, highest first, at most eigh
   expect((await find(request, first.slice(1))).orders).toEqual([])
 })
 
-test('customers are found by everything that is written about them, in any order of words and without accents', async () => {
+test('customers are found by any of their texts, with words in any order and without accents', async () => {
   const request = await t.as('SALES')
   const { id } = await aCustomer(t.db, { customerName: 'Ana Trujillo Emparedados' })
   const contact = {

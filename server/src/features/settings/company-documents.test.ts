@@ -51,7 +51,7 @@ async function aLogo(): Promise<string> {
   return address
 }
 
-/** The invoice of the order as a screen has it: with the settings that it read. */
+/** The invoice of the order as a screen computes it, with the settings it read. */
 async function invoiceOnScreen() {
   const settings = readSettings.answer.parse((await admin('GET', '/api/db/settings/get')).json())
   const { res } = readOrder.answer.parse((await admin('GET', `/api/db/orders/getByID/${order.id}`)).json())
@@ -103,7 +103,7 @@ test('the footer is on invoices, below everything else', async () => {
   expect(await pdfText(slip.rawPayload)).not.toContain('account 123')
 })
 
-test('papers are printed on the company’s paper', async () => {
+test('documents are printed on the company’s paper size', async () => {
   const slip = async () =>
     (await admin('POST', '/api/db/orders/createPackingSlip', { body: { orderId: order.id } })).rawPayload
   const register = async (query = '') =>
@@ -146,7 +146,7 @@ test('a saved invoice is current until the name, the logo or the footer of the c
   expect(await isCurrent()).toBe(true)
 })
 
-test('an invoice is emailed in the name that the company has in the web', async () => {
+test('an invoice is emailed under the company name from the settings', async () => {
   await change({ companyName: 'Northwind' })
   await admin('POST', `/api/db/orders/emailInvoice/${order.id}`, { body: { to: 'roland@example.com' } })
   const source = mail.received.at(-1)?.source ?? ''
@@ -174,14 +174,14 @@ test('a logo that is 40 MB, in another format, or not an image is refused, and n
 })
 
 // D-04
-test('only admins bring pictures for the logo', async () => {
+test('only admins can upload images for the logo', async () => {
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] as const) {
     const body = { bucket: 'company', fileName: `${role}.png` }
     expect((await (await t.as(role))('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(403)
   }
 })
 
-test('the logo that documents show is not deleted', async () => {
+test('the logo that documents show can’t be deleted', async () => {
   const logo = await aLogo()
   const remove = () =>
     admin('DELETE', '/api/storage/delete', { body: { bucket: 'company', fileName: logo.split('/').at(-1) } })
@@ -205,7 +205,7 @@ test('if a logo is chosen while its image is being deleted, exactly one of them 
 })
 
 // D-195
-test('a new customer starts with the company’s payment terms, unless accounting says others, or none', async () => {
+test('a new customer starts with the company’s payment terms, unless accounting sets others, or none', async () => {
   await change({ paymentTermsDays: 30 })
   const [sales, both] = [await t.as('SALES'), await t.as('SALES', 'ACCOUNTING')]
   const add = (by: ApiClient, terms: object) =>

@@ -93,7 +93,7 @@ async function announcedBy(body: unknown): Promise<string[]> {
   return announced
 }
 
-test('other browsers are told that settings, and possibly commissions, changed', async () => {
+test('a change to settings is announced to other browsers, and so are commissions it may affect', async () => {
   expect(await announcedBy({ payWhenPaid: true })).toEqual(['settings', 'payroll'])
   expect(await announcedBy({ companyName: 'Northwind' })).toEqual(['settings'])
 })
@@ -145,7 +145,7 @@ test.each([
   { logo: 7 },
   { modifiedOn: 'today' },
   null,
-])('settings that say %j are refused', async (body) => {
+])('settings with %j are refused', async (body) => {
   const before = await read()
   expect((await change(body)).statusCode).toBe(400)
   expect(await read()).toEqual(before)
@@ -156,7 +156,7 @@ test.each([
   '/storage/products/a.png',
   'https://example.com/logo.png',
   'file:///etc/passwd',
-])('a logo that is not a picture of the company is refused: %s', async (logo) => {
+])('a logo that is not an image uploaded for the company is refused: %s', async (logo) => {
   expectRefusal(await change({ logo, companyName: 'Northwind' }), 422, 'image-unknown')
   expect(await read()).toMatchObject({ logo: null, companyName: null })
 })

@@ -6,7 +6,7 @@ import { openTestApp, testApp } from '../../test-data/test-app.ts'
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale' })
 
 // D-164
-test('the description of the calls is a valid OpenAPI document and contains every call', async () => {
+test('the API description is a valid OpenAPI document and contains every call', async () => {
   const description = (await t.signedOut('GET', '/api/openapi.json')).json()
   const checked = await new Validator().validate(description)
   expect(checked.errors).toBeUndefined()

@@ -76,7 +76,7 @@ test('each statement goes to its own contact, and what could not be sent is repo
   expect(files).toHaveLength(1)
 })
 
-test('a statement that the mail server refuses is announced as one without an address is', async () => {
+test('a statement that the mail server refuses is announced like one without an address', async () => {
   const announcedFor = async (contactEmail: string | null) => {
     const id = await anOwing(`Announced to ${contactEmail}`, contactEmail)
     const { changes } = await announcedBy(t, async () => {
@@ -101,7 +101,7 @@ test('trying again sends only what was not sent', async () => {
   expect(recipients()).toEqual(['found@example.com'])
 })
 
-test('two runs at once, worked off by two processes, send no statement twice', async () => {
+test('two runs at once, handled by two processes, send no statement twice', async () => {
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, index) => anOwing(`Twice ${index}`, `twice${index}@example.com`)),
   )
@@ -170,7 +170,7 @@ test('a request that is repeated with its key starts one run', async () => {
   expect(recipients()).toEqual(['key@example.com'])
 })
 
-test('if the mail server takes nothing, a run gives up after three messages, and all of them can be tried again', async () => {
+test('if the mail server accepts nothing, a run gives up after three messages, and all of them can be tried again', async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, (_, index) => anOwing(`Down ${index}`, `down${index}@example.com`)),
   )
@@ -245,7 +245,7 @@ test('statements are printed in one PDF, each starting on a new page', async () 
 })
 
 // D-194
-test('only accounting prints and emails the statements of many', async () => {
+test('only accounting can print and email statements in bulk', async () => {
   const id = await anOwing('Permission', 'p@example.com')
   const sales = await t.as('SALES')
   const body = { customerIds: [id] }

@@ -115,7 +115,7 @@ test('the first statement lists the payments of 90 days, without those that were
   expect(payments.map(({ amount }) => amount)).toEqual([200])
 })
 
-test('a later statement lists what was recorded since the last one of an earlier day, however it is dated', async () => {
+test('a later statement lists payments recorded since the last statement of an earlier day, whatever their dates', async () => {
   const { id } = await aCustomer(t.db)
   const before = await pay(id, 1)
   await save(id)

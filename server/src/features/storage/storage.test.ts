@@ -307,7 +307,7 @@ describe('storage rules', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a user without a role uploads a few pictures of their own a day, and nothing else', async () => {
+  test('a user without a role can upload a few profile pictures a day, and nothing else', async () => {
     const request = await t.as()
     for (const bucket of ['products', 'brands', 'customers', 'company']) {
       const answer = await request('POST', '/api/storage/getUploadURL', { body: { bucket, fileName: 'no-role.png' } })
@@ -332,7 +332,7 @@ describe('storage rules', () => {
     expect((await request('POST', '/api/storage/getUploadURL', { body })).statusCode).toBe(200)
   })
 
-  test('the bytes of a user are limited too, and files of Dray’s own do not count', async () => {
+  test('the bytes a user uploads are limited too, and files that Dray creates do not count', async () => {
     const request = await t.as('SALES')
     const url = await uploads.uploadUrlFor(request, 'customers', 'quota.png')
     const own = { bucket: 'documents', userId: request.userId, storedAt: new Date(), deletedAt: null }
@@ -348,7 +348,7 @@ describe('storage rules', () => {
     expect((await uploads.put(url, png('wine'))).statusCode).toBe(204)
   })
 
-  test('a full disk and a read-only folder are refused with a sentence, and the name stays free', async () => {
+  test('an upload to a full disk or a read-only folder is refused with a message, and the name stays free', async () => {
     const request = await t.as('SALES')
     const url = await uploads.uploadUrlFor(request, 'customers', 'no-room.png')
     const files = t.dray.files

@@ -180,7 +180,7 @@ test('each role sees only its own figures', async () => {
 })
 
 // D-191
-test('a rep who owns customers begins with theirs, anyone else and an admin with all', async () => {
+test('a rep who owns customers starts with their own; admins and everyone else start with all', async () => {
   const [owner, rep] = [await t.as('SALES'), await t.as('SALES')]
   await aCustomer(t.db, { accountOwnerId: owner.userId })
   await aCustomer(t.db, { accountOwnerId: admin.userId })
@@ -197,7 +197,7 @@ test('a rep who owns customers begins with theirs, anyone else and an admin with
 })
 
 // D-187, D-191
-test('the products that are short and the tags to pull are as many as in their lists', async () => {
+test('the counts of short products and tags to pull match their lists', async () => {
   const short = await aProduct(t.db, { stock: 3 })
   const { id } = await aCustomer(t.db)
   for (const quantity of [2, 5])

@@ -39,7 +39,7 @@ test.each([
   [400, { email: 'nobody' }],
   [422, { password: 'short' }],
   [422, { avatar: '/storage/users/none.png' }],
-])('%d and nobody is added: %j', async (status, changed) => {
+])('a request is refused with %d and adds nobody: %j', async (status, changed) => {
   const before = await list()
   expect((await add({ email: 'wrong@example.com', ...changed })).statusCode).toBe(status)
   expect(await list()).toEqual(before)
@@ -55,7 +55,7 @@ test('emails that differ only in case are the same, even for two requests at onc
 })
 
 // D-163
-test('a user who is sent twice is added once, and the password is in nothing that is kept of the request', async () => {
+test('a user who is sent twice is added once, and nothing stored from the request contains the password', async () => {
   const headers = { 'idempotency-key': 'nancy' }
   const first = await add({ email: 'once@example.com', password: 'secret 2' }, headers)
   expect((await add({ email: 'once@example.com', password: 'secret 2' }, headers)).json()).toEqual(first.json())

@@ -24,7 +24,7 @@ test('payroll sets how someone is paid; fields that aren’t sent stay, and empt
 })
 
 // D-10
-test('open pay periods follow the pay type and base rate of today', async () => {
+test('open pay periods follow the current pay type and base rate', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   await changeRow(clerk, '2026/3/A', id, { hoursWorked: 10 })
   await changePay(id, { baseRate: 25, commissionRate: 0 })
@@ -67,7 +67,7 @@ test.each([
 })
 
 // D-04
-test('only payroll and admins change pay, not even the user their own', async () => {
+test('only payroll and admins can change pay; users can’t even change their own', async () => {
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] as const) {
     const request = await t.as(role)
     expect((await changePay(request.userId, { baseRate: 1 }, request)).statusCode).toBe(403)

@@ -36,7 +36,7 @@ const importUsers = (...rows: string[]) =>
     ),
   )
 
-/** Starts Dray with ADMIN_EMAIL, hands over what it logs about it, and stops it again. */
+/** Starts Dray with ADMIN_EMAIL, returns what it logs about it, and stops it. */
 async function start(whileRunning: (running: Running) => Promise<void> = async () => undefined): Promise<string[]> {
   const lines: string[] = []
   const config = readConfig({

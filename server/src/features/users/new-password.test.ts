@@ -9,7 +9,7 @@ import { commonPasswords } from './passwords.ts'
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale', PASSWORD_MIN_LENGTH: '8' })
 const admin = await t.as('ADMIN')
 
-test('at least the three thousand most chosen passwords of eight or more characters are known', async () => {
+test('at least the three thousand most common passwords of eight or more characters are recognized', async () => {
   const known = [...(await commonPasswords())]
   expect(known.filter((password) => password.length >= 8).length).toBeGreaterThan(3000)
   expect(known.filter((password) => password !== password.toLowerCase())).toEqual([])
@@ -49,14 +49,14 @@ test.each(Object.entries(ways))('a password that is easy to guess is refused whe
 })
 
 // R5-02, D-06
-test('unless PASSWORD_MIN_LENGTH asks for longer ones, any password of four characters is taken', async () => {
+test('any password of four characters is accepted unless PASSWORD_MIN_LENGTH requires longer ones', async () => {
   const usual = await testApp()
   const body = { name: 'Ada', email: 'ada@example.com', password: '1234', sampleData: false }
   expect((await usual.signedOut('POST', '/api/db/users/addFirst', { body })).statusCode).toBe(200)
   await usual.stop()
 })
 
-test('the first administrator gets no password that is easy to guess, and a start says so', async () => {
+test('the first administrator can’t have a password that is easy to guess, and a start with one says so', async () => {
   const fresh = await testApp({ PASSWORD_MIN_LENGTH: '8' })
   const body = { name: 'Ada', email: 'lovelace@example.com', password: 'lovelace1', sampleData: false }
   const answer = await fresh.signedOut('POST', '/api/db/users/addFirst', { body })

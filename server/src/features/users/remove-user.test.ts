@@ -75,7 +75,7 @@ test('if two admins remove each other at once, one stays', async () => {
   const answers = await Promise.all([remove(first, second.userId), remove(second, first.userId)])
   const refused = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(refused).toHaveLength(1)
-  // The one who comes too late is signed out already.
+  // The slower of the two is already signed out.
   expect(refused.map((answer) => answer.json().code)).toEqual([
     expect.stringMatching(/^(last-admin-stays|signed-out)$/),
   ])
@@ -85,7 +85,7 @@ test('if two admins remove each other at once, one stays', async () => {
 })
 
 // D-05, D-08
-test('an admin who is removed while they take the role from the one who removes them leaves one admin', async () => {
+test('if one admin removes another who takes away their role at the same time, one admin is left', async () => {
   const server = await testApp()
   const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
   const answers = await Promise.all([

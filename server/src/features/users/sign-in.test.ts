@@ -169,7 +169,7 @@ test('a clock set back locks nobody out', async () => {
 })
 
 // D-02
-test('a password that is changed during a sign-in with it lets nobody in', async () => {
+test('a sign-in fails if its password is changed in the meantime', async () => {
   const user = await aUser(t.db)
   const waiting = await t.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user.id).execute()

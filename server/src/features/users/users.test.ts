@@ -85,7 +85,7 @@ test('users can edit their own profile, and only an admin can edit someone elseâ
 })
 
 // D-05, D-144
-test('a picture of a profile must be an image that was uploaded here', async () => {
+test('a profile picture must be an uploaded image', async () => {
   const rep = await t.as('SALES')
   const change = (avatar: string | null) => rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { avatar } })
   await t.db

@@ -238,7 +238,7 @@ test('an archive that was unpacked, changed in one row and packed again is refus
   await restore(await repacked((_, text) => text))
 })
 
-/** The backup with the text of its tables changed. Everything else is as it was. */
+/** The backup with the text of its tables changed, and nothing else. */
 async function repacked(change: (name: string, text: string) => string): Promise<string> {
   const [from, to] = [extract(), pack()]
   const bytes = buffer(to)
@@ -261,7 +261,7 @@ async function archiveOf(name: string, text: string): Promise<Buffer> {
   return zstdCompressSync(await buffer(tar))
 }
 
-test('a backup of a version that this one does not know is refused', async () => {
+test('a backup of an unknown version is refused', async () => {
   const { rows } = await onServer(String(t.connection.connectionString), (server) =>
     server.query("insert into schema_migrations values (9999, '9999-of-tomorrow.sql', 'x') returning number"),
   )

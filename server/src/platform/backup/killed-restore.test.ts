@@ -42,7 +42,7 @@ async function restore({ databaseUrl, killAt }: { databaseUrl?: string | undefin
   return { printed, problem, code, signal }
 }
 
-/** The restore runs to its end, with every file and nothing else in the folder of files, and the doctor finds nothing. */
+/** Expects a restore to finish with exactly the backup's files in the folder, and the doctor to find nothing. */
 async function expectRestored(databaseUrl?: string) {
   const { printed, problem, code } = await restore({ databaseUrl })
   const restored = expect.stringMatching(/^Restored as of .*: 8,383 rows and 2 files\./)
@@ -69,7 +69,7 @@ test('a restore that is killed at any step leaves the database empty, and the sa
   await drop()
 })
 
-test('a restore that is killed while the database is its own can be run again', async () => {
+test('a restore that is killed in the embedded database can be run again', async () => {
   expect((await restore({ killAt: 'Building indexes' })).signal).toBe('SIGKILL')
   expect(await readdir(dataDir)).toContain('postgres')
   await expectRestored()

@@ -161,7 +161,7 @@ test('the data folder is where each operating system stores application data', (
   )
 })
 
-test('a replica needs its database, and may be a minute behind at most', () => {
+test('a replica needs DATABASE_URL too, and its largest allowed lag is a minute', () => {
   const [url, readUrl] = ['postgres://db/dray', 'postgres://replica/dray']
   const reads = (env: NodeJS.ProcessEnv) => readConfig({ HOME: '/home/ada', ...env }).databaseReads
   expect(reads({ DATABASE_URL: url })).toBeUndefined()

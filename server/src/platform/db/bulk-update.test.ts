@@ -27,7 +27,7 @@ const customers = (ids = [one, two]) =>
 const keys = () =>
   t.db.selectFrom('externalKeys').selectAll().where('entityType', '=', 'bulk').orderBy('externalKey').execute()
 
-test('each row gets its own values: money, parts of a percent, times, texts with any sign, and null', async () => {
+test('each row gets its own values: money, fractions of a percent, times, texts with any character, and null', async () => {
   const at = new Date('2026-03-01T10:20:30.456Z')
   const notes = `"It's" 100 % \\ {a,b} ü\n`
   const rows = [
@@ -56,7 +56,7 @@ test('updating no rows changes nothing, and other rows stay unchanged', async ()
   expect(await keys()).toEqual([])
 })
 
-test('thousands of rows are one statement, inserted in their sequence', async () => {
+test('thousands of rows are inserted in sequence by one statement', async () => {
   const names = Array.from({ length: 5000 }, (_, n) => `Bulk ${String((n * 7919) % 5000).padStart(4, '0')}`)
   const rows = names.map((name) => ({ name }))
   const added = await run((tx) => bulkInsert(tx, 'productTypes', rows, ['name']).returning(['id', 'name']).execute())
@@ -103,7 +103,7 @@ test('lists and objects are stored as they are', async () => {
   expect(await stored.execute()).toEqual([row])
 })
 
-test('records are selected from with the types of their table, and lack what their rows lack', async () => {
+test('selected records have the column types of their table, and null for fields their rows lack', async () => {
   const rows = [{ id: one, notes: 'a' }, { id: two }]
   const records = asRecords('customers', rows, ['id', 'notes', 'creditLimitCents'])
   const selected = await sql`
@@ -128,6 +128,6 @@ test('a wrong column, a wrong type and a forgotten field do not compile', () => 
   expect(refused).toBeTypeOf('function')
 })
 
-test('a choice from an empty list matches nothing', async () => {
+test('a filter by an empty list matches nothing', async () => {
   expect(await customers([])).toEqual([])
 })

@@ -71,6 +71,6 @@ test('every imported price keeps its anchor and has an entry in its history, wit
   ])
 })
 
-test('a customer that was there before is found by all its texts', async () => {
+test('a customer from before the migration is found by all its texts', async () => {
   expect(await query("select id from customers where search_text like '%2065550100%'")).toEqual([{ id: 1 }])
 })

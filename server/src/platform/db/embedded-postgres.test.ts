@@ -218,7 +218,7 @@ test('neither an interrupted first start nor a process id that now belongs to an
   await second.stop()
 })
 
-test('if the path of a folder is too long for a socket, a short private folder is used, and the settings lose nothing acknowledged', async () => {
+test('if the path of a folder is too long for a socket, a short private folder is used, and no acknowledged write can be lost', async () => {
   const folder = path.join(dataFolder(), 'd'.repeat(60), 'e'.repeat(60))
   const server = await startEmbeddedPostgres({ dataDir: folder, log: silent })
   expect(server.connection.host?.length).toBeLessThan(60)

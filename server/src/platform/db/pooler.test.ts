@@ -52,7 +52,7 @@ describe.skipIf(pgBouncerProgram === undefined)('with a real PgBouncer, where it
     )
   })
 
-  test('requests that share the few connections of a pooler are all answered, and changes are heard', async () => {
+  test('requests that share the few connections of a pooler are all answered, and announcements arrive', async () => {
     const { app, dray } = await drayThroughPooler()
     const { cookie } = await t.as('SALES')
     const heard: LiveEvent[] = []

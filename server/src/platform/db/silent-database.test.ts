@@ -78,7 +78,7 @@ test('the health check tests the database even while every pooled connection is 
   })
 })
 
-test('live updates go on after their connection went silent', async () => {
+test('live updates continue after their connection went silent', async () => {
   const events: LiveEvent[] = []
   const live = listenToDatabase(proxy.connection, t.dray.log, { heartbeatMs: 300, answerMs: 200 })
   endings.push(() => live.stop())
@@ -92,7 +92,7 @@ test('live updates go on after their connection went silent', async () => {
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'progress', jobId: 'job', done: 1, total: 2 }))
 })
 
-test('the live updates of a browser stay open while the database does not answer, and go on when it does', async () => {
+test('the live updates of a browser stay open while the database does not answer, and continue when it does', async () => {
   // Announcements come around the proxy, so the server hears that a session ended when it can't ask about it.
   const { app } = await drayOver({ ...proxy.connection, direct: t.connection })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -115,7 +115,7 @@ test('the live updates of a browser stay open while the database does not answer
   await announceSessionsEnded(t.db, user.userId)
   await announceProgress(t.db, 'meanwhile', 1, 1)
   await vi.waitFor(async () => expect(await health(app)).toBe(503))
-  // By now, the server has given up at least once.
+  // Long enough for the server to give up at least once.
   await sleep(2 * shortLimits.queryMs + shortLimits.connectMs)
   expect(hasEnded).toBe(false)
   expect(received.includes('meanwhile')).toBe(false)

@@ -10,7 +10,7 @@ import { type SortColumn, sortSequence, sortedPage } from './sorted-page.ts'
 import { inTransaction } from './transaction.ts'
 
 const t = await openTestApp()
-// By twos they have the same limit, and the last two have none.
+// Each pair has the same limit, and the last pair has none.
 const rows = []
 
 type Shown = { id: number; createdAt: Date; creditLimitCents: number | null }
@@ -44,7 +44,7 @@ await inTransaction(t.db, (tx) => bulkUpdate(tx, 'customers', made, ['id', 'cred
 const all: [string, Omit<By, 'sort'>, string, string][] = [
   ['their time', { type: 'time', ties: time }, '12345678', '87654321'],
   ['their id', { type: 'time', ties: id }, '12345678', '87654321'],
-  // Newest first among the same, in both directions.
+  // Rows with the same value are newest first in both directions.
   [
     'a value, then their time',
     { type: 'whole', ties: time, column: { column: limit, mayBeNull: true } },
@@ -58,7 +58,7 @@ const all: [string, Omit<By, 'sort'>, string, string][] = [
     '65214387',
   ],
 ]
-test.each(all)('pages sorted by %s go on where the last one ended, in both directions', async (_, by, up, down) => {
+test.each(all)('pages sorted by %s continue where the last one ended, in both directions', async (_, by, up, down) => {
   const read = async (isDescending: boolean) => {
     const ids = await inPages({ ...by, sort: { by: 'any', isDescending } })
     return ids.map((each) => each - Math.min(...ids) + 1).join('')

@@ -71,7 +71,7 @@ test('if a pipelined statement fails, nothing is written and its error is report
   expect(await typesNamed('22012')).toEqual([])
 })
 
-test('a deadlock of a statement that is not waited for is retried like any other', async () => {
+test('a deadlock in a statement that is not awaited is retried like any other', async () => {
   let attempts = 0
   await inTransaction(t.db, async (tx) => {
     attempts += 1
@@ -110,7 +110,7 @@ test('all queries in a snapshot see the data as of the first one, and none can w
   await expect(inSnapshot(t.db, (tx) => tx.deleteFrom('brands').execute())).rejects.toThrow('read-only')
 })
 
-test('rows that have the same time each have a date of their own', async () => {
+test('rows with the same time each have their own Date', async () => {
   const { rows } = await sql<{
     at: Date
   }>`select at from (values ('2026-03-09T12:00Z'::timestamptz), ('2026-03-09T12:00Z'),

@@ -90,7 +90,7 @@ test('the rest of a refused body is thrown away, and the connection carries the 
 })
 
 // D-230
-test('a connection whose body does not become complete is closed, and its memory given back', async () => {
+test('a connection whose body never completes is closed, and its memory is freed', async () => {
   await t.stop()
   await start({ bodyMs: 1000, uploadMs: 1000 })
   const ask = await t.as('INVENTORY')
@@ -126,7 +126,7 @@ test('an upload has its own time limit', async () => {
   expect(await statusOf(upload)).toBe('204')
 })
 
-test('a caller who hangs up in the middle gives the memory back and is not logged', async () => {
+test('a caller who hangs up in the middle frees the memory and is not logged', async () => {
   const logged: string[] = []
   const log = createLog({ level: 'warn', to: { write: (line) => void logged.push(line) } })
   app = await buildApp({ ...t.dray, log })

@@ -385,7 +385,7 @@ async function callsThatTell(found: readonly Found[]): Promise<string[]> {
   return told
 }
 
-test('each call that can be made without receiving costs is walked', () => {
+test('the walk has every call that users who can’t see costs may make', () => {
   const names = walked.map(([name]) => name)
   expect(Object.keys(visits(company, 1)).filter((name) => !names.includes(name))).toEqual([])
   const needsValues = walked.filter(([, { path }]) => path.includes(':')).map(([name]) => name)

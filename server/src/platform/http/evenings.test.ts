@@ -23,7 +23,7 @@ test('every read gives the same answer in the evening as in the afternoon', asyn
   await t.db.updateTable('orders').set({ dueOn: day }).where('id', '=', sale.order.id).execute()
   await t.db.updateTable('purchaseOrders').set({ expectedDeliveryOn: day }).where('id', '=', sale.purchase.id).execute()
   const read = async () => {
-    // Says of each user when they were last here.
+    // Leaves out listUsers, which has the time each user was last active.
     const { listUsers: _, ...answers } = Object.fromEntries(await readAll(sale))
     return answers
   }
@@ -34,7 +34,7 @@ test('every read gives the same answer in the evening as in the afternoon', asyn
 
 const post = async (url: string, body: object) => (await admin('POST', `/api/db/${url}`, { body })).json()
 
-/** The day that each call takes for today if it isn't sent any. */
+/** The day each call uses as today if none is sent. */
 const defaults: Readonly<Record<string, () => Promise<unknown>>> = {
   async addBatch() {
     const { id } = await aProduct(t.db, { stock: 5 })

@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => t.stop())
 
-/** Days that run against the ids, and sign-ins of every kind. */
+/** Gives rows dates that don't follow their ids, and adds sign-ins of every kind. */
 async function addVariety(): Promise<void> {
   await sql`update payments set payment_date = payment_date - (id % 7)::integer`.execute(t.db)
   await sql`update purchase_orders set created_at = created_at - (id % 5) * interval '9 days'`.execute(t.db)
@@ -94,7 +94,7 @@ type Definition<Row> = {
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-/** Comma-separated words or ids; `none` is the one of rows without. */
+/** Comma-separated words or ids; `none` matches rows without one. */
 const oneOf = <Row>(valueOf: (row: Row) => string | number | null | readonly number[]): Filter<Row> => ({
   values(rows) {
     const found = distinct(rows.flatMap((row) => valueOf(row) ?? []).map(String))
@@ -515,7 +515,7 @@ async function checkFilters<Row>(definition: Definition<Row>): Promise<string[]>
   return Object.keys(filters).filter((filter) => !narrowed.has(filter) && !alike.includes(filter))
 }
 
-/** The rows by key; null last, and those with the same key by time and id. */
+/** The rows sorted by key: null last, and ties by time and id. */
 function sorted<Row>({ time, idOf, sorts }: Definition<Row>, rows: readonly Row[], { by, isDescending }: Sort): Row[] {
   const key = sorts?.[by] ?? (() => null)
   const compare = (a: SortKey, b: SortKey): number =>
@@ -594,7 +594,7 @@ const others = [
   ...['readFigures', 'readToday', 'listLateCustomers'],
 ]
 
-test('every list with filters is proven here', () => {
+test('every list with filters is tested here', () => {
   const filtered = allCalls.filter(
     ([, call]) => call.method === 'GET' && !call.writes && call.answers === 'json' && paramsOf(call).length > 0,
   )

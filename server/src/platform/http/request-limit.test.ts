@@ -40,7 +40,7 @@ test('all of a user’s sessions share one request limit, and each address witho
     answered: 0,
     codes: ['too-many'],
   })
-  // Behind the same address, another user and people who are not signed in have theirs.
+  // At the same address, another user and people who are not signed in have their own limits.
   expect(await answered(60, '/api/db/users/getSession', { cookie: second })).toEqual({ answered: 60, codes: [] })
   expect(await answered(65, '/api/db/settings/get')).toEqual(limited)
   // A nonexistent session has no limit of its own.
@@ -84,6 +84,6 @@ test('many sessions of one user take no more turns than one, and other users are
 })
 
 // D-164
-test('health is outside the limit', async () => {
+test('health checks are outside the limit', async () => {
   expect(await answered(100, '/api/health')).toEqual({ answered: 100, codes: [] })
 })

@@ -23,7 +23,7 @@ const customer = async (id: number) => (await customers()).find((listed) => list
 const lists = { products: listProducts, customers: listCustomers } as const
 
 test.each(Object.keys(lists) as (keyof typeof lists)[])(
-  'every table that the list of %s reads notes its changes',
+  'every table that the list of %s reads records its changes',
   async (list) => {
     const texts: string[] = []
     const db = connect(openPool(t.connection, t.dray.log), { watch: (text) => texts.push(text) })
@@ -102,7 +102,7 @@ test('a cached answer is shared only by users who see the same data', async () =
   expect(await customers(driver)).toEqual([])
 })
 
-test('a client that already has the answer is told only that it is current', async () => {
+test('a client that already has the current answer gets a 304 without a body', async () => {
   const get = (headers: Record<string, string> = {}) =>
     t.app.inject({ url: '/api/db/products/getAll/', headers: { cookie: admin.cookie, ...headers } })
   const plain = await get()

@@ -53,7 +53,7 @@ function addressesOf(call: Call): string[] {
   return loggedEntities.map((entity) => filled.replace(':entityType', entity))
 }
 
-test('no call that reads tells the secret or the recovery codes of a second factor, not even to the user', async () => {
+test('no call that reads returns the secret or the recovery codes of a second factor, not even to the user', async () => {
   const readable = allCalls.filter(([, { method, answers }]) => method === 'GET' && answers === 'json')
   const wrong: string[] = []
   let read = 0

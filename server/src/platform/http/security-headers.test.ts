@@ -16,7 +16,7 @@ async function headersOf(url: string, headers: Record<string, string> = {}): Pro
   return answer.headers
 }
 
-test('every kind of answer has the headers that bound what a browser does with it', async () => {
+test('every kind of answer has the headers that restrict what a browser does with it', async () => {
   for (const url of urls) {
     const headers = await headersOf(url)
     expect(headers.get('x-content-type-options'), url).toBe('nosniff')
@@ -48,7 +48,7 @@ test('no other origin is allowed to read an answer', async () => {
   }
 })
 
-test('answers of the API and refusals are kept by no cache', async () => {
+test('API answers and refusals are never cached', async () => {
   for (const url of urls.slice(1)) expect((await headersOf(url)).get('cache-control'), url).toBe('no-store')
 })
 

@@ -6,7 +6,7 @@ const t = await openTestApp()
 
 test('lists of names are in one order, whether or not a name begins with a capital', async () => {
   const admin = await t.as('ADMIN')
-  // In the order of their character codes, the capital comes first.
+  // Sorted by character code, the capital would come first.
   for (const name of ['apple', 'Zebra']) {
     const { id: brandId } = await aBrand(t.db, name)
     await aProduct(t.db, { name, brandId })

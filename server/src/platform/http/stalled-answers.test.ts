@@ -67,7 +67,7 @@ test('a request that takes long is still answered', async () => {
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 200 [^]*done$/)
 })
 
-test('an event stream stays open while nothing happens, and is closed if its browser reads nothing of what does', async () => {
+test('an event stream stays open while nothing happens, and is closed if its browser does not read the events', async () => {
   const [reading, stalled] = [await request('/api/events'), await request('/api/events')]
   const heard: string[] = []
   reading

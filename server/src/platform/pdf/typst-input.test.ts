@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { warehouseInput } from './typst-input.ts'
 
 // R9-26
-test('a pick list has the general margins: 35px above and below, none beside', () => {
+test('a pick list has the general margins: 35px at the top and bottom, none at the sides', () => {
   const company = { name: 'Northwind', address: 'Pier 4', phone: '555-0100' }
   const paper = JSON.parse(
     warehouseInput(pickList({ lines: [], company, printedOn: '2026-03-09', page: printPages.general })),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   account = await anAccount(t.db, rep.userId)
 })
 
-/** Three periods in a row that no other round of the test has; all have begun. */
+/** Three consecutive periods that have begun and that no other round of the test uses. */
 const newPeriods = () => {
   round++
   const [year, month] = [2004 + Math.floor(round / 4), (round % 4) * 3 + 1]
@@ -121,7 +121,7 @@ test('an order that is canceled while its payroll is submitted is either refused
 })
 
 // D-119
-test('a payroll that is deleted while its orders are corrected leaves no correction of what was never paid', {
+test('a payroll that is deleted while its orders are corrected leaves no correction of an unpaid commission', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < rounds(6); n++) {
@@ -141,7 +141,7 @@ test('a payroll that is deleted while its orders are corrected leaves no correct
   }
 })
 
-test('a payroll is either deleted or its correction is paid, and a correction that was paid keeps it', {
+test('either a payroll is deleted or its correction is paid; once paid, the payroll can’t be deleted', {
   timeout: 120_000,
 }, async () => {
   for (let n = 0; n < rounds(6); n++) {

@@ -16,7 +16,7 @@ const days = ['2026-01-05', '2026-01-20', '2026-02-05', '2026-02-20']
 
 type Account = Awaited<ReturnType<typeof anAccount>>
 type Customer = { account: Account; owner: number }
-/** Units at $10 that cost $6. All amounts of the model are cents, which it works out by itself. */
+/** Units at $10 that cost $6. The model computes all its amounts itself, in cents. */
 type Order = { id: number; lineId: number; customer: Customer; period: number; units: number; status: OrderStatus }
 type Paid = { adjusted: number | null; percent: number; commission: number }
 type List = {
@@ -283,7 +283,7 @@ const expected = ({ lists }: Model): Awaited<ReturnType<typeof stored>> => ({
   ),
 })
 
-/** Drafts are thrown away, and everything that is owed is paid in a last period. Then no order owes anything. */
+/** Deletes all drafts and pays everything still owed in a last period. Then no order owes anything. */
 async function settle(model: Model): Promise<void> {
   for (const [period] of periods.entries()) if (!model.submitted.has(period)) await deletePeriod(model, period)
   for (const rep of reps) {

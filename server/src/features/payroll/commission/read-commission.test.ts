@@ -65,7 +65,7 @@ test('with more orders than a list shows, the newest are listed, oldest first', 
   expect(listed.count).toBe(3)
 })
 
-test('where commission is paid when the customer has paid, delivered orders wait until then', async () => {
+test('if commission is due only once the customer has paid, delivered orders wait until then', async () => {
   const paid = await account.order('2026-03-02T12:00:00Z', { paymentStatus: 'PAID' })
   const unpaid = await account.order('2026-03-03T12:00:00Z', { paymentStatus: 'PARTIAL' })
   const open = await account.order('2026-03-01T12:00:00Z', { status: 'RECEIVED', paymentStatus: 'PAID' })
@@ -127,7 +127,7 @@ test('a rep can read only their own commission, without costs', async () => {
 })
 
 // D-124
-test('an address that is no period is refused, and a person who does not exist is not found', async () => {
+test('an invalid period in the URL is refused, and a person who does not exist is not found', async () => {
   const status = async (path: string) => (await clerk('GET', `/api/db/payroll/get/commission/${path}`)).statusCode
   for (const path of ['26/3/A/1', '2026/02/A/1', '2026/13/A/1', '2026/0/A/1', '2026/3/C/1', '2026/3/a/1', '2026/3/A/x'])
     expect(await status(path), path).toBe(400)

@@ -148,7 +148,7 @@ test('an order that may not be paid in this list is refused by name, and nothing
     expect((await save('3/B', { paidOrders })).statusCode).toBe(400)
 })
 
-test('where commission is paid when the customer has paid, an order that is not paid is refused', async () => {
+test('if commission is due only once the customer has paid, an unpaid order is refused', async () => {
   const [paid, unpaid] = [await account.order(at(3), { paymentStatus: 'PAID' }), await account.order(at(3))]
   await t.db.updateTable('companySettings').set({ payWhenPaid: true }).execute()
   const answers = [await pay('3/A', paid, unpaid), await pay('3/A', paid)]
@@ -269,7 +269,7 @@ test('whatever happens to an order afterward, only the difference to what was pa
   expect(await read('4/B')).toMatchObject({ corrections: [{ reason: 'changed', amount: 16 }] })
 })
 
-test('a correction that is owed no more leaves the list when it is saved', async () => {
+test('a correction that is no longer owed leaves the list when it is saved', async () => {
   const order = await aPaidOrder()
   await changeUnits(order, 15)
   await save('3/B', { corrections: [order.id] })
@@ -303,7 +303,7 @@ test('a submitted payroll keeps the discount that its orders had then', async ()
 const readTasks = async (period: string) => (await clerk('GET', `/api/db/payroll/getTasks/${year}/${period}`)).json()
 
 // D-198, D-238b
-test('a correction that is in no commission waits in one open period, until it is listed there', async () => {
+test('an unlisted correction waits in one open period until it is listed there', async () => {
   const order = await aPaidOrder()
   expect((await readTasks('3/B')).corrections).toEqual([])
   await save('3/B', { paidOrders: [] })
@@ -337,7 +337,7 @@ test('orders whose commission is not calculated wait until it is calculated or t
   expect(await ofRep('4/A')).toEqual([])
 })
 
-test('a question of any period waits until someone answers it', async () => {
+test('a question about any period stays open until someone answers it', async () => {
   const ask = (by: ApiClient, period: string) =>
     by('POST', `/api/db/payroll/comments/add/${year}/${period}/${rep.userId}`, { body: { text: 'Why so little?' } })
   await ask(rep, '1/A')
@@ -388,7 +388,7 @@ test('an adjusted cost stays adjusted in a correction', async () => {
   expect(await read('3/B')).toMatchObject({ corrections: [{ amount: 10 }] })
 })
 
-test('a deleted payroll takes drafted corrections of its orders with it, and a correction that was paid keeps it', async () => {
+test('deleting a payroll deletes drafted corrections of its orders; a payroll with a paid correction can’t be deleted', async () => {
   const order = await aPaidOrder()
   const other = await account.order(at(3, 20))
   await change(order, { orderStatus: 'CANCELLED' })
@@ -409,7 +409,7 @@ test('a deleted payroll takes drafted corrections of its orders with it, and a c
   expect((await remove('3/A')).statusCode).toBe(200)
 })
 
-test('a typed commission stays when a correction is taken out of it', async () => {
+test('a typed commission stays when a correction is removed from it', async () => {
   const order = await aPaidOrder()
   await change(order, { orderStatus: 'CANCELLED' })
   await save('3/B', { corrections: [order.id] })

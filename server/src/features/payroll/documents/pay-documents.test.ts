@@ -27,7 +27,7 @@ async function anEmployee(name: string) {
   return person
 }
 
-test('the register of a period has what everyone is paid, as a draft until it is submitted', async () => {
+test('the register of a period lists everyone’s pay, and is a draft until the period is submitted', async () => {
   const person = await anEmployee('Ana *bold* #panic("x")')
   const path = `/api/db/payroll/update/2026/11/B/${person.userId}`
   expect((await clerk('POST', path, { body: { hoursWorked: '76.5', bonus: 12 } })).statusCode).toBe(200)
@@ -63,7 +63,7 @@ test.each(['26/11/A', '2026/13/A', '2026/02/A', '2026/11/C', '2026/11/A?paper=a3
 const statement = (path: string, by = clerk) => by('GET', `/api/db/payroll/statement/${path}`)
 
 // D-225, D-57
-test('a commission statement lists the orders, and costs only for a reader who receives them', async () => {
+test('a commission statement lists the orders, and costs only for a reader who may see them', async () => {
   const rep = await t.as('SALES')
   const account = await anAccount(t.db, rep.userId)
   const [order, second] = [

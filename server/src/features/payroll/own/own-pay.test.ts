@@ -113,7 +113,7 @@ test('a person reads all of their pay in submitted periods and the commission of
   expect((await listOwn(clerk, person.userId)).json()).toEqual(answer.json())
 })
 
-test('a person who was never paid sees the period of today, and the usual rate', async () => {
+test('a person who was never paid sees the current period and the default rate', async () => {
   expect((await listOwn(rep, rep.userId)).json()).toMatchObject({
     payType: null,
     commissionRate: 0.2,
@@ -208,7 +208,7 @@ test.each(['26/11/A', '2025/13/A', '2025/02/A', '2025/0/A', '2025/11/C', '2025/1
   },
 )
 
-test('the year of a person is the sum of their submitted periods, by name', async () => {
+test('a person’s year is the sum of their submitted periods, and people are listed by name', async () => {
   const person = await t.as('SALES')
   await t.db.updateTable('users').set({ name: 'Aaron A.' }).where('id', '=', person.userId).execute()
   const submittedOn = new Date('2023-02-01T17:00:00Z')

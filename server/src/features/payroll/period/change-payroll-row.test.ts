@@ -48,7 +48,7 @@ test('hours for someone paid by the hour are saved, and their base pay is hours 
 })
 
 // D-121
-test('keys that are not sent stay unchanged', async () => {
+test('fields that are not sent stay unchanged', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(10) })
   await changeRow(clerk, '2026/3/B', id, { hoursWorked: 10, bonus: '$50.00', commission: 75.25, commissionRate: 0.25 })
   const answer = await changeRow(clerk, '2026/3/B', id, { bonus: 60 })
@@ -65,7 +65,7 @@ test('keys that are not sent stay unchanged', async () => {
 })
 
 // D-131
-test('only a salary is typed over, and it can be set back to the salary', async () => {
+test('base pay can be typed only for a salary, and can be set back to the salary', async () => {
   const { id } = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   expect(await readRow(clerk, '2026/4/A', id)).toMatchObject({ totalBasePay: 2500, totalPay: 2500 })
   const typed = await changeRow(clerk, '2026/4/A', id, { totalBasePay: 1250.5 })
@@ -156,13 +156,13 @@ test('fields a row can’t have are refused by name, all at once, and nothing is
     expect(answer.json().users).toEqual([{ userId: id, name }])
   }
   expect(await readRow(clerk, '2031/2/A', id)).toMatchObject({ hoursWorked: 10, lastSaved: row.lastSaved })
-  // Figures that follow from a change may be sent as they will be.
+  // Computed figures may be sent with the values this change gives them.
   const next = { ...row, hoursWorked: 11, totalBasePay: 220, totalPay: 220, comments: 7 }
   expect((await changeRow(clerk, '2031/2/A', id, next)).json()).toMatchObject({ totalPay: 220 })
 })
 
 // D-123, D-233
-test('sending the commission rate that applies anyway pins nothing, and the row follows the person', async () => {
+test('sending the commission rate that already applies does not pin it: the row still follows the person’s rate', async () => {
   const { id } = await aPaidUser(t.db, { commissionRate: 0.15 })
   const first = await changeRow(clerk, '2031/3/A', id, { commissionRate: 0.15, bonus: 1 })
   const ownRate = (commissionRate: number) =>
@@ -246,7 +246,7 @@ test.each([
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
 })
 
-test('empty hours are none', async () => {
+test('empty hours count as none', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/6/A', id, { hoursWorked: 8 })
   expect((await changeRow(clerk, '2026/6/A', id, { hoursWorked: '' })).json()).toMatchObject({

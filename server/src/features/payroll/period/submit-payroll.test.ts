@@ -38,7 +38,7 @@ const changePay = (userId: number, body: object) => clerk('PUT', `/api/db/users/
 const rowOf = ({ users }: SentPeriod, name: string) => users.find((row) => row.name === name)
 
 // R7.2-13, D-119, D-224
-test('submitting saves what is sent, freezes the period, and answers who did it and when', async () => {
+test('submitting saves the sent rows, freezes the period, and returns who submitted it and when', async () => {
   const { hourly, seller } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
   await reimburse(clerk, period, seller.id, [{ description: 'Fuel', amount: 12.5 }])
@@ -332,7 +332,7 @@ test('clerks who save different fields of a new row at once lose nothing', async
   expect(periods).toHaveLength(1)
 })
 
-test('a payroll that is saved, submitted and deleted at once ends whole, and the log tells each thing that happened', async () => {
+test('a payroll that is saved, submitted and deleted at once stays consistent, and the log has each change', async () => {
   const { hourly } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 1 })
   const answers = await Promise.all([

@@ -121,7 +121,7 @@ test('a customer that is sent again because the answer was lost is not raised tw
   expect((await rounds())[0]).toMatchObject({ roundId, prices: 1 })
 })
 
-test('a round is one plan of one person', async () => {
+test('a round’s id can’t be used by another user or for another plan', async () => {
   const roundId = crypto.randomUUID()
   await apply(roundId, ernst.id, raise())
   const other = await t.as('SALES')

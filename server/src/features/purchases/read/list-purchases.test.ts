@@ -69,7 +69,7 @@ test.for(purchaseList.sorts.flatMap((by) => [false, true].map((isDescending) => 
   },
 )
 
-test('each sort is by what its column says; orders without an expected day come last in both directions', async () => {
+test('each sort orders by its column’s values; orders without an expected day come last in both directions', async () => {
   const values = async (sort: string, value: (purchase: PurchaseOrderSummary) => unknown) =>
     (await listed({ sort })).map(value)
   const places = await values('orderStatus', ({ orderStatus }) => purchaseStatuses.indexOf(orderStatus))
@@ -88,7 +88,7 @@ test('each sort is by what its column says; orders without an expected day come 
   expect(new Set(brands).size).toEqual(brandNames.length)
 })
 
-test('numbers sort by their size where they have more digits', async () => {
+test('a number with more digits sorts after shorter ones', async () => {
   const [first] = await listed({ brand: String(brandIds[0]), sort: 'purchaseOrderNum' })
   const prefix = first?.purchaseOrderNum.replace(/\d+$/, '') ?? ''
   await sql`update purchase_orders set real_num = ${`${prefix}10000`} where id = ${first?.id ?? 0}`.execute(t.db)
@@ -99,7 +99,7 @@ test('numbers sort by their size where they have more digits', async () => {
   expect(numbers.slice(0, -1)).toEqual(numbers.slice(0, -1).toSorted())
 })
 
-test('filters keep what they name: statuses, brands, days, and any word of number or brand', async () => {
+test('lists can be filtered by statuses, brands, days, and any word of number or brand', async () => {
   const all = await listed()
   const ids = async (query: Record<string, string>) => (await listed(query)).map(({ id }) => id)
   const those = (is: (purchase: PurchaseOrderSummary) => boolean) => all.filter(is).map(({ id }) => id)
@@ -157,7 +157,7 @@ test('totals cover the whole filtered list', async () => {
 })
 
 // D-57
-test('SALES gets dates and quantities and no costs, not even from the sequence of a list sorted by them', async () => {
+test('SALES gets dates and quantities but no costs, and sorting by cost has no effect', async () => {
   const sales = await t.as('SALES')
   const list = await listed({ sort: '-total' }, sales)
   expect(list.map(({ id }) => id)).toEqual((await listed()).map(({ id }) => id))
@@ -190,7 +190,7 @@ test('a purchase order is read by its id or its current number', async () => {
   }
 })
 
-test('a page that starts nowhere in the list is refused with the field', async () => {
+test('an invalid page cursor is refused at its field', async () => {
   for (const before of ['x', '2026-01-01T00:00:00.000Z_1_2026-02-31', '2026-01-01T00:00:00.000Z_99999999999999999_']) {
     const answer = await ask('getAll', { sort: 'expected', before })
     expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'before' }] })

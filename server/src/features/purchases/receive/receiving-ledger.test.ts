@@ -30,7 +30,7 @@ type Model = {
 const place = fc.nat(7)
 const units = fc.integer({ min: 1, max: 9 })
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
-/** RECEIVED and COMPLETED more often: the others undo what the steps before received. */
+/** RECEIVED and COMPLETED are more frequent, because the others undo what earlier steps received. */
 const anyStatus = fc.constantFrom<PurchaseStatus>(
   ...(['DRAFT', 'PENDING', 'ORDERED', 'CANCELLED', 'RECEIVED', 'RECEIVED', 'COMPLETED', 'COMPLETED'] as const),
 )
@@ -65,13 +65,13 @@ const open = (item: Item): number => Math.max(0, item.ordered - received(item))
 const isStocking = (status: PurchaseStatus): boolean => status === 'RECEIVED' || status === 'COMPLETED'
 const isAwaited = (status: PurchaseStatus): boolean => status === 'PENDING' || status === 'ORDERED'
 
-/** RECEIVED by itself once something came and nothing is open. */
+/** Sets RECEIVED once something was received and nothing is open, as the server does. */
 function settle(model: Model): void {
   const isDone = model.items.some((item) => received(item) > 0) && model.items.every((item) => open(item) === 0)
   if (isAwaited(model.status) && isDone) model.status = 'RECEIVED'
 }
 
-/** Reads the receipts that a step added, and moves what they brought in the model. Their units are compared with those expected. */
+/** Reads the receipts that a step added, compares their units with those expected, and applies them to the model. */
 async function bring(model: Model, item: Item, expected: readonly { units: number; number: string | null }[]) {
   const rows = await t.db
     .selectFrom('purchaseReceipts')
@@ -94,7 +94,7 @@ async function bring(model: Model, item: Item, expected: readonly { units: numbe
   }
 }
 
-/** Whether the receipts' units are all there and no open order names them. */
+/** True if the receipts' units are all still there and no open order reserves them. */
 function isUnused(model: Model, receipts: readonly (Receipt & { item: Item })[]): boolean {
   const byBatch = Map.groupBy(receipts, ({ batch, item }) => batch ?? item)
   return [...byBatch].every(([key, group]) => {

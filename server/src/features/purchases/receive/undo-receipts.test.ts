@@ -113,7 +113,7 @@ test('a receipt whose units were sold can’t be undone, and the answer names th
 })
 
 // D-209
-test('a receipt of which an open order names units is not undone; units without a batch are only gone once they were sold', async () => {
+test('a receipt whose batch has units on an open order can’t be undone; units without a batch block it only once sold', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const promise = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 1, batchId: batch.id }] })
   expect((await setStatus(id, 'ORDERED')).json()).toMatchObject({
@@ -215,7 +215,7 @@ test('lowering a line to its received units marks the order as received', async 
 })
 
 // D-197, D-209
-test('one receipt is undone without the others, once, and its units are awaited again', async () => {
+test('one receipt is undone without the others, once, and its units are open again', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
   const [itemId] = order.itemIds
@@ -234,7 +234,7 @@ test('one receipt is undone without the others, once, and its units are awaited 
 })
 
 // D-04
-test('an unknown receipt is not found, and only who keeps the inventory undoes one', async () => {
+test('an unknown receipt is not found, and only the inventory role can undo one', async () => {
   const { id } = await aReceivedOrder()
   const [receipt] = await receiptsOf(id)
   expect((await undo(2_000_000_000)).statusCode).toBe(404)
@@ -252,7 +252,7 @@ test('an order closed short is open again when its only receipt is undone or its
     return order.id
   }
   const [first, second] = [await shortOrder(), await shortOrder()]
-  // Saved once more, or as COMPLETED, the rest stays out.
+  // Saving as COMPLETED does not stock the rest.
   await setStatus(first, 'COMPLETED')
   expect(await unitsInStock(t.db, product.id)).toBe(8)
   const [receipt] = await receiptsOf(first)

@@ -30,7 +30,7 @@ async function anOldProduct(brandId: number, options: Parameters<typeof aProduct
 type Item = { productId: number; quantity: number; received?: number }
 type PurchaseOptions = { status?: PurchaseStatus; expectedOn?: string | null; isClosedShort?: boolean }
 
-/** A purchase order of which some came already. Returns its number. */
+/** A partially received purchase order. Returns its number. */
 async function anOpenOrder(
   items: readonly Item[],
   { status = 'ORDERED', expectedOn = null, isClosedShort = false }: PurchaseOptions = {},
@@ -223,7 +223,7 @@ test('inactive and hidden products are not suggested; a brand without products h
   expect((await request('GET', '/api/db/purchases/getSuggestions/99999999999?weeks=8')).statusCode).toBe(404)
 })
 
-test('weeks that are not a whole number from 1 to 52 are refused with a sentence', async () => {
+test('weeks that are not a whole number from 1 to 52 are refused with a message', async () => {
   const { id } = await aBrand(t.db)
   const calls = [
     (weeks: string) => `/api/db/purchases/getSuggestions/${id}?weeks=${weeks}`,
@@ -241,7 +241,7 @@ test('weeks that are not a whole number from 1 to 52 are refused with a sentence
   }
 })
 
-test('brands of which something is to be bought are listed, those that run out first to the front', async () => {
+test('brands with something to reorder are listed, those that run out first at the top', async () => {
   const restocked: { id: number }[] = []
   for (const [stock, onOrder] of [
     [4, 0],

@@ -140,7 +140,7 @@ test('a new password or a changed email invalidates the link', async () => {
   expect(await refusal(open(second))).toEqual([409, 'link-ended'])
 })
 
-test('an admin sees whether a user has a password, and the link that works', async () => {
+test('an admin sees whether a user has a password, and which link is valid', async () => {
   const user = await aNewUser()
   const state = async () => (await admin('GET', `/api/db/users/link/${user.id}`)).json()
   expect(await state()).toEqual({ hasPassword: false, link: null })
@@ -151,7 +151,7 @@ test('an admin sees whether a user has a password, and the link that works', asy
   expect(await state()).toEqual({ hasPassword: true, link: null })
 })
 
-test('a link whose email is not taken is still there to hand over', async () => {
+test('if the mail server refuses a link’s email, the admin still gets the link to hand over', async () => {
   const user = await aNewUser({ email: 'nobody@example.com' })
   expect((await create(user.id)).json()).toMatchObject({ mail: 'not-sent', url: expect.stringContaining('#') })
   expect(await loggedChanges(user.id)).toEqual(['Invitation link created'])
@@ -170,7 +170,7 @@ test('the database keeps no token, neither in the link, the log nor the answer o
 })
 
 // D-228
-test('an address that guesses at links is locked out, like one that guesses at passwords, but not from a link that exists', async () => {
+test('an address that guesses links is locked out, like one that guesses passwords, but a valid link still works', async () => {
   const user = await aNewUser()
   const token = await linkFor(user.id)
   for (let guess = 0; guess < 100; guess++) expect((await open(`guess ${guess}`)).statusCode).toBe(404)

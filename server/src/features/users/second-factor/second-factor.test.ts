@@ -36,7 +36,7 @@ const withCookie =
   (method: 'GET' | 'PUT', url: string, body?: object) =>
     t.app.inject({ method, url, headers: { cookie: cookie.split(';')[0] }, ...(body ? { payload: body } : {}) })
 
-/** Turns on the second factor of a user. The code of now, which that used up, counts again. */
+/** Turns on the second factor of a user, and lets the code it used up be used again. */
 async function turnOn(user: User): Promise<Phone> {
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
@@ -78,7 +78,7 @@ test('a user who turned on a second factor signs in with the password and a code
   expect(await notesOf(user)).toEqual(['Second factor turned on'])
 })
 
-test('nobody learns without the password whether a user has a second factor', async () => {
+test('without the password, nobody can learn whether a user has a second factor', async () => {
   const user = await aUser(t.db)
   await turnOn(user)
   expect((await signIn(user, undefined, 'guess')).code).toBe('wrong-credentials')
@@ -96,7 +96,7 @@ test('a code is accepted only once, and no earlier code after it, even if two ar
   expect((await signIn(user, codeOf(phone.secret, 1))).status).toBe(200)
 })
 
-test('the code that turned the second factor on does not sign in as well', async () => {
+test('the code that turned the second factor on can’t also be used to sign in', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
@@ -117,7 +117,7 @@ test('each recovery code works once, in lowercase too, even if it is used twice 
   expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
 })
 
-test('recovery codes are kept like passwords, and those that were made before work until they are renewed', async () => {
+test('recovery codes are hashed like passwords, and those hashed the old way work until they are renewed', async () => {
   const user = await aUser(t.db)
   const { recoveryCodes } = await turnOn(user)
   const kept = t.db.selectFrom('recoveryCodes').innerJoin('users', 'users.id', 'userId').where('email', '=', user.email)
@@ -216,7 +216,7 @@ test('if setup is confirmed twice at once, one confirmation turns it on', async 
   expect((await signIn(user, on?.json().recoveryCodes[0])).status).toBe(200)
 })
 
-test('a set-up that was begun more than an hour ago is over', async () => {
+test('a setup that was started more than an hour ago has expired', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()
@@ -298,7 +298,7 @@ test('an admin can turn off the second factor of a user who lost their phone, wh
   expect((await remove(987654)).statusCode).toBe(404)
 })
 
-test('someone whose role needs a second factor can only set it up, and then do everything', async () => {
+test('a user whose role needs a second factor can only set it up, and has full access afterward', async () => {
   const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'] })
   const session = withCookie(await signIn(user))
   const read = async (url: string) => {
@@ -338,7 +338,7 @@ test('other roles are not affected', async () => {
   expect((await (await t.as())('GET', '/api/db/users/getSession')).json().lacksSecondFactor).toBe(false)
 })
 
-test('an admin who makes the rule for their own role has a second factor first', async () => {
+test('an admin needs a second factor before requiring one for their own role', async () => {
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const ask = (roles: string[], session: ReturnType<typeof withCookie>) =>
     session('PUT', '/api/db/settings/updateCompany', { secondFactorRoles: roles })
@@ -358,7 +358,7 @@ test('only admins and the user read whether a second factor is on', async () => 
   expect((await session('GET', `${path}/getById/${user.id}`)).json().turnedOnAt).toBeNull()
 })
 
-test('an admin who has to set up a second factor does not read first who else has none', async () => {
+test('an admin who has to set up a second factor can’t read who else has none before that', async () => {
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const session = withCookie(await signIn(user))
   await askOf('ADMIN')
@@ -427,7 +427,7 @@ test('a password link with a code gets in while the account and the address are 
 
   const second = await newToken()
   await lock()
-  // A dead link uses up none of the tries.
+  // A dead link doesn't use up any tries.
   for (let guess = 0; guess < 10; guess++) expect(await setPassword(first, '000000')).toBe('link-used')
   const guesses = await Promise.all(Array.from({ length: 9 }, () => setPassword(second, '000000')))
   expect(new Set(guesses)).toEqual(new Set(['wrong-code']))
@@ -441,7 +441,7 @@ test('a password link with a code gets in while the account and the address are 
 })
 
 // D-228
-test('wrong first codes of a set-up count and are logged like wrong codes at a sign-in', async () => {
+test('wrong codes during setup count and are logged like wrong codes at sign-in', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))
   const { secret } = (await request('PUT', `${path}/start`, { password: user.password })).json()

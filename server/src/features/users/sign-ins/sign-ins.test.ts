@@ -50,7 +50,7 @@ test('a user sees where they are signed in, and signs out one browser or all oth
   ])
 })
 
-test('only an admin can sign a user out everywhere, and not by another user’s session', async () => {
+test('only an admin can sign a user out everywhere, and nobody can end another user’s session as their own', async () => {
   const [user, other] = [await aUser(t.db), await t.as('SALES', 'ACCOUNTING')]
   const { headers } = await signIn(user.email, user.password)
   const [session] = await sessionsOf(user.id)
@@ -80,7 +80,7 @@ test('the live stream of a session ends with it', async () => {
   await vi.waitFor(() => expect(hasEnded).toBe(true), { timeout: 10_000 })
 })
 
-test('when a user was last here is noted every five minutes, and no request waits for it', async () => {
+test('the time a user was last active is saved every five minutes, and no request waits for it', async () => {
   const user = await aUser(t.db)
   const { headers } = await signIn(user.email, user.password)
   const seen = async () => [

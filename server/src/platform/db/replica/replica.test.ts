@@ -158,7 +158,7 @@ function statementsSent() {
 }
 type Connected = { host: string; connectionParameters: { application_name: string } }
 
-test('every list and figure that may lag is read from the replica, with no question beside it, and nothing of it from the database itself', async () => {
+test('every list and figure that may be stale is read only from the replica, with no extra query for its position', async () => {
   const reader = await aBrowser()
   const { id } = await aCustomer(t.db)
   await vi.waitFor(
@@ -182,11 +182,11 @@ test('every list and figure that may lag is read from the replica, with no quest
   expect(lagging.length).toBeGreaterThan(20)
 })
 
-test('calls that may lag only read: none of them changes anything', () => {
+test('calls that may return stale data change nothing', () => {
   expect(lagging.filter(([, call]) => call.writes || call.method !== 'GET' || call.changes.length > 0)).toEqual([])
 })
 
-/** The event that tells of a change, at a Dray. */
+/** The event of a change, as this Dray receives it. */
 async function eventOf(dray: TestApp, work: () => Promise<unknown>, isIt: (event: LiveEvent) => boolean) {
   const { promise, resolve } = Promise.withResolvers<LiveEvent>()
   const stop = dray.dray.live.subscribe((event) => isIt(event) && resolve(event))
@@ -198,7 +198,7 @@ async function eventOf(dray: TestApp, work: () => Promise<unknown>, isIt: (event
 const positionIn = (event: LiveEvent) => (event.kind === 'progress' ? undefined : event.position)
 const isOfCustomers = (event: LiveEvent) => event.kind === 'changed' && event.entity === 'customers'
 
-test('a list that is read because of a live event is never older than the event, whichever server told it', async () => {
+test('a list that is read because of a live event is never older than the event, whichever server sent it', async () => {
   const other = await anotherDray()
   const [writer, reader] = [await aBrowser(), await aBrowser()]
   await readFromReplica(reader)
@@ -209,7 +209,7 @@ test('a list that is read because of a live event is never older than the event,
     from: 'primary',
     names: expect.arrayContaining(['Told by another server']),
   })
-  // The page is loaded again, and has forgotten what it heard of.
+  // A reloaded page has forgotten the events it received.
   expect((await reader.list()).names).toContain('Told by another server')
 })
 
@@ -225,7 +225,7 @@ test('after a lost connection everything is read again, and no older than the co
   expect((await reader.list(positionIn(hello))).names).toContain('Saved while nobody listened')
 })
 
-test('a stream tells what a replica may have missed before it began', async () => {
+test('a stream also sends changes from before it began that a replica may have missed', async () => {
   const writer = await aBrowser()
   const { id } = (await writer.addCustomer('Saved before the stream')).json()
   const cookie = `dray_session=${writer.jar.get('dray_session')}`
@@ -245,7 +245,7 @@ function logLines() {
   return { lines, log: createLog({ level: 'info', to: { write: (line) => void lines.push(JSON.parse(line).msg) } }) }
 }
 
-test('a replica that is further behind than it may be is left alone, said once, until it has caught up', async () => {
+test('a replica that lags too far is not used until it has caught up, and this is logged once', async () => {
   const { lines, log } = logLines()
   const other = await anotherDray({ DATABASE_READ_MAX_LAG: '1' }, log)
   const reader = await aBrowser(other)
@@ -263,12 +263,12 @@ test('a replica that is further behind than it may be is left alone, said once, 
   expect(said.map((line) => line.includes('further behind'))).toEqual([false, true, false])
 })
 
-test('when a replica ends, the database answers at once, and the replica again when it is back', async () => {
+test('when a replica stops, the primary answers at once, and the replica again when it is back', async () => {
   const reader = await aBrowser()
   await readFromReplica(reader)
   let isEnding = true
   const ending = servers.stopStandby().finally(() => (isEnding = false))
-  // Each of these lists is answered either way.
+  // One database or the other answers each of these lists.
   while (isEnding) await reader.list()
   await ending
   expect((await reader.list()).from).toBe('primary')
