@@ -11,7 +11,7 @@ export type Check = {
 }
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-/** The rest of a record's name, such as the number in "order 100001", as a literal. */
+/** The rest of a record's name after a prefix, such as the number in "order 100001", as an SQL literal. */
 export const keyIn = (record: string, prefix = ''): string => literal(record.slice(prefix.length))
 
 /** Sets a column of the record with this key, unless it changed in the meantime. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, keyIn } from './check.sql.ts'
 
-/** Checks everything but amounts that orders derive from their lines, number and terms. */
+/** Checks what orders derive from their lines, number and terms, except amounts. */
 export const orderChecks: Check[] = [
   {
     name: 'brands of orders and their lines (how many)',

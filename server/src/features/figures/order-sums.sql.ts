@@ -28,8 +28,8 @@ export type Counted = {
 }
 
 /**
- * Sums orders by day and one kind of key: first, key, orders, units, revenue, cost. Brands, types and products sum order lines, so
- * discounts of whole orders are separate. All columns are bigint like the rollups: mixing in numeric takes twice as long.
+ * Sums orders by day and one kind of key, with the columns first, key, orders, units, revenue and cost. Brands, types and products sum
+ * order lines, so discounts of whole orders are separate. All columns are bigint like the rollups: mixing in numeric takes twice as long.
  */
 export function sumsOfOrders(kind: SumKind, { statuses, placed, timeZone }: Counted): RawBuilder<unknown> {
   const first = sql`(orders.created_at at time zone ${timeZone})::date`
@@ -112,7 +112,7 @@ export const eachRollupSum: RawBuilder<unknown> = sql`
   cross join lateral unnest(figure_sums.keys, figure_sums.orders, figure_sums.units, figure_sums.revenue_cents, figure_sums.cost_cents)
     as sums (key, orders, units, revenue, cost)`
 
-/** Rollups of all orders on the given days: first, orders, revenue. */
+/** Rollups of all orders on the given days, with the columns first, orders and revenue. */
 export const dayRollups = (days: readonly string[], timeZone: string): RawBuilder<unknown> => sql`
   select first, coalesce(orders[1], 0) as orders, coalesce(revenue_cents[1], 0) as revenue
   from figure_sums

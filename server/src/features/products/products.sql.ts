@@ -15,8 +15,8 @@ const isPart = (part: Part) =>
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 
 /**
- * Pending units, looked up per product. As a join, a prepared statement would be planned for an average brand and compare each product of a
- * large one with every line.
+ * Pending units, looked up per product. A prepared statement with a join would get a plan for an average brand, and compare each product of
+ * a large brand with every line.
  */
 const pendingUnits = (db: Db, openStatuses: readonly OrderStatus[]) =>
   sql<number>`coalesce((${pendingOrderLines(db, openStatuses)

@@ -53,7 +53,7 @@ const failures: Partial<Record<ProblemCode, SignInEvent>> = {
   'wrong-first-code': 'WRONG_CODE',
 }
 
-/** Runs work that checks a password or code. A wrong one counts and is logged as in a sign-in. */
+/** Runs work that checks a password or code. A wrong one counts and is logged like a failed sign-in. */
 export async function countFailures<Answer>(
   db: Database,
   request: FastifyRequest,
@@ -106,7 +106,7 @@ async function countOrLog<Counted>(
 
 type Sent = { user: SignedIn; body: { password: string }; at: Date }
 
-/** Makes sure it's the user and not someone at their desk. A wrong password counts and is logged as in a sign-in. */
+/** Makes sure it's the user and not someone else at their desk. A wrong password counts and is logged like a failed sign-in. */
 export const confirmPassword = (db: Database, sent: Sent, request: FastifyRequest): Promise<void> =>
   countFailures(db, request, sent, async () => {
     const { passwordHash } = mustExist(await ownCredentials(db, sent.user.id))

@@ -19,8 +19,8 @@ type Reading = {
 }
 
 /**
- * Reads a whole backup, entry by entry. Throws unless everything is as it was written; only then trust what `onHead` and `onEntry`
- * received.
+ * Reads a whole backup, entry by entry. Throws unless everything is exactly as it was written. Don't trust what `onHead` and `onEntry`
+ * received until it returns.
  */
 export async function readArchive({ path, onProgress, ...use }: Reading): Promise<{ head: Head; end: End }> {
   const total = await fileSize(path)

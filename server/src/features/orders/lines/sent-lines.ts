@@ -87,7 +87,7 @@ const editableFields = ['quantity', 'unitPrice', 'priceAdjustment', 'batchId', '
 export const isUnchanged = (line: Pick<SentLine, (typeof editableFields)[number]>, stored: StoredLine): boolean =>
   editableFields.every((field) => line[field] === stored[field])
 
-/** Ignores a different sequence. */
+/** Ignores the sequence of the lines. */
 export const linesDiffer = (storedLines: readonly StoredLine[], lines: readonly SentLine[]): boolean =>
   lines.length !== storedLines.length ||
   lines.some((line) => line.stored === undefined || !isUnchanged(line, line.stored))

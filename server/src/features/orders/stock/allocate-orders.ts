@@ -53,7 +53,7 @@ type OrderPlan = Omit<OrderToAllocate, 'lines'> &
 function planOrder(order: OrderToAllocate): OrderPlan {
   const { before, status } = order
   const plan = planAllocation(order, productSnapshot)
-  // The ledger gives the number under which the units left.
+  // The ledger names the order by the number under which the units left.
   const returns = plan.returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' }))
   return { before, status, ...plan, returns }
 }

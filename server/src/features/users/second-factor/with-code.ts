@@ -12,7 +12,7 @@ type Sent = { user: SignedIn; body: { code?: string | undefined }; at: Date }
 
 /**
  * Guards changes to how someone signs in: users with a second factor must send a code, since someone else may be at their desk. The code is
- * used up only if the work succeeds; a wrong one counts and is logged as in a sign-in.
+ * used up only if the work succeeds; a wrong one counts and is logged like a failed sign-in.
  */
 export async function withCode<Answer>(
   db: Database,
