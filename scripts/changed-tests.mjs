@@ -7,7 +7,7 @@ import { SetUpError } from './set-up/progress.mjs'
 
 const isTest = (path) => /^(domain|contract|server|web|bench|scripts)\/.*\.test\.tsx?$/.test(path)
 
-/** The most test files of each package. Those of the server and the web take seconds each. */
+/** The maximum number of test files per package. Those of the server and the web take seconds each. */
 const most = { domain: 60, contract: 60, server: 19, web: 16, bench: 4, scripts: 4 }
 /** Each changed file has its nearest tests run, however many files changed. */
 const alwaysRun = 2
@@ -15,13 +15,13 @@ const alwaysRun = 2
 /** Every call is sent by the tests that walk over these lists. */
 const allCalls = ['contract/src/all-calls.ts', 'server/src/test-data/every-read.ts']
 
-/** The files that have changed since a commit, with those that are new or gone. */
+/** The files that have changed since a commit, including new and deleted ones. */
 export const changedFiles = (commit = 'HEAD') => [
   ...git('diff', '--name-only', commit, '--'),
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
 
-/** The tests that use these files, directly or through other files: of each package the nearest, up to a bound. */
+/** The tests that use these files, directly or through other files: the nearest ones of each package, up to a limit. */
 export function testsOfFiles(paths) {
   const importersOf = readImporters(root)
   const ranks = new Map()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
-/** What the first visit loads: the frame, the sign-in page, Today and the order list. */
+/** The entry files of the first visit: the frame, the sign-in page, Today and the order list. */
 const entries = [
   'web/src/app/main.tsx',
   'web/src/features/sign-in/login-page.tsx',

@@ -14,7 +14,7 @@ test('a multiple of the limit bounds the median', () => {
   expect([isOverBudget({ timesLimit: 3 }, 3, 1), isOverBudget({ timesLimit: 3 }, 3.01, 1)]).toEqual([false, true])
 })
 
-test('a row may take more than a multiple of a small limit, up to a time', () => {
+test('a row with a small limit may exceed the multiple, up to a fixed time', () => {
   const budget = { timesLimit: 3, orAtMost: 10 }
   expect([isOverBudget(budget, 10, 1), isOverBudget(budget, 10.1, 1), isOverBudget(budget, 29, 10)]).toEqual([
     false,

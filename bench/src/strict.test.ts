@@ -27,11 +27,11 @@ async function strictly(...runs: [number, number][]) {
   return { failed: failed.map(({ work, measured }) => [work, measured.median]), again }
 }
 
-test('a row fails that is over its budget in three runs', async () => {
+test('a row fails if it is over its budget in three runs', async () => {
   expect(await strictly([11, 1], [12, 1], [13, 1])).toEqual({ failed: [['newest', 13]], again: ['list', 'list'] })
 })
 
-test('a row that was within its budget once does not fail', async () => {
+test('a row that was within its budget at least once does not fail', async () => {
   expect(await strictly([11, 1], [12, 11], [10, 11])).toEqual({ failed: [], again: ['list', 'list'] })
   expect(await strictly([11, 1], [9, 11])).toEqual({ failed: [], again: ['list'] })
   expect(await strictly([9, 1])).toEqual({ failed: [], again: [] })

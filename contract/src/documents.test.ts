@@ -27,7 +27,7 @@ test('the content of a document is data with amounts in dollars, and optional fi
   })
 })
 
-test('users who can read an order, drivers included, get its invoice as a PDF, and nothing is changed', () => {
+test('users who can read an order, including drivers, get its invoice as a PDF, which changes nothing', () => {
   expect(createInvoice).toMatchObject({ path: '/api/storage/createInvoice', answers: 'pdf', who: 'staff' })
   expect(createInvoice.changes).toEqual([])
 })

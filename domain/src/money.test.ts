@@ -26,7 +26,7 @@ test('every amount of cents survives the conversion to dollars and back', () => 
   )
 })
 
-test('a number very close to a whole cent is that cent; any other fraction of a cent is not an amount', () => {
+test('a number very close to a whole cent counts as that cent; any other fraction of a cent is not an amount', () => {
   expect(isWholeCents(0.1 + 0.2)).toBe(true)
   expect(isWholeCents(12.345)).toBe(false)
   expect(isWholeCents(12.3400000001)).toBe(true)

@@ -17,7 +17,7 @@ export type ProductionPackage = { name: string; version: string; license: string
 /** The parts of Dray that run in production: the root, which brings Node, and the packages that people use. */
 const parts = ['', 'domain', 'contract', 'server', 'web']
 
-/** Everything that Dray runs on, by name: what its parts depend on, and what that depends on, for every platform. */
+/** Every package that Dray runs on, by name: the direct and indirect dependencies of its parts, for every platform. */
 export function productionPackages({ packages }: Lock): ProductionPackage[] {
   const found = new Set<string>()
   const waiting = [...parts]

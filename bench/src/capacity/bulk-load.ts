@@ -31,7 +31,7 @@ export async function bulkLoad(url: string, { orders, sizes, history, say }: Loa
 
 type Index = { name: string; definition: string }
 
-/** Keeps key indexes: nothing can be loaded without them. */
+/** Keeps the indexes of keys, which loading needs. */
 async function dropIndexes(client: pg.Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

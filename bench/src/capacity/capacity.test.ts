@@ -29,7 +29,7 @@ const quick = (people: number): Tried => ({ people, p95: 100, failed: 0 })
 const slow = (people: number): Tried => ({ people, p95: 900, failed: 0 })
 const failing = (people: number): Tried => ({ people, p95: 100, failed: 1 })
 
-test('twice as many people are tried until they are too many, then those in between', () => {
+test('the number of people is doubled until it is too many, then narrowed down', () => {
   expect(nextTry([quick(128)], 1024)).toBe(256)
   expect(nextTry([quick(128), quick(256), slow(512)], 1024)).toBe(384)
   expect(nextTry([quick(128), quick(256), failing(512)], 1024)).toBe(384)

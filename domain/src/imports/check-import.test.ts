@@ -94,7 +94,7 @@ test('rows refer to existing records by the key of an earlier import, by name, S
 })
 
 // D-227
-test('a time that the clock skips is a problem of its cell, and nothing is imported', () => {
+test('a time that the clock skips is reported as a problem of its cell, and nothing is imported', () => {
   const customer = file('customers', 'key,name,createdAt', 'c1,Corner,2027-03-14 02:30')
   const order = file('orders', 'key,customer,createdAt,orderStatus', 'o1,c1,2026-03-08 02:00,COMPLETED')
   const line = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,1,18.00')

@@ -146,7 +146,10 @@ function isDay(cell: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
 }
 
-/** By the company's clock without an offset (D-14): the earlier of two; a skipped time is refused with the nearest ones (D-227). */
+/**
+ * Without an offset, by the company's clock (D-14). A time that occurs twice means the first; a skipped time is refused with the nearest
+ * ones (D-227).
+ */
 export function momentInstant(moment: Moment, timeZone: string): Read<Date> {
   if ('instant' in moment) return { value: moment.instant }
   const wallTime = Temporal.PlainDateTime.from(moment.wallTime)

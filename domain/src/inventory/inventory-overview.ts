@@ -20,7 +20,7 @@ export type BrandWithLimits = StockLimits & {
   hideInInventoryOverview: boolean
 }
 
-/** `available`: can still be promised (D-188). */
+/** `available`: units that can still be promised (D-188). */
 export type StockCounts = { stock: number; pending: number; available: number }
 
 export type ProductLine<Product> = StockCounts & {
@@ -42,7 +42,7 @@ export type InventoryTotals = StockCounts & {
   brands: number
   products: number
   productsOver: number
-  /** Listed brands excluded from reporting, and so from these totals (D-47). */
+  /** How many listed brands are excluded from reporting, and so from these totals (D-47). */
   excluded: number
 }
 

@@ -20,7 +20,10 @@ export function parseInventorySort(text: string): InventorySort {
   return by === undefined ? { by: 'name', isDescending: false } : { by, isDescending: text.startsWith('-') }
 }
 
-/** Equal products by name, those without a limit last. Separate from sorting brands: it's slow and doesn't depend on the filter. */
+/**
+ * Sorts equal products by name, and those without a limit last. Separate from sorting brands, because it's slow and doesn't depend on the
+ * filter.
+ */
 export function sortProductsWithin<Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,
@@ -33,7 +36,7 @@ export function sortProductsWithin<Brand extends BrandWithLimits, Product extend
   return lines.map((line) => ({ ...line, products: [...line.products].sort(comparison) }))
 }
 
-/** By their listed products; equal brands by name, those without a limit last. */
+/** Sorts brands by their listed products; equal brands by name, and those without a limit last. */
 export const sortBrands = <Brand extends BrandWithLimits, Product extends StockedProduct>(
   lines: readonly BrandLine<Brand, Product>[],
   { by, isDescending }: InventorySort,

@@ -40,7 +40,7 @@ test('units that come in and go out at the same time for different reasons count
   expect(stockSummary(changes)).toEqual({ unitsIn: 10, unitsOut: 10, net: 0 })
 })
 
-test('putting stock into a batch is neither in nor out', () => {
+test('putting stock into a batch counts as neither in nor out', () => {
   const note = 'Batch EXO-1 added'
   const changes = [change({ note, before: 30, after: 40 }), change({ note, before: 40, after: 30 })]
   expect(stockSummary(changes)).toEqual({ unitsIn: 0, unitsOut: 0, net: 0 })

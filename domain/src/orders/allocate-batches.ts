@@ -38,7 +38,7 @@ export function availableBatchUnits(
 export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
   new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (reserved.get(id) ?? 0))]))
 
-/** By batch id; the lines of one batch are added up (D-170). */
+/** Reserved units by batch id; the lines of one batch are added up (D-170). */
 export function reservedUnits(lines: readonly ReservingLine[]): Map<number, number> {
   const reserved = new Map<number, number>()
   for (const { productBatchId: id, quantity, tagsPulled } of lines)
@@ -46,7 +46,7 @@ export function reservedUnits(lines: readonly ReservingLine[]): Map<number, numb
   return reserved
 }
 
-/** Oldest received first, then fewest remaining, then lowest id (spec 4.4, D-170). Units that no batch has come last (D-86). */
+/** Oldest received first, then fewest remaining, then lowest id (spec 4.4, D-170). Units not covered by any batch come last (D-86). */
 export const allocateBatches = (
   quantity: number,
   batches: readonly StockedBatch[],

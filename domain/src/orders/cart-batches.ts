@@ -65,7 +65,7 @@ export function chooseBatches(cart: Cart, key: number, shares: readonly BatchSha
   }
 }
 
-/** Merged where alike: the server allocates the oldest batches. Pulled lines stay. */
+/** Merges lines that are alike, because the server allocates the oldest batches. Pulled lines stay. */
 export function switchToAuto(cart: Cart, productId: number): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
@@ -130,7 +130,7 @@ export function quantityProblem(typed: number, available: number): string | null
   return typed > available ? quantityProblems.aboveFree : null
 }
 
-/** For one product of an order (D-91). */
+/** Units of one product of an order (D-91). */
 type UnitsToAssign = { unbatched: number; ordered: number }
 
 /** False while more units lack a batch than were ordered, since it's unclear which units to assign (spec 4.4, D-91). */
@@ -143,7 +143,7 @@ type Assigning = {
   product: UnitsToAssign
 }
 
-/** With enough units the whole line gets it, with fewer the line is split (D-91). */
+/** With enough units the whole line gets the batch; with fewer the line is split (D-91). */
 export function assignBatch(quantity: number, { batchId, units, product }: Assigning): BatchShare[] {
   const assigned = canAssign(product) ? Math.min(Math.trunc(units), quantity) : 0
   // Not `assigned <= 0`, which is false for NaN.
@@ -155,7 +155,7 @@ export function assignBatch(quantity: number, { batchId, units, product }: Assig
   return shares.filter((share) => share.quantity > 0)
 }
 
-/** From the top: each batch gives the quantity typed for it, up to what is still needed and available (D-90). */
+/** Takes units from the top of the list: each batch gives the quantity typed for it, up to what is still needed and available (D-90). */
 export function allocateManually(
   quantity: number,
   chosen: readonly { batchId: number; quantity: number }[],

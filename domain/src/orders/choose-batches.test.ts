@@ -57,7 +57,7 @@ test('no batch is assigned while more units lack one than were ordered', () => {
 })
 
 // R4.4-12, R4.4-13, D-91
-test('a change that assigns batches to more units of a product than were ordered is found, however it divides them', () => {
+test('a change that assigns batches to more units of a product than were ordered is detected, however it divides them', () => {
   const line = (productSku: string, batchId: number | null, quantity: number) => ({ productSku, batchId, quantity })
   const ordered = [line('CHAI', null, 12), line('CHAI', 2, 3), line('TOFU', null, 4)]
   const rest = line('TOFU', null, 4)

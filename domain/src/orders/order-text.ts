@@ -1,7 +1,7 @@
 import { readCells, type SheetColumns, type TextRow, textRows } from './spreadsheet-rows.ts'
 import { readAmount, readLine, type ReadLine, amountPattern, noQuantity } from './typed-line.ts'
 
-/** A part of a text that may be a line. `role`: by its words alone; only the products tell whether it names one. */
+/** A part of a text that may be a line. `role` is judged by its words alone; only the catalog can tell if it names a product. */
 export type TypedLine = ReadLine & {
   /** Stays the same while other parts of the text change. */
   key: string

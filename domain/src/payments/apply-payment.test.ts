@@ -31,7 +31,7 @@ test('the part of a payment that isn’t applied to orders becomes customer cred
 })
 
 // D-114
-test('a payment of nothing is refused even when no order is selected', () => {
+test('a payment of zero is refused even when no order is selected', () => {
   expect(problemsWithPayment(paying(0), [], owing(0))).toEqual(['payment-amount-missing'])
 })
 

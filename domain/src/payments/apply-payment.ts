@@ -4,7 +4,10 @@ import { countsAsOwed, type OrderStatus, type PaymentStatus } from '../orders/or
 export type OpenOrder<Id = number> = { orderId: Id; balanceDue: Cents }
 export type Application<Id = number> = { orderId: Id; amount: Cents }
 export type Funds = { paid: Cents; creditUsed: Cents }
-/** Before the payment. For an edit, as if the payment didn't exist (D-106); `appliedBefore` is what it applied until now. */
+/**
+ * Balances and credit before the payment. For an edit, as if the payment didn't exist (D-106); `appliedBefore` is what it applied until
+ * now.
+ */
 export type PaymentContext<Id = number> = {
   orderBalance: (orderId: Id) => Cents
   creditAvailable: Cents
@@ -36,7 +39,7 @@ export function problemsWithPayment<Id>(
   return problems
 }
 
-/** And more than an edited payment applied to it before (D-173). */
+/** True if it's more than the balance, and also more than an edited payment applied before (D-173). */
 export const exceedsBalance = <Id>(
   { orderId, amount }: Application<Id>,
   { orderBalance, appliedBefore }: Pick<PaymentContext<Id>, 'orderBalance' | 'appliedBefore'>,
@@ -53,7 +56,7 @@ export const remainingCredit = (funds: Funds, applications: readonly { amount: C
 export const creditWithout = (before: { creditUsed: Cents; creditAdded: Cents }, credit: Cents): Cents =>
   maxCents(minus(plus(credit, before.creditUsed), before.creditAdded), zero)
 
-/** In their sequence, up to each order's balance (D-112). */
+/** Pays orders in their sequence, up to each order's balance (D-112). */
 export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder<Id>[]): Application<Id>[] {
   let remaining = available
   return orders.map(({ orderId, balanceDue }) => {

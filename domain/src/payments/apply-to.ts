@@ -8,7 +8,7 @@ export type ApplyMode = (typeof applyModes)[number]
 /** While a payment is edited, `balanceDue` is as if it didn't exist, and `appliedBefore` is what it applied (D-106). */
 export type ApplicableOrder = { id: number; orderStatus: OrderStatus; balanceDue: Cents; appliedBefore?: Cents }
 
-/** Its balance, in an edit at least what was applied before (D-173, D-219). Orders with 0 can't be selected (D-111). */
+/** The order's balance; in an edit at least what was applied before (D-173, D-219). Orders with 0 can't be selected (D-111). */
 export function maxApplied({ orderStatus, balanceDue, appliedBefore = zero }: ApplicableOrder): Cents {
   return maxCents(appliedBefore, countsAsOwed(orderStatus) ? maxCents(balanceDue, zero) : zero)
 }
@@ -92,7 +92,7 @@ export type ApplyProblem = 'remaining-funds-exceeded' | 'balance-exceeded'
 
 export type TypedApplication = { mode: ApplyMode; typed: Cents; others: Cents; funds: Cents; limit: Cents }
 
-/** More than the funds less the other rows, or in split mode more than the order owes (spec 5, D-114). */
+/** A problem if it's more than the funds less the other rows, or in split mode more than the order owes (spec 5, D-114). */
 export function applyProblem({ mode, typed, others, funds, limit }: TypedApplication): ApplyProblem | undefined {
   if (typed > minus(funds, others)) return 'remaining-funds-exceeded'
   return mode === 'split' && typed > limit ? 'balance-exceeded' : undefined

@@ -128,10 +128,10 @@ export type ReadCommission = {
 export type CommissionParts = {
   orders: Cents
   corrections: Cents
-  /** Beyond the sum of orders and corrections (D-131). */
+  /** The amount beyond the sum of orders and corrections (D-131). */
   setByPayroll: Cents
   total: Cents
-  /** No orders were saved yet: those that the period would start with (D-176). */
+  /** True if no orders were saved yet: then these are the orders the period would start with (D-176). */
   isExpected: boolean
 }
 

@@ -86,7 +86,7 @@ test('reimbursements are added up, and rows with neither a description nor an am
 })
 
 // D-130
-test('an amount of pay is typed as money, from nothing to a million dollars', () => {
+test('a pay amount is typed as money, from zero to a million dollars', () => {
   expect(['12.50', '$1,000,000', '0'].map(parsePayAmount)).toEqual([
     { amount: 12_50 },
     { amount: 1_000_000_00 },

@@ -46,13 +46,13 @@ test('a row’s quantity is an integer or empty', () => {
 })
 
 // R5-45
-test('the box of Fill To and Set To applies only if it is not empty and not negative', () => {
+test('the Fill To and Set To boxes apply only if they are not empty and not negative', () => {
   const typed = ['', ' ', 'x', '-1', '-0.5', '0', '24', '1,200', '999999999999'].map(typedTarget)
   expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, 1200, maxQuantity])
 })
 
 // R5-43, D-63
-test('a restock can be sent with a brand and at least one item; rows of 0 and empty rows are no items', () => {
+test('a restock can be sent with a brand and at least one item; empty rows and rows with 0 don’t count', () => {
   expect(canSendRestock({ brandId: 3, quantities: [null, 0, 2] })).toBe(true)
   expect(canSendRestock({ brandId: 3, quantities: [null, 0] })).toBe(false)
   expect(canSendRestock({ brandId: null, quantities: [2] })).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectedText, parseExpected, parsePurchaseSort, parsePurchaseStatuses } from './purchase-list.ts'
 
 // D-57
-test('the list can be sorted by its total only by those who see it', () => {
+test('only users who can see totals can sort the list by them', () => {
   const total = { by: 'total', isDescending: true }
   expect(parsePurchaseSort('-total', { seesCosts: true })).toEqual(total)
   expect(parsePurchaseSort('-total', { seesCosts: false })).toEqual({ by: 'date', isDescending: true })

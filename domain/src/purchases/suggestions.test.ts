@@ -186,7 +186,7 @@ test('each suggestion has a one-line reason', () => {
   expect(reason({ sold: 7, days: 7, stock: 0 }, 2)).toBe('7 a week over 1 week, none available: 14 for 2 weeks')
 })
 
-test('the reason says why less is suggested, or nothing', () => {
+test('the reason says why less or nothing is suggested', () => {
   expect(reason({}, 2)).toBe('6.5 a week over 8 weeks, 20 available: enough for 2 weeks')
   expect(reason({ sold: 7, stock: 1 }, 2)).toBe('7 in 8 weeks, 1 available: less than 1 more for 2 weeks')
   expect(reason({ limit: limit(50) })).toBe('6.5 a week over 8 weeks, 20 available: 30 to reach the limit of 50')

@@ -114,7 +114,7 @@ test('there is no line for a customer who owes nothing', () => {
   expect(owedText(none)).toBeUndefined()
 })
 
-test('the line names each late amount once, with no age that has no amount', () => {
+test('the line names each late amount once, and no age without an amount', () => {
   const amount = fc.nat(1e9).map(cents)
   fc.assert(
     fc.property(
@@ -130,6 +130,6 @@ test('the line names each late amount once, with no age that has no amount', () 
   )
 })
 
-test('a single day is a day', () => {
+test('one day late is singular', () => {
   expect([1, 2, 1000].map(daysLateText)).toEqual(['1 day late', '2 days late', '1,000 days late'])
 })

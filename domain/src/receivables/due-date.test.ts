@@ -105,7 +105,7 @@ test('a due date set by hand never moves, until it’s recomputed by the custome
 })
 
 // D-195
-test('a due date that accounting sets on an order that shipped once stays when it is reopened', () => {
+test('a due date that accounting sets after an order shipped stays when the order is reopened', () => {
   const shipped = placed({ orderStatus: 'DELIVERED' })
   const byHand = { ...shipped, ...dueDateByHand(shipped, '2026-06-01', 60) }
   const draft = anOrder({ orderStatus: 'DRAFT' })
@@ -117,7 +117,7 @@ test('a due date that accounting sets on an order that shipped once stays when i
 })
 
 // D-195
-test('a draft is given no due date by hand', () => {
+test('a due date can’t be set by hand on a draft', () => {
   expect(dueDateByHand({ ...noDueDate, deliveryDate: null }, '2026-06-01', null)).toBeUndefined()
   expect(dueDateByHand({ ...noDueDate, deliveryDate: null }, null, null)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Letters to add, leave out, change or swap (optimal string alignment). */
+/** How many letters to add, leave out, change or swap (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, n) => n)
@@ -19,7 +19,7 @@ export function editDistance(from: string, to: string): number {
 /** Longer words aren't mistyped names. */
 const maxLength = 60
 
-/** Within a third of its letters, or else contained in it. */
+/** The closest name that differs in at most a third of the letters, or else one contained in the word. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const letters = onlyLetters(word)
   if (letters === '' || letters.length > maxLength) return undefined

@@ -5,7 +5,7 @@ const toDate = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMillis
 
 let known = { timeZone: '', minute: Number.NaN, day: '' }
 
-/** YYYY-MM-DD (D-14). The last minute's is kept: Temporal takes 0.2 ms, and no day begins within a minute. */
+/** YYYY-MM-DD (D-14). Caches the day of the last minute: Temporal takes 0.2 ms, and no day begins within a minute. */
 export function companyDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000)
   if (minute !== known.minute || timeZone !== known.timeZone)
@@ -32,7 +32,7 @@ export const startOfDay = (day: string, timeZone: string): Date =>
 export const endOfDay = (day: string, timeZone: string): Date =>
   new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
 
-/** By the company's clock, HH:MM: the earlier of two; a skipped time is moved later. */
+/** HH:MM by the company's clock. A time that occurs twice means the first; a skipped time is moved later. */
 export const timeOnDay = (day: string, time: string, timeZone: string): Date =>
   toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }))
 

@@ -32,7 +32,7 @@ export const signInLogDays = 90
 const refusals: readonly SignInEvent[] = ['WRONG_PASSWORD', 'WRONG_CODE', 'UNKNOWN_EMAIL', 'LOCKED_OUT', 'LINK_REFUSED']
 export const isRefusedSignIn = (event: SignInEvent): boolean => refusals.includes(event)
 
-/** Someone may have typed their password there. */
+/** Other text isn't kept, because someone may have typed their password there. */
 export const isKeptEmail = (typed: string): boolean => /^\S+@\S+$/.test(typed)
 
 /** Limits within the window (D-228). Many people may share a browser or address. Links are requests for a new password. */
@@ -47,7 +47,7 @@ const maxFailures = {
 export type Limited = keyof typeof maxFailures
 export const failureWindowSeconds = 15 * 60
 
-/** Seconds, or 0 if it may be tried (D-228). `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
+/** Seconds to wait, or 0 for none (D-228). `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
 export function signInWait(subject: Limited, failures: readonly Date[]): number {
   const tooMany = failures.length - maxFailures[subject]
   const [attempt, expiring] = [failures.at(-1), failures[tooMany - 1]]
@@ -56,7 +56,7 @@ export function signInWait(subject: Limited, failures: readonly Date[]): number 
   return Math.max(1, Math.ceil(failureWindowSeconds - age))
 }
 
-// The first that matches: most browsers also name those they want to be taken for.
+// The first match counts, because most browsers also name others that they want to pass for.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
