@@ -12,7 +12,7 @@ type ModalAddress<Name extends ModalName> = {
   who: Access
 }
 
-/** Modals with a URL of their own (D-190): `?modal=new-order`, `?modal=edit-order.12`. */
+/** Modals with their own URL (D-190): `?modal=new-order`, `?modal=edit-order.12`. */
 export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name> } = {
   NewOrder: { word: 'new-order', keys: ['customerId'], needs: 0, who: { roles: ['SALES'] } },
   EditOrder: { word: 'edit-order', keys: ['orderId'], who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },

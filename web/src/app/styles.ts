@@ -1,5 +1,5 @@
-// The styles of the Mantine components we use, in Mantine's order. Importing all of them would be a fifth of the first load. styles.test.ts
-// fails if a component lacks its style here.
+// The styles of the Mantine components we use, in Mantine's order. Importing every component's styles would be a fifth of the first load.
+// styles.test.ts fails if a component lacks its style here.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -6,8 +6,8 @@ type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : 
 type State<Props> = { Component: ComponentType<Props> | undefined; failure?: { error: unknown } }
 
 /**
- * Lazy-loads a component of a file when it's first shown, or earlier with `preload`. Not React's `lazy`: content inside a Suspense appears
- * 300 ms after its fallback at the earliest, even if it was ready at once.
+ * Lazy-loads a component of a file when it's first shown, or earlier with `preload`. Not React's `lazy`, because content inside a Suspense
+ * appears at least 300 ms after its fallback, even if it was ready immediately.
  */
 export function fetched<File, Name extends keyof File>(
   fetch: () => Promise<File>,

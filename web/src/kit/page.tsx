@@ -11,7 +11,7 @@ type Props = PropsWithChildren<{
   aside?: ReactNode
   /** At the right end of the header. */
   actions?: ReactNode
-  /** Search and filters, in a row of their own. */
+  /** Search and filters, in their own row. */
   tools?: ReactNode
   /** The content fills the height and scrolls by itself, as a table does. */
   fills?: boolean

@@ -8,7 +8,7 @@ export type Session = {
   user: SessionUser
   /** The user, as the domain's permission functions take it. */
   person: Person
-  /** Whether the user may make a call, or has one of the roles in `who`. The server checks with the same function. */
+  /** True if the user may make a call, or has one of the roles in `who`. The server checks with the same function. */
   may: (callOrWho: Pick<Call, 'who'> | Access, params?: Readonly<Record<string, unknown>>) => boolean
   isAdmin: boolean
   seesCosts: boolean

@@ -44,7 +44,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
         <Icon name="search" />
         <input
           data-autofocus
-          // Right away: the user keeps typing after Ctrl K.
+          // Take the focus right away, because the user keeps typing after Ctrl K.
           autoFocus
           role="combobox"
           aria-label="Search orders, customers, products and pages"

@@ -20,7 +20,7 @@ export type SearchHit = {
   record?: Recent
 }
 
-/** True if every word begins a word of the label or keywords. */
+/** True if every typed word is the beginning of a word in the label or keywords. */
 export function isFoundBy({ label, keywords = '' }: SearchHit, text: string): boolean {
   const found = fold(`${label} ${keywords}`).split(/\s+/)
   return searchWords(text).every((word) => found.some((part) => part.startsWith(word)))

@@ -144,7 +144,7 @@ function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps)
 
 const maxListed = 3
 
-/** What a limit applies to, or the limit above it. */
+/** Names the products over a limit or, if there are none, says what the limit applies to. */
 function limitDescription(row: LimitRow): string {
   const total = isTotalOver(row) ? [`${formatCount(row.stock)} in total`] : []
   const over = [...total, ...row.over.map(({ name, stock }) => `${name} ${formatCount(stock)}`)]

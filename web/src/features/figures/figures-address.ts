@@ -46,7 +46,7 @@ export function shownIn(
   }
 }
 
-/** Why these figures can't be read: the contract's message, or undefined. */
+/** The contract's message if these figures can't be read; otherwise undefined. */
 export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
   readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
 

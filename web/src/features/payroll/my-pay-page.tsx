@@ -158,7 +158,7 @@ function PeriodPay({ pay, onUnsent }: Props) {
   )
 }
 
-/** How final the figures are. */
+/** Says how final the figures are. */
 function Standing({ pay: { submittedOn }, isExpected }: { pay: OwnPay; isExpected: boolean }) {
   const { timeZone } = useSettings()
   return (

@@ -122,7 +122,7 @@ function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) =>
   })
 }
 
-/** Selected rows. A product with all its lines selected includes its own row and those of unloaded lines. */
+/** Selected rows. If all lines of a product are selected, its own row and its unloaded lines count as selected too. */
 function selectedKeys(products: readonly PendingProduct[], shown: readonly PendingLine[]): ReadonlySet<string> {
   const keys = new Set(shown.map(({ id }) => String(id)))
   const counts = Map.groupBy(shown, ({ productId }) => productId)

@@ -62,7 +62,7 @@ export function CompanyForm({ editing }: Props) {
   )
 }
 
-/** What the company prints on every document. */
+/** The fields that are printed on every document. */
 function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInputElement | null> }) {
   const { form, fields, problems, record, edit } = editing
   const { labels } = form

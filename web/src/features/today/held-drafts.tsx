@@ -11,7 +11,7 @@ import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { orderNumberColumn } from '../../records/record-columns.tsx'
 import style from './today.module.css'
 
-/** Drafts held by credit limits; each opens where it's released. Hidden if there are none. */
+/** Drafts held by credit limits; each opens the place to release it. Hidden if there are none. */
 export function HeldDrafts() {
   const read = useRead(listHeldDrafts)
   const router = useRouter()

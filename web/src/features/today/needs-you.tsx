@@ -31,7 +31,7 @@ const ContinueOrder = fetched(() => import('./continue-order.tsx'), 'ContinueOrd
 // Loaded separately, because few users need it.
 const BackupAlarm = fetched(() => import('./backup-alarm.tsx'), 'BackupAlarm')
 
-/** What needs this person's attention; each item opens where it's done. */
+/** Lists what needs this person's attention; each item opens the place to do it. */
 export function NeedsYou({ today, figures: { sales, stock }, ownerId }: Props) {
   const { person, may, isAdmin } = useSession()
   // The URL changes when New Order closes, and with it the stored draft.

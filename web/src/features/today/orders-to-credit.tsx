@@ -10,7 +10,7 @@ import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { orderNumberColumn, statusColumn } from '../../records/record-columns.tsx'
 import style from './today.module.css'
 
-/** Money nobody owes (D-238); each order opens where it's moved to credit. Hidden if there is none. */
+/** Money nobody owes (D-238); each order opens the place to move it to credit. Hidden if there is none. */
 export function OrdersToCredit() {
   const read = useRead(listOrdersToCredit)
   const router = useRouter()

@@ -13,7 +13,7 @@ type Days = { from: string; to: string }
 export const ordersAddress = ({ from, to }: Days, owner: number | undefined): string =>
   address('/orders', { from, to, status: joinStatuses(billableStatuses), owner })
 
-/** Before any order: where "all dates" begins. */
+/** The start of "all dates", before any order. */
 const firstDay = '2000-01-01'
 
 export const draftOrders = (today: string, owner: number | undefined): string =>

@@ -61,7 +61,7 @@ export function editFields<T extends FormTypes>(session: EditingSession<T>, edit
   // The first edit starts from the current record.
   const start = session.seen === session.base || isDirty(session) ? session : accept(session)
   const next = { ...start, fields: withFields<T>(start.fields, edits, fieldNames(session.form)) }
-  // When a difference is typed back to zero, the field shows the record again.
+  // If typing undoes the edit of a difference, the field shows the record again.
   const undone = differences(session.form).filter((name) => name in edits && !isEdited(next, name))
   if (undone.length === 0) return next
   const { base, seen, fields } = next

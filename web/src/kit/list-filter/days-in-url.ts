@@ -17,5 +17,5 @@ export function daysInUrl(range: DayRange, today: string, byDefault = lastDays):
   return range.from === defaultDays.from && range.to === defaultDays.to ? { from: '', to: '' } : range
 }
 
-/** Before any order or payment: where "all dates" begins. */
+/** The start of "all dates", before any order or payment. */
 export const firstDay = '2000-01-01'

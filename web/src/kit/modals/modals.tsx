@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core'
 import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-/** The modals that can be opened by name, with their inputs. Those of the business are in `records/modal-inputs.ts`. */
+/** The modals that can be opened by name, with their inputs. The business modals are in `records/modal-inputs.ts`. */
 export interface ModalInputs {
   Confirmation: {
     question: string
@@ -57,7 +57,7 @@ export type SetGuard = (guard: Guard | undefined) => void
 export const GuardContext = createContext<SetGuard>(() => undefined)
 
 export type UnsavedOptions = {
-  /** A reload would restore the edits, so the browser need not ask before the page closes. */
+  /** A reload would restore the edits, so the browser doesn't have to ask before the page closes. */
   isStored?: boolean
   /** Called once the user confirmed discarding the edits. */
   onDiscard?: () => void

@@ -16,14 +16,14 @@ type Props = {
   /** A range without an end, listed before the quick ones. */
   openEnded?: NamedRange
   onChange: (range: DayRange) => void
-  /** Back to any day, for a filter that may have none. */
+  /** Clears the range, for filters that may have none. */
   onClear?: () => void
 }
 
 // Loaded when first opened: the calendar is larger than the screens that use it.
 const DayRangeCalendar = fetched(() => import('./day-range-calendar.tsx'), 'DayRangeCalendar', loadingDots)
 
-/** Two months side by side, plus quick ranges; for the past, those of spec 2.10. */
+/** Two months side by side, plus quick ranges. Past ranges are the ones in spec 2.10. */
 export function DayRangePicker({ label, value, today, direction = 'past', openEnded, onChange, onClear }: Props) {
   const quick =
     direction === 'past'

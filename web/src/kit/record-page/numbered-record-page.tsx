@@ -81,7 +81,7 @@ function useNumberedRecord<R extends { id: number }>(records: NumberedRecords<R>
 type Move<R> = { records: NumberedRecords<R>; record: R }
 
 /**
- * Caches the record under its new number, so the page stays as it is, including a half-typed comment. Nothing is lost, so leaving needs no
+ * Caches the record under its new number, so the page keeps its state, including a half-typed comment. Nothing is lost, so leaving needs no
  * confirmation.
  */
 function MoveToNumber<R>({ records, record }: Move<R>) {

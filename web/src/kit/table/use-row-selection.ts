@@ -9,7 +9,7 @@ export function useRowSelection<Row>(
   ids: readonly string[],
   selection: Selection<Row> | undefined,
 ) {
-  /** Where a range starts: the row selected last. */
+  /** The row selected last, where a range starts. */
   const anchor = useRef<string>(undefined)
   const selected = selection?.ids
   const isRowOff = selection?.isOff

@@ -19,7 +19,7 @@ import { ProductSelect } from '../pickers/product-select.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import { NewBatchFields, numberProblem, useNewBatch } from './new-batch-fields.tsx'
 
-/** What was received, and the resulting stock and batch. */
+/** The received units, and the resulting stock and batch. */
 export type ReceivedStock = Receipt & { product: Product; quantity: number }
 
 /** First receives stock into a batch, then offers the batch's label. */

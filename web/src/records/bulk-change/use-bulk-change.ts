@@ -16,8 +16,8 @@ type Options<Choice> = {
 }
 
 /**
- * A change to many records: the user's choice, sending it, and the refusal. What the choice does to each record, and whether it can be
- * sent, is up to the feature.
+ * A change to many records: the user's choice, sending it, and the refusal. The feature decides what the choice does to each record, and if
+ * it can be sent.
  */
 export function useBulkChange<
   Choice extends object,

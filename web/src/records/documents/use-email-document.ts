@@ -8,7 +8,7 @@ import type { SavedVersion } from './email-document-dialog.tsx'
 const EmailDocument = fetched(() => import('./email-document-dialog.tsx'), 'EmailDocumentDialog')
 
 /**
- * Returns a function that opens the email dialog, for a saved version or the record as it is now. Undefined if it can't be emailed: no mail
+ * Returns a function that opens the email dialog, for a saved version or the current record. Undefined if it can't be emailed: no mail
  * server, no permission, or nothing to send.
  */
 export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {

@@ -12,7 +12,7 @@ import style from './on-order.module.css'
 type Props = {
   name: string
   onOrder: OnOrder<Arrival>
-  /** Shown after a number without a heading. */
+  /** Shown before a number without a heading. */
   sign?: '+'
   /** In a table, only the active row is in the tab order. */
   isActive?: boolean

@@ -52,7 +52,7 @@ const fixedColumns = {
   method: {
     id: 'method',
     header: 'Method',
-    // Room for Voided beside it.
+    // Leaves room for the Voided mark beside it.
     width: 122,
     accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
     cell: (payment) => <PaymentMethodCell payment={payment} />,
@@ -119,7 +119,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
   )
 }
 
-/** What a payment put on orders: the amount and the credit used, minus what became credit (D-109). */
+/** The total a payment applied to orders: the amount and the credit used, minus any part that became credit (D-109). */
 const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
   minus(plus(amount, customerCreditDeducted), customerCreditAdded)
 

@@ -14,7 +14,7 @@ type Change = {
   reason?: string | null | undefined
 }
 
-/** How a custom price was set, after a date: "Mar 3, import". */
+/** Says how a custom price was set, after a date: "Mar 3, import". */
 export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
   hand: 'by hand',
   margin: 'margin',

@@ -57,7 +57,7 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
   )
 }
 
-/** How many of the popover's filters differ from the start. */
+/** The number of filters in the popover that differ from the initial ones. */
 function activeFilterCount(filter: ProductFilter, start: ProductFilter): number {
   return listFields.filter((field) => filter[field].length > 0).length + (filter.stock === start.stock ? 0 : 1)
 }

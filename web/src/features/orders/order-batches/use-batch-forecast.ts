@@ -14,7 +14,7 @@ type Options = ForecastOrder & {
   batchesOf: BatchesOf
 }
 
-/** Which batches the visible lines would get if the order were saved now (R4.4-01). */
+/** Forecasts which batches the visible lines would get if the order were saved now (R4.4-01). */
 export function useBatchForecast({ lines, productIds, batchesOf, order, status }: Options): ForecastOf {
   const [forecastProduct] = useState(createForecasts)
   const shown = new Set(productIds)

@@ -86,7 +86,7 @@ export function OrderLine(props: Props) {
   )
 }
 
-/** What a draft's line would get: a draft reserves nothing until it's placed (D-83, D-169). */
+/** The batches a draft's line would get. A draft reserves none until it's placed (D-83, D-169). */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
   <tr className={classes.forecast}>
     <td colSpan={columns} title="A draft doesn't reserve batches. Someone else may sell these before it's placed.">

@@ -200,10 +200,10 @@ function useOrderFloorText(order: Order): FloorText {
   return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
 }
 
-/** What a draft's line would get; undefined for other orders, and while unknown. */
+/** The batches a draft's line would get; undefined for other orders, and while unknown. */
 type DraftForecastOf = (line: OrderedItem) => readonly ForecastUnits[] | undefined
 
-/** Which batches a saved draft would get if placed now; it reserves none until then (D-83, D-169). */
+/** Forecasts the batches a saved draft would get if placed now. It reserves none until then (D-83, D-169). */
 function useDraftForecast(order: Order): DraftForecastOf {
   const { may } = useSession()
   const { lines, productIds } = useMemo(() => linesToForecast(order), [order])

@@ -8,7 +8,7 @@ import type { useBatchSaving } from './batches-not-saved.tsx'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }
 
-/** Allocates batches to all untagged units at once, oldest first, so an order of forty lines needn't be tagged line by line. */
+/** Allocates batches to all untagged units at once, oldest first, so an order of forty lines doesn't have to be tagged line by line. */
 export function TagAutomatically({ order, saving }: Props) {
   const untagged = untaggedUnits(order)
   return (

@@ -83,7 +83,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
   )
 }
 
-/** Goes on with the other orders. */
+/** Continues with the other orders. */
 function LeaveOut({ form: { inTheWay, plan, isOutdated, leaveOut } }: { form: StatusesChange }) {
   if (isOutdated || inTheWay.length === 0 || inTheWay.length >= plan.length) return null
   return (

@@ -32,7 +32,7 @@ export function notAllowed(person: Person, plan: readonly PlannedStatus[]): Orde
   return refused.map(({ order }) => order)
 }
 
-/** Which of the two statuses the person may set on any of these orders. */
+/** Tells which of the two statuses the person may set on any of these orders. */
 export function changeableStatuses(person: Person, orders: readonly OrderSummary[]) {
   const maySet = (order: OrderSummary, to: OrderStatus) =>
     mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } })

@@ -65,8 +65,8 @@ type RowInput = {
 }
 
 /**
- * Edits since the commission was read. Only moves are stored, not the lists, so an order is always in exactly one list, whatever others
- * change.
+ * Edits since the commission was read. Stores moves instead of the lists, so an order is always in exactly one list, even if others make
+ * changes.
  */
 export type CommissionEdits = {
   /** Moved orders, and whether they are to be paid. */
@@ -80,7 +80,7 @@ export type CommissionEdits = {
   wrongRate: string | undefined
 }
 
-/** A commission as read: all orders, oldest first, and which of them are to be paid. */
+/** A commission as read from the server: all orders, oldest first, and which of them are to be paid. */
 export type ReadCommission = {
   commission: Commission
   orders: readonly CommissionOrder[]

@@ -95,7 +95,7 @@ function MissingPay({ period, lines, tasks, children }: MissingPayProps) {
   )
 }
 
-/** The row as read, with what was typed (D-224). Pay type and base rate show what the base pay was computed from. */
+/** The row to submit: as read, with the typed figures (D-224). Pay type and base rate show what the base pay was computed from. */
 const submittedUser = ({ row, figures }: PayLine) => ({
   userId: row.id,
   payType: row.payType,

@@ -32,7 +32,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   const form = useRef<HTMLFormElement>(null)
   const editing = useReimbursements({ period, row, onSaved })
   const { lines, problems, total, isFull, isSaving, isChanged } = editing
-  // Right away, so that what's typed after Enter goes to the next row.
+  // Focuses the row as soon as it's drawn, so that text typed after Enter goes there.
   const focusLine = useFocusWhenDrawn(lineField)
   useUnsavedGuard(isChanged && !isSubmitted, undefined, { isSending: isSaving })
 

@@ -28,7 +28,7 @@ export type ProductNames = ReadonlyMap<number, string>
 export const canSave = ({ cannotSave }: PricingEditor, { changes }: TypedPrices): boolean =>
   !cannotSave && changes.invalid.length === 0
 
-/** How many prices aren't saved, why they can't be, and the buttons. */
+/** The number of unsaved prices, why they can't be saved, and the buttons. */
 export function PricingFooter({ editor, typed, isReadOnly, needsReason, names, onSave, onClose }: Props) {
   const { problem, isSaving, refusal } = editor
   const isMissing = isReasonMissing(problem)

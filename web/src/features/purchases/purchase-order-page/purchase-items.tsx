@@ -78,7 +78,7 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
   )
 }
 
-/** Says by how much more than ordered was received. */
+/** Says how many more units were received than ordered. */
 function Received({ received, ordered }: { received: number; ordered: number }) {
   if (received === 0) return '–'
   if (received <= ordered) return formatCount(received)

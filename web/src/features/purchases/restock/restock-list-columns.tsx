@@ -186,7 +186,7 @@ function OrderButton({ brand: { id, name }, isActive }: { brand: BrandToRestock;
 type Props = {
   name: string
   cover: Cover
-  /** How many weeks to buy for: the length of the bar. */
+  /** The number of weeks to buy for, which is the length of the bar. */
   weeks: number
 }
 

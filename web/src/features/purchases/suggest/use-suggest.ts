@@ -19,7 +19,7 @@ type Options = {
   isReady?: boolean
 }
 
-/** What was filled in for a brand, and typed quantities that suggestions would replace. */
+/** The quantities filled in for a brand, and the typed ones that suggestions would replace. */
 type Filled = { brandId: number | null; quantities: Quantities; toReplace: Quantities }
 const none: Quantities = new Map()
 

@@ -40,13 +40,13 @@ export const pastDay = (text: string, today: string): string | undefined =>
 
 const maxDaysLate = 100_000
 
-/** Why a text isn't a number of days. */
+/** The error if a text isn't a number of days. */
 export function daysProblem(text: string): string | undefined {
   const days = wholeNumber(text)
   return days === undefined || days < 1 || days > maxDaysLate ? 'Enter a whole number of days from 1' : undefined
 }
 
-/** Why a text isn't a balance to filter by. */
+/** The error if a text isn't a balance to filter by. */
 export function balanceProblem(text: string): string | undefined {
   const read = parseMoney(text)
   if ('error' in read) return moneyErrors[read.error]

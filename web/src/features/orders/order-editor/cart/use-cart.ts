@@ -31,7 +31,7 @@ export type AddedProducts = readonly { product: MenuProduct; quantity: number }[
 
 export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'modifiedOn'>) {
   const [notice, setNotice] = useNotice(order?.modifiedOn.getTime())
-  // The actions stay the same between renders, so a thousand lines need not rerender.
+  // The actions stay the same between renders, so a thousand lines don't have to rerender.
   const { currentCart, changeCart } = useLatestCart(cart, change)
   const remove = useCallback(
     (shouldRemove: (line: Cart['lines'][number]) => boolean, focusesUndo: boolean) => {

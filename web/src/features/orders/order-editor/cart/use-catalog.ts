@@ -78,7 +78,7 @@ export function useCatalog(customerId: number | null) {
     () => ({
       products,
       byId,
-      /** What this customer pays, even for a product no longer sold; undefined if it was deleted. */
+      /** The price this customer pays, even for a product no longer sold; undefined if it was deleted. */
       priceOf,
       isLoaded,
       isReady: isLoaded && isPriced,
@@ -123,7 +123,7 @@ type Options = {
 
 const none: readonly BoughtProduct[] = []
 
-/** What the customer bought before and can order again, likeliest first. Empty until loaded, or if loading fails. */
+/** Products the customer bought before and can order again, most likely first. Empty until loaded, or if loading fails. */
 export function useBoughtBefore({ customerId, orderId, catalog: { byId } }: Options): readonly BoughtProduct[] {
   const { may } = useSession()
   const { data } = useRead(

@@ -17,7 +17,7 @@ export type CartShortages = {
   availableOf: (productId: number) => number | undefined
 }
 
-/** Which lines exceed stock (D-187). Products no longer sold aren't in the catalog, so nothing is known about them. */
+/** Finds the lines that exceed stock (D-187). Products no longer sold aren't in the catalog, so their stock isn't known here. */
 export function useShortages({ lines, catalog, order }: Options): CartShortages {
   const products = catalog.isLoaded ? catalog.byId : undefined
   return useMemo(() => cartShortages({ lines, products, order }), [lines, products, order])

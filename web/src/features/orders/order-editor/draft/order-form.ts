@@ -178,7 +178,7 @@ export function linesToSend({ order, draft }: Edited): OrderLineInput[] {
     if (item === undefined) return { ...values, productBatchId, batchMode }
     const existing = { id: item.id, ...values }
     if (hasNewBatchChoice(line, item)) return { ...existing, productBatchId, batchMode }
-    // A batch that isn't sent stays as it is.
+    // A batch that isn't sent stays unchanged.
     return willAllocate(line, item) ? { ...existing, productBatchId: null, batchMode: 'auto' } : existing
   })
 }

@@ -101,7 +101,7 @@ export const BatchPanel = memo(function BatchPanel({
   )
 })
 
-/** Focuses the panel right away, so the focus isn't stolen later, and then its first field once the batches have loaded. */
+/** Focuses the panel right away, so that it doesn't steal the focus later, and then its first field once the batches have loaded. */
 function useRequestedFocus(
   panel: RefObject<HTMLDivElement | null>,
   { product, adders, isLoaded }: { product: MenuProduct; adders: Adders; isLoaded: boolean },

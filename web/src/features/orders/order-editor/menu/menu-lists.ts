@@ -215,7 +215,7 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
     ...options,
   }))
 
-/** What the customer bought before, shown in the list of all products until something is searched. */
+/** Products the customer bought before, shown in the list of all products until the user searches. */
 export function boughtItems(bought: readonly BoughtProduct[], isOpen: boolean): MenuItem[] {
   if (bought.length === 0) return []
   const header: MenuItem = { kind: 'bought', key: 'bought before', count: bought.length, isOpen }

@@ -72,7 +72,7 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
     highlightIn,
     isChosen,
     ...highlighting,
-    /** A list's rows in display order. Until something is searched, the list of all products has those bought before. */
+    /** A list's rows in display order. Until the user searches, the list of all products has the products bought before. */
     rowsOf: (list: string): ProductItem[] => productRows(items).filter((row) => row.list === list),
     hasFound: (list: string): boolean => (listContent(list)?.products ?? []).length > 0,
     rowForEnter: (searchTerm: string) => rowForEnter(products, overall, searchTerm, options),
