@@ -60,7 +60,7 @@ export const submit = async (request: ApiClient, period: string, users?: readonl
     body: users === undefined ? await readPayroll(request, period) : { users },
   })
 
-/** Deletes a period, if it is as it was read: `lastSaved` is its version. */
+/** Deletes a period unless it has changed since it was read: `lastSaved` is its version. */
 export const deletePayroll = (request: ApiClient, period: string, lastSaved?: string | null): Answer =>
   request('DELETE', `/api/db/payroll/delete/${period}${lastSaved ? `?lastSaved=${encodeURIComponent(lastSaved)}` : ''}`)
 

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import pg from 'pg'
 
-/** Stands between Dray and its database, and can go silent: connections stay open, and nothing comes through. */
+/** A proxy between Dray and its database that can go silent: connections stay open, and nothing comes through. */
 export async function startSilentProxy(connection: pg.PoolConfig) {
   const { host, port, user, database, password } = new pg.Client(connection)
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }

@@ -103,7 +103,7 @@ test('a driver records cash for their order, no balance changes, and the stop an
   expect(await loggedChanges(stop.id)).toEqual(['Collected $120.00 in cash, awaiting confirmation'])
 })
 
-test('accounting confirms it into a payment of that day and method: the order is paid, and the log says so', async () => {
+test('a collection accounting confirms becomes a payment of its day and method: the order is paid, and the log shows it', async () => {
   const stop = await aStop()
   const collected = await send(driver, 'add', {
     orderId: stop.id,
@@ -131,7 +131,7 @@ test('accounting confirms it into a payment of that day and method: the order is
   expect(await loggedChanges(stop.id)).toContain('Confirmed a check for $216.00')
 })
 
-test('more than the balance is taken, and the rest becomes credit on confirmation', async () => {
+test('a driver may collect more than the balance, and the rest becomes credit on confirmation', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id, 300)
   expect((await confirm(id)).json()).toMatchObject({

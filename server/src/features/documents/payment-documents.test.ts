@@ -105,7 +105,7 @@ test('a receipt is printed with its orders, saved with its payment and listed as
 })
 
 // D-214
-test('the receipt of a voided payment says VOID and what it had been applied to, and can still be sent', async () => {
+test('the receipt of a voided payment says VOID, lists the orders it was applied to, and can still be sent', async () => {
   const payment = await aPayment('Hanari Carnes')
   expect((await accountant('DELETE', `/api/db/payments/remove/${payment.id}`)).statusCode).toBe(200)
   const text = await pdfText(await rendered(await sourceOf(payment)))

@@ -54,7 +54,7 @@ const everything = async (): Promise<number> =>
     )
   )[0]?.n ?? -1
 
-test('a check says what would be written, previews every file without its passwords, and writes nothing', async () => {
+test('a check reports what would be written, previews every file without its passwords, and writes nothing', async () => {
   const before = await everything()
   const answer = await preview()
   expect(answer.statusCode).toBe(200)

@@ -123,7 +123,7 @@ test('a driver can see only the balances of their own orders’ customers', asyn
 })
 
 // D-195
-test('the list comes page by page, sorted by every column in both directions', async () => {
+test('the list is read page by page, sorted by every column in both directions', async () => {
   const word = `Paged${Math.random().toString(36).slice(2)}`
   for (let n = 0; n < 7; n++) {
     customer = await aCustomer(t.db, {

@@ -52,7 +52,7 @@ const finished = (): Promise<StatementRun> =>
 const reasons = ({ problems }: StatementRun) => problems.map(({ customerName, reason }) => [customerName, reason])
 const recipients = () => mail.received.flatMap(({ to }) => to).toSorted()
 
-test('each statement goes to its own contact, and what could not be sent is reported by name', async () => {
+test('each statement goes to its own contact, and statements that could not be sent are reported by name', async () => {
   const ids = [
     await anOwing('Zaanse', 'z@example.com'),
     await anOwing('Blondel', null),
@@ -90,7 +90,7 @@ test('a statement that the mail server refuses is announced like one without an 
   expect(await announcedFor('nobody@example.com')).toBe(withoutAddress + 1)
 })
 
-test('trying again sends only what was not sent', async () => {
+test('trying again sends only the statements that were not sent', async () => {
   const ids = [await anOwing('Sent once', 'once@example.com'), await anOwing('Without address', null)]
   const { id } = runOf(await send(ids))
   await finished()
@@ -106,7 +106,7 @@ test('two runs at once, handled by two processes, send no statement twice', asyn
     Array.from({ length: 8 }, (_, index) => anOwing(`Twice ${index}`, `twice${index}@example.com`)),
   )
   const [one, two] = await Promise.all([send(ids), send(ids)])
-  // The process that reads the report also works on what is waiting.
+  // The process that reads the report also sends waiting statements.
   const wakeOther = () =>
     other.inject({ url: '/api/db/receivables/getStatementRun', headers: { cookie: accountant.cookie } })
   expect((await wakeOther()).statusCode).toBe(200)
@@ -200,7 +200,7 @@ test('a run interrupted by a restart continues when a server starts', async () =
   await restarted.close()
 })
 
-test('a run can be stopped, and what was stopped can be sent later', async () => {
+test('a run can be stopped, and the remaining statements can be sent later', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, index) => anOwing(`Stopped ${index}`, `stopped${index}@example.com`)),
   )

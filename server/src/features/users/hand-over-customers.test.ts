@@ -42,7 +42,7 @@ test('some of a rep’s customers are handed to another rep and their logs say s
 })
 
 // D-09
-test('customers that went to someone else in the meantime are not taken from them, and none is handed over', async () => {
+test('if one of the customers went to someone else in the meantime, none is handed over', async () => {
   const [rep, next, other] = [await aRepWith(2), await aUser(t.db), await aUser(t.db)]
   const [first = 0, second = 0] = rep.ids
   await handOver(rep.id, other.id, [first])

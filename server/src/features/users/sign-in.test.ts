@@ -161,7 +161,7 @@ test('refusals to one network are logged once a minute', async () => {
   expect(await logged.where('address', 'like', '2001:db8:0:10:%').execute()).toHaveLength(1)
 })
 
-test('a clock set back locks nobody out', async () => {
+test('setting the clock back locks nobody out', async () => {
   const user = await aUser(t.db)
   await hasFailed(`account:${user.email}`, ...times(10, -24 * 60))
   await hasFailed('address:10.1.1.4', ...times(100, -24 * 60))

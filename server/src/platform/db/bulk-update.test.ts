@@ -40,7 +40,7 @@ test('each row gets its own values: money, fractions of a percent, times, texts 
   expect(await customers()).toEqual(rows.map((row) => ({ ...row, commpref: 'EMAIL' })))
 })
 
-test('a column takes the field with its name, and no other field of the row', async () => {
+test('only the named columns are updated, each from its own field', async () => {
   const [before] = await customers([one])
   const rows = [{ customerId: one, text: 'Rings twice', commpref: 'email', priceAdjustment: 7 }]
   await run((tx) => bulkUpdate(tx, 'customers', rows, ['id as customerId', 'notes as text']))

@@ -14,7 +14,7 @@ import { startSilentProxy } from '../../test-data/silent-proxy.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import type { Dray } from '../../dray.ts'
 
-/** A request may take longer than this on a busy machine, so what has to work is waited for. */
+/** On a busy machine a request may take longer than this, so tests wait until it succeeds. */
 const shortLimits = { connectMs: 300, statementMs: 250, queryMs: 400, healthMs: 400 }
 /** For ten requests at once on a busy machine. */
 const longerLimits = { connectMs: 30_000, statementMs: 1500, queryMs: 2000, healthMs: 400 }
@@ -93,7 +93,7 @@ test('live updates continue after their connection went silent', async () => {
 })
 
 test('the live updates of a browser stay open while the database does not answer, and continue when it does', async () => {
-  // Announcements come around the proxy, so the server hears that a session ended when it can't ask about it.
+  // Announcements bypass the proxy, so the server hears that a session ended while it can't query the database.
   const { app } = await drayOver({ ...proxy.connection, direct: t.connection })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${origin}/api/events`, { headers: { cookie: user.cookie } })

@@ -124,7 +124,7 @@ async function foundCompany(): Promise<Company> {
 
 type Visit = string | { url: string; body: object }
 
-/** Requests of each call that may be made without costs, with what exists in the company. Those without values need none. */
+/** Requests of each call open to users who can't see costs, about the company's records. Calls without parameters need none. */
 function visits(of: Company, userId: number): Record<string, Visit[]> {
   const { customerId, orderId, productId, brandId, typeId, purchaseId, sku } = of
   const roundId = '0f8fad5b-d9cb-469f-a165-70867728950e'

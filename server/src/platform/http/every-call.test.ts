@@ -522,7 +522,7 @@ function* badRequests(call: Call, valid: unknown): Generator<[string, unknown]> 
   if (call.method === 'GET') return
   let refused = 0
   for (const bad of badBodies(valid)) {
-    // The server refuses all others in the same way: by `decode`, which has just refused them.
+    // Three are enough: the server refuses them all with `decode`, which has just refused this one.
     if (isRefusedBySchema(call, bad) && refused++ >= 3) continue
     yield [validAddress(call), bad]
   }
@@ -536,7 +536,7 @@ function* badBodies(valid: unknown): Generator<unknown> {
   yield* bodiesWith(undefined, valid)
 }
 
-/** Whether the contract alone refuses a body, with its own sentences; throws on any other error. */
+/** True if the contract alone refuses a body with its own messages; throws on any other error. */
 function isRefusedBySchema(call: Call, body: unknown): boolean {
   try {
     decode(call.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)))

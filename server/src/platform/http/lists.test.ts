@@ -570,7 +570,7 @@ const proofs = <Row>(definition: Definition<Row>, { sorts }: { sorts: readonly s
 })
 
 test.each(Object.entries(lists))(
-  'each filter of the list keeps the rows that have it, alone and in pairs, and totals add them up: %s',
+  'each filter of the list keeps the matching rows, alone and in pairs, and totals add them up: %s',
   async (_, list) => {
     expect(await list().checkFilters()).toEqual([])
   },

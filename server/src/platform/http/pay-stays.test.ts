@@ -75,7 +75,7 @@ function addressesOf(call: Call): string[] {
 
 const readable = allCalls.filter(([, { method, answers }]) => method === 'GET' && answers !== 'events')
 
-/** The calls whose answers tell somebody's pay to a reader. */
+/** The calls whose answers reveal anyone's pay to a reader. */
 async function callsThatTell(reader: ApiClient): Promise<Set<string>> {
   const told = new Set<string>()
   for (const [name, call] of readable)

@@ -369,7 +369,7 @@ test('an order that leaves DRAFT gets payment status AWAITING; only drafts can h
   await change(id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   const draft = await read(id)
   expect(draft.paymentStatus).toBe('DRAFT')
-  // Setting the order status needs no other permission for its consequences.
+  // A user who may set the order status needs no permission for the payment status it changes.
   const left = (await change(id, { orderStatus: 'RECEIVED' }, await t.as('INVENTORY'))).json()
   expect(left).toMatchObject({ orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' })
   expect(left.paymentModifiedOn > draft.paymentModifiedOn).toBe(true)

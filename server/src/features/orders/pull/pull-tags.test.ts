@@ -96,7 +96,7 @@ test('pulling is in the change log of the order, and a second click adds nothing
   expect(entries).toEqual([{ userId: rep.userId, changes: [{ ...change, previousValue: 'false', newValue: 'true' }] }])
 })
 
-test('open browsers hear of the order and of the product whose stock moved', async () => {
+test('pulling announces the order, and the product whose stock moved, to open browsers', async () => {
   const { product, order, tagged } = await anOrderOfBoth()
   const heard: LiveEvent[] = []
   const stop = t.dray.live.subscribe((event) => heard.push(event))

@@ -63,7 +63,7 @@ test('orders are found by the words of their customer’s name, in any order, wi
 })
 
 // D-73
-test('a representative sees every order until they ask for their own customers’', async () => {
+test('a rep sees every order until they filter by their own customers', async () => {
   expect(await listed('', bob)).toEqual(numbers('nobody', 'bob', 'ann'))
   expect(await listed(`owner=${bob.userId}`, bob)).toEqual(numbers('bob'))
 })
@@ -111,7 +111,7 @@ test('a driver’s totals cover only their own orders', async () => {
   expect(await totals(`owner=${bob.userId}`, driver)).toMatchObject({ orders: 0 })
 })
 
-test('orders of the greatest total are added up exactly, and a sum that is too large is capped and says so', async () => {
+test('orders with the largest possible totals are added up exactly, and a sum that is too large is capped and marked', async () => {
   const setAll = (subtotalCents: Cents) =>
     t.db
       .updateTable('orders')

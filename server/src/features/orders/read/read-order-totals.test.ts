@@ -165,7 +165,7 @@ test('for years without rollups, totals are added up from the orders', async () 
   }
 })
 
-test('a sum of past days that is too large is capped and says so', async () => {
+test('a sum of past days that is too large is capped and marked', async () => {
   await keep()
   const range = instants({ from: addDays(today, -89), to: today })
   await sql`

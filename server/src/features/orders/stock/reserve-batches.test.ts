@@ -277,7 +277,7 @@ test('a hundred orders at the same time over ten scarce batches reserve exactly 
   expect((await send(n)).statusCode).toBe(200)
 })
 
-test('a hundred auto orders at once are all placed and share out exactly what is there', async () => {
+test('a hundred auto orders at once are all placed and together reserve exactly what is available', async () => {
   const [one, two] = [await aProductInBatches(), await aProductInBatches()]
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) => {

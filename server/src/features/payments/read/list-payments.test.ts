@@ -193,7 +193,7 @@ test('an invalid page cursor and an invalid date range are refused at their fiel
 })
 
 // D-106, D-111, C-78
-test('the orders that can be paid come oldest first, without drafts, canceled and refunded ones', async () => {
+test('the orders that can be paid are listed oldest first, without drafts and canceled or refunded ones', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [10, 20, 30, 40])
   const [first = 0, second = 0, third = 0, fourth = 0] = orderIds
   const set = (orderId: number, changed: object) =>

@@ -46,7 +46,7 @@ test('the register of a period lists everyone’s pay, and is a draft until the 
   expect(submitted.size).toEqual([842, 595])
 })
 
-test('a register of a period without payroll says so, and only payroll prints it', async () => {
+test('a register of a period without payroll says so, and only payroll can print it', async () => {
   expect((await read(register('2001/2/A'))).text).toContain('February 1–15, 2001')
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] as const)
     expect((await register('2026/11/B', await t.as(role))).statusCode).toBe(403)

@@ -211,7 +211,7 @@ test.each([
   expect(await periodsIn(2029)).toBe(0)
 })
 
-test('typed base pay is at most a million dollars, but hourly pay may come to more', async () => {
+test('typed base pay is at most a million dollars, but hourly pay may exceed that', async () => {
   const salary = await aPaidUser(t.db, { payType: 'SALARY', baseRate: fromDollars(2500) })
   const answer = await changeRow(clerk, '2032/1/A', salary.id, { totalBasePay: 1_000_001 })
   expect(answer.statusCode, answer.body).toBe(400)

@@ -189,7 +189,7 @@ test('on order are the open units of purchase orders that were submitted and not
 })
 
 // D-171
-test('the limit of a type and weight wins over that of the type, and that over the brand’s', async () => {
+test('the limit of a type and weight overrides the type’s limit, which overrides the brand’s', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   await t.db.updateTable('brands').set({ maxBrandStock: 0 }).where('id', '=', brand.id).execute()
   const limit = { brandId: brand.id, typeId: type.id }

@@ -135,7 +135,7 @@ test('recovery codes are hashed like passwords, and those hashed the old way wor
   expect(recoveryCodes).toHaveLength(10)
 })
 
-test('a recovery code of someone else lets nobody in', async () => {
+test('another user’s recovery code does not work', async () => {
   const [user, other] = [await aUser(t.db), await aUser(t.db)]
   await turnOn(user)
   const { recoveryCodes } = await turnOn(other)
