@@ -48,7 +48,7 @@ export type Call<
   bodyLimit?: number
 }
 
-/** With an Idempotency-Key (D-163). */
+/** True for calls that take an Idempotency-Key (D-163). */
 export const runsOnce = ({ method, addsDifference }: Pick<Call, 'method' | 'addsDifference'>): boolean =>
   method === 'POST' || addsDifference === true
 

@@ -36,7 +36,7 @@ export const orderedItemSchema = z.object({
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
-/** Without its lines. The cost is present only for users who may see costs (D-57). */
+/** An order without its lines. The cost is present only for users who may see costs (D-57). */
 export const orderSummarySchema = z.object({
   id: z.int(),
   orderNum: z.string(),
@@ -93,7 +93,7 @@ export const orderSchema = orderSummarySchema.extend({
   orderedItems: z.array(orderedItemSchema),
   /** They have no stock movements, so none of their units return (D-180). */
   shippedBeforeImport: z.array(z.int()),
-  /** For prices below the margin floor of their brand (D-199, D-200). */
+  /** The reason for prices below the margin floor of their brand (D-199, D-200). */
   priceReason: z.string().nullable(),
   /** Releases the order for its current customer, up to that total (D-196). Null for those who only drive. */
   creditRelease: z
@@ -214,7 +214,7 @@ const listFilter = z.object({
   driver: fields.text(500).optional(),
   location: fields.text(500).optional(),
   customer: fields.text(500).optional(),
-  /** As they are today. */
+  /** Matched against the products' current values. */
   brand: fields.text(500).optional(),
   type: fields.text(500).optional(),
   product: fields.text(500).optional(),

@@ -148,7 +148,7 @@ const storedFields = z.object({
   totalPay: looseMoney,
 })
 
-/** Not compared. */
+/** Fields that aren't compared. */
 const notesOnRow = z.object({
   orderCount: z.unknown(),
   changedOrders: z.unknown(),
@@ -202,7 +202,7 @@ export const submitPayroll = call({
   who: payroll,
   params: periodParams,
   body: z.object({
-    /** If it is sent (D-233). */
+    /** If sent, the period must match the path (D-233). */
     year: z.int().optional(),
     month: z.int().optional(),
     payPeriod: half.optional(),

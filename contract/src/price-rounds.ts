@@ -119,7 +119,7 @@ export const listPriceRounds = call({
       plan: roundPlanSchema,
       customerIds: z.array(z.int()),
       prices: z.int(),
-      /** Not changed since. */
+      /** Prices not changed since. */
       undoable: z.int(),
     }),
   ),

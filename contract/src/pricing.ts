@@ -8,7 +8,7 @@ import { money, price } from './money.ts'
 
 const customPriceSchema = z.object({ productId: z.int(), customPrice: money })
 
-/** Null where it was removed (D-172, D-203). */
+/** The price is null if it was removed (D-172, D-203). */
 export const priceChangeSchema = z.object({
   price: money.nullable(),
   date: fields.instant,
@@ -192,7 +192,7 @@ export const refreshPrices = call({
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })
 
-/** For all customers. */
+/** The limit for all customers together. */
 export const maxRefreshRows = 300_000
 
 export const refreshAllPrices = call({

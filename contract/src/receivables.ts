@@ -46,7 +46,7 @@ export const receivableSchema = z.object({
   total: moneySum,
   toCredit,
   oldestDueOn: fields.day.nullable(),
-  /** Not voided. */
+  /** Ignores voided payments. */
   lastPaymentOn: fields.day.nullable(),
   creditAvailable: money,
   unpaidOrders: z.int(),

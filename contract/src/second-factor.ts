@@ -16,7 +16,7 @@ export const secondFactorSchema = z.object({
   /** Null while it is off. */
   turnedOnAt: fields.instant.nullable(),
   recoveryCodesLeft: z.int(),
-  /** By a role of the user. */
+  /** True if a role of the user requires it. */
   isRequired: z.boolean(),
 })
 export type SecondFactor = z.output<typeof secondFactorSchema>

@@ -102,7 +102,7 @@ export const statementRunSchema = z.object({
   waiting: z.int(),
   sent: z.int(),
   undelivered: z.int(),
-  /** By another run. */
+  /** Sent by another run. */
   alreadySent: z.int(),
   /** By name. */
   problems: z.array(

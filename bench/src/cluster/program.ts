@@ -23,7 +23,7 @@ const stopMs = 30_000
 
 export function launch({ program, args, env, account, log }: Launch): RunningProgram {
   const file = openSync(log, 'a')
-  // Its own process group, so on Ctrl-C we stop everything in order.
+  // Runs in its own process group, so on Ctrl-C we can stop everything in order.
   const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', file, file],

@@ -9,7 +9,7 @@ import type { Row } from '../row.ts'
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000
 
-/** From nothing running to the first answer, on a folder with data, compared with starting only PostgreSQL. */
+/** The time from nothing running to the first answer, on a folder with data, compared with starting only PostgreSQL. */
 export async function coldStart({ folder, isQuick }: BenchEnvironment): Promise<Row[]> {
   const dataDir = folder()
   const [later, database]: [number[], number[]] = [[], []]

@@ -34,7 +34,7 @@ export async function recordPayment(environment: BenchEnvironment): Promise<Row[
 async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvironment): Promise<Row> {
   const calls = Array.from({ length: distinctPayments }, (_, n) => () => record(site, aPayment(n, orders)))
   return compareWithTransaction(site, `record a payment over ${orders} ${orders === 1 ? 'order' : 'orders'}`, {
-    // Each twice: a replay of only one would write the balances that the orders already have.
+    // Each call is recorded twice, because replaying one again would write the balances that the orders already have.
     recorded: calls.slice(0, 10).flatMap((call) => [call, call]),
     prepareCall: () => alternate(calls),
     repetitions: repetitionsFor(isQuick),

@@ -59,7 +59,7 @@ export async function restock(environment: BenchEnvironment): Promise<Row[]> {
 const productListPath = (id: number): string => `/api/db/products/getByBrandID/${id}`
 const suggestionsPath = (id: number): string => `/api/db/purchases/getSuggestions/${id}?weeks=8`
 
-/** From the key that asks for suggestions to the filled cart; before that, from the address to the products. */
+/** Measures from opening the address to the products, and from the key that asks for suggestions to the filled cart. */
 const openBrand = ({ isQuick }: BenchEnvironment, { server, cookie }: Site, work: string): Promise<Row[]> =>
   withBrowser(async (browser) => {
     const [opened, filled]: [number[], number[]] = [[], []]

@@ -47,6 +47,6 @@ function asText(value: Value): string | null {
   return text === '' ? null : text
 }
 
-/** By their names in the change log (D-43). */
+/** Records that can have comments, by their names in the change log (D-43). */
 export const commentedEntities = ['order', 'purchaseOrder', 'product', 'customer', 'brand', 'payment'] as const
 export type CommentedEntity = (typeof commentedEntities)[number]

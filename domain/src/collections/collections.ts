@@ -98,7 +98,7 @@ export const mayWithdraw = (person: Person, collection: { driverId: number; stat
 type CollectedAmount = { customerId: number; amount: Cents }
 type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
-/** Its balance, but nothing if overpaid, not payable anymore (D-111), or moved to another customer since. */
+/** The order's balance, or zero if it's overpaid, no longer payable (D-111), or has moved to another customer. */
 export function payableBalance(order: PaidOrder, customerId: number): Cents {
   const isPayable = countsAsOwed(order.orderStatus) && order.customerId === customerId
   return isPayable ? maxCents(order.balanceDue, zero) : zero
@@ -120,7 +120,7 @@ export const leavesMoneyForOthers = (collection: {
   canPayOthers: boolean
 }): boolean => collection.canPayOthers && collection.amount > collection.payableBalance
 
-/** Its own order first, then the oldest, until the money runs out. */
+/** Pays its own order first, then the oldest, until the money runs out. */
 export const proposedSplit = (
   { amount, orderId }: { amount: Cents; orderId: number },
   orders: readonly ApplicableOrder[],

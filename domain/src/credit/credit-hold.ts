@@ -14,7 +14,7 @@ export type CreditRelease = { customerId: number; total: Cents }
 
 export type CreditExcess = { overBy: Cents | null; daysLate: number | null }
 
-/** Also sets the limits that cause them (D-196). */
+/** Users who may do this may also set the limits that cause holds (D-196). */
 export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
@@ -27,7 +27,7 @@ export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder
   return after.total > before.total || (isOpen(after.orderStatus) && !isOpen(before.orderStatus))
 }
 
-/** Undefined within both limits. Credit available counts against the balance (D-196). */
+/** Undefined within both limits. Available credit is subtracted from the balance (D-196). */
 export function creditExcess(standing: CreditStanding): CreditExcess | undefined {
   const { creditLimit, maxDaysLate, balance, creditAvailable, daysLate } = standing
   const over = creditLimit === null ? zero : minus(minus(balance, creditAvailable), creditLimit)

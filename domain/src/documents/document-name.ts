@@ -51,7 +51,7 @@ export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
 /** Without this check, documents of two records could share a name (D-177). */
 export const fitsFileName = (number: string): boolean => safePart(number, maxNumberBytes) === number
 
-/** With '-' for each character that a file name cannot have (D-177). */
+/** Replaces each character that a file name cannot have with '-' (D-177). */
 export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
   `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`
 

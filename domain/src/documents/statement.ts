@@ -25,14 +25,14 @@ export type StatementContent = {
   recipient: DocumentRecipient
   /** Oldest due first. */
   orders: readonly StatementOrder[]
-  /** Beyond `maxStatementOrders`; due last. */
+  /** The orders beyond `maxStatementOrders`, which are due last. */
   unlistedOrders: { count: number; aging: Aging } | null
   paymentsSince: string
   payments: readonly StatementPayment[]
-  /** Beyond `maxStatementPayments`; the oldest. */
+  /** The payments beyond `maxStatementPayments`, which are the oldest. */
   unlistedPayments: { count: number; amount: Cents } | null
   creditAvailable: Cents
-  /** On orders that don't owe it (D-238). */
+  /** Money on orders that don't owe it (D-238). */
   toCredit: Cents
   page: PageSetup
 }

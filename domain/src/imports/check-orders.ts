@@ -115,7 +115,7 @@ function checkLines(check: ImportCheck, orders: number): PlannedLine[][] {
   return byOrder
 }
 
-/** For an invalid time: an import with problems writes nothing. */
+/** Stands in for an invalid time. It's never saved, because an import with problems writes nothing. */
 const neverWritten = new Date(0)
 
 const placeholder: PlannedLine = {
@@ -126,7 +126,7 @@ const placeholder: PlannedLine = {
   cost: null,
 }
 
-/** Otherwise null, with a warning, and Dray assigns the next number. */
+/** If the number can't be kept, returns null with a warning, and Dray assigns the next number. */
 function usableNumber(
   check: ImportCheck,
   place: FilePlace,

@@ -19,12 +19,12 @@ import { type Sentence, sentence } from './sentence.ts'
 type Balances = {
   credit: Map<string, Cents>
   orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
-  /** Not known, because a row that changes it has problems. */
+  /** Balances that aren't known, because a row that changes them has problems. */
   unsure: Set<string>
 }
 type Draft = PlannedPayment & { line: number }
 
-/** By date, each against what earlier payments left. If a problem leaves something unknown, it isn't held against a payment. */
+/** Checks payments by date, each against what earlier ones left. If a problem leaves something unknown, it isn't held against a payment. */
 export function checkPayments(
   check: ImportCheck,
   orders: readonly PlannedOrder[],

@@ -92,7 +92,7 @@ export function undoChange(cart: Cart, { before, after }: { before: Cart; after:
   return { ...cart, lines }
 }
 
-/** Without adjustment (D-61). A line whose price is unknown keeps its own. */
+/** Drops adjustments (D-61). A line whose new price is unknown keeps its own. */
 export const repriceLines = (cart: Cart, priceOf: (productId: number) => Cents | undefined): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
@@ -159,7 +159,7 @@ export const canTakeUnits = (line: CartLine, more: Pick<CartLine, 'productId' | 
   line.unitPrice === more.unitPrice &&
   line.quantity + more.quantity <= maxUnits(line)
 
-/** So that its subtotal and cost stay amounts that add up exactly. */
+/** Limits the units of a line so that its subtotal and cost add up exactly. */
 export function maxUnits(line: LineAmounts): number {
   const dearest = Math.max(soldPrice(line), line.productCost ?? 0, 1)
   return Math.min(maxQuantity, Math.max(minQuantity, Math.floor(maxAmount / dearest)))

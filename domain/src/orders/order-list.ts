@@ -23,7 +23,7 @@ export function brandLabel(brands: readonly string[]): string {
   return others.length === 0 ? first : 'Multiple'
 }
 
-/** As in a URL: RECEIVED,PACKED. */
+/** Joins statuses for a URL: RECEIVED,PACKED. */
 export const joinStatuses = (statuses: readonly string[]): string => statuses.join(',')
 
 export const parseOrderStatuses = (text: string | undefined): OrderStatus[] => parseStatuses(text, orderStatuses)

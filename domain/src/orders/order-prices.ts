@@ -51,7 +51,7 @@ export function repricedLines(before: Cart, after: Cart): PriceDifference[] {
   )
 }
 
-/** By an adjustment of the new price. */
+/** Adjusts the new price so that the line sells at its old one. */
 export const keepSoldPrices = (cart: Cart, differences: readonly PriceDifference[]): Cart =>
   differences
     .flatMap(({ keys, from }) => keys.map((key) => ({ key, from })))

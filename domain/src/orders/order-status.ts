@@ -69,7 +69,10 @@ export type OrderEdit = {
   other?: boolean | undefined
 }
 
-/** Sales any, the warehouse status and batches, accounting the payment status, drivers PACKED and DELIVERED of their own (D-04). */
+/**
+ * Sales may change anything, the warehouse status and batches, accounting the payment status, and drivers set PACKED and DELIVERED on their
+ * own orders (D-04).
+ */
 export function mayChangeOrder(person: Person, order: { driverId: number | null }, edit: OrderEdit): boolean {
   if (isAdmin(person) || person.roles.includes('SALES')) return true
   if (edit.other) return false

@@ -115,8 +115,8 @@ const isProse = (part: TextPart, { name }: ReadLine): boolean =>
 type Fragment = { text: string; row: number; from: number; to: number; isProse: boolean }
 
 /**
- * At line breaks, commas, semicolons, bullets, sentences and "and" before a quantity. Email headers are one fragment (`isProse`).
- * A comma between digits, or in exactly a name (`isName`), doesn't divide.
+ * Splits a row at line breaks, commas, semicolons, bullets, sentences and "and" before a quantity. Email headers are one fragment
+ * (`isProse`). A comma between digits, or in exactly a name (`isName`), doesn't split.
  */
 function rowFragments(row: TextRow, isName: (text: string) => boolean): Fragment[] {
   const quoted = /^(?:\s*>)*/.exec(row.text)?.[0].length ?? 0
@@ -166,7 +166,7 @@ function longestName(cuts: readonly { at: number }[], start: number, isName: (to
 const separator = new RegExp(
   [
     String.raw`[;•·▪●◦‣|]|\s\/\s`,
-    // Between the digits of a number, a comma separates nothing: 1,200. In "EXO-BEV-0001,12" it does.
+    // A comma between the digits of a number, as in 1,200, isn't a separator. In "EXO-BEV-0001,12" it is.
     String.raw`,(?!\d)|(?<!(?:^|[\sx(:=])\d[\d.,]*),`,
     String.raw`(?<=[\p{L})]{2,}|\p{L}[^.]*\s\d+)[.!?]+(?=\s|$)`,
     String.raw`\s(?:and|&|plus)(?=\s+(?:\d|${amountPattern}\s))`,

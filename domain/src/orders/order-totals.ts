@@ -61,7 +61,7 @@ export const balanceOwed = ({ orderStatus, total, applied }: ChargedOrder): Cent
 /** An overpayment doesn't lower what the customer owes on other orders (D-238). */
 export const openBalance = (order: ChargedOrder): Cents => maxCents(balanceOwed(order), zero)
 
-/** Within the largest amount, so that the sums are exact. */
+/** True if the sums stay within the largest amount, so that they are exact. */
 export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount

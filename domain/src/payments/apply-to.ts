@@ -29,7 +29,7 @@ export function toggleOrder(mode: ApplyMode, selected: readonly number[], orderI
 export const selectedIn = (mode: ApplyMode, selected: readonly number[]): readonly number[] =>
   mode === 'single' ? selected.slice(0, 1) : selected
 
-/** All the funds, up to the balance; the rest becomes credit (D-110). */
+/** A single order gets all the funds, up to its balance; the rest becomes credit (D-110). */
 export const singleAmount = (funds: Cents, order: ApplicableOrder): Cents =>
   minCents(maxCents(funds, zero), maxApplied(order))
 
@@ -37,7 +37,7 @@ export const singleAmount = (funds: Cents, order: ApplicableOrder): Cents =>
 export const appliedAmount = (mode: ApplyMode, typed: Cents, limit: Cents): Cents =>
   mode === 'single' ? minCents(typed, limit) : typed
 
-/** In full, oldest first, until the funds run out (D-112). `orders`: oldest first. */
+/** Pays orders in full, oldest first, until the funds run out (D-112). `orders`: oldest first. */
 export function balanceToSelected(
   funds: Cents,
   orders: readonly ApplicableOrder[],

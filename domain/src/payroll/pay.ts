@@ -83,7 +83,7 @@ export function payTotals(rows: readonly (PayParts & { hoursWorked: number })[])
 
 export type Reimbursement = { description: string; amount: Cents }
 
-/** With a description or an amount (D-130). */
+/** Reimbursements with a description or an amount (D-130). */
 export const filledReimbursements = <R extends Reimbursement>(rows: readonly R[]): R[] =>
   rows.filter(({ description, amount }) => description.trim() !== '' || amount !== zero)
 

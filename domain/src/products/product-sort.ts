@@ -45,7 +45,7 @@ export function bestMatchesFirst<Product extends FilterableProduct>(
   return ranks.flat()
 }
 
-/** By name, each with its products in their original order (D-23). */
+/** Groups sorted by name, each with its products in their original order (D-23). */
 export function groupProducts<Product extends { brand: string; type: string }>(
   products: readonly Product[],
   by: 'brand' | 'type',

@@ -8,7 +8,7 @@ export function skuLetters(name: string): string {
   return letters.padEnd(3, 'X')
 }
 
-/** With a digit if needed to be unique. It never changes later (D-68). */
+/** Adds a digit if needed to be unique. It never changes later (D-68). */
 export function skuCode(brandName: string, existing: ReadonlySet<string>): string {
   const letters = skuLetters(brandName)
   for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!existing.has(code)) return code

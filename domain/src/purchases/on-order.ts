@@ -8,7 +8,7 @@ type Arrival = {
 
 export type OnOrder<Part extends Arrival = Arrival> = {
   units: number
-  /** The first from today on; otherwise the last that has passed, or null. */
+  /** The first expected day from today on; otherwise the last one that has passed, or null. */
   expectedOn: string | null
   isLate: boolean
   arrivals: readonly Part[]

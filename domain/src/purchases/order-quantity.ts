@@ -34,7 +34,7 @@ function leadingInteger(text: string): number | undefined {
 
 type Restock = { brandId: number | null; quantities: readonly (number | null)[] }
 
-/** Has a brand and an item with a quantity (spec 5); rows of 0 or none are no items (D-63). */
+/** True with a brand and an item with a quantity (spec 5); empty rows and rows with 0 don't count (D-63). */
 export const canSendRestock = ({ brandId, quantities }: Restock): boolean =>
   brandId !== null && quantities.some(isOrdered)
 

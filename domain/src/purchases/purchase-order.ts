@@ -51,6 +51,6 @@ export const purchaseTotals = (items: readonly ItemAmounts[]): { unitQuantity: n
   total: sum(items.map(itemSubtotal)),
 })
 
-/** Within the largest amount, so that it is exact. */
+/** True if the total stays within the largest amount, so that it is exact. */
 export const fitsOnePurchase = (items: readonly ItemAmounts[]): boolean =>
   items.reduce((cost, { quantity, unitCost }) => cost + unitCost * quantity, 0) <= maxAmount

@@ -28,8 +28,8 @@ export type Suggestion = {
 }
 
 /**
- * So that available and on-order units last until the next delivery plus some weeks, within the stock limit (D-171).
- * Covers what open orders lack even if nothing sold, and one unit of what sold and is out. Buys whole cases, one more if there's room.
+ * Enough for available and on-order units to last until the next delivery plus some weeks, within the stock limit (D-171). Covers what open
+ * orders lack even if nothing sold, and suggests one unit of a product that sold and is out. Buys whole cases, one more if there's room.
  */
 export function suggestedQuantity(product: Restockable, weeksOfCover: number): Suggestion {
   const needed = unitsNeeded(product, weeksOfCover)
@@ -53,11 +53,11 @@ function roundedToCases(exact: number, most: number, unitsPerCase: number): Roun
 
 type Pace = Pick<Restockable, 'sold' | 'days' | 'leadTimeDays'>
 
-/** Until the next delivery and some weeks after it; may be a fraction. */
+/** Sales expected until the next delivery and some weeks after it; may be a fraction. */
 export const expectedSales = ({ sold, days, leadTimeDays }: Pace, weeks: number): number =>
   (sold * (weeks * 7 + (leadTimeDays ?? 0))) / days
 
-/** Can still be promised, or on their way. */
+/** Units that can still be promised, plus those on their way. */
 export const supply = (product: ProductUnits & Pick<Restockable, 'onOrder'>): number =>
   availableUnits(product) + product.onOrder
 
@@ -163,14 +163,14 @@ const number = (count: number): string => oneDecimal.format(count)
 type BrandNeed = {
   products: number
   units: number
-  /** Runs out first, counting what is on order; null if nothing is to be bought. */
+  /** The product that runs out first, counting units on order; null if there's nothing to buy. */
   first: { id: number; name: string; cover: NonNullable<Cover> } | null
 }
 
 type NamedProduct = Restockable & { id: number; name: string }
 type ProductNeed<Product> = { product: Product; units: number; cover: Cover }
 
-/** First to run out first, then the largest need. */
+/** Products that run out first come first, then those with the largest need. */
 export const productNeeds = <Product extends NamedProduct>(
   products: readonly Product[],
   weeksOfCover: number,

@@ -31,7 +31,7 @@ export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket,
 /** Balance of a billable order; negative if overpaid. */
 export type OpenBalance = { balanceDue: Cents; dueOn: string }
 
-/** From the day after its due date, as long as something is owed (D-195). */
+/** Overdue from the day after its due date, as long as something is owed (D-195). */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
 /** An overpaid order does not lower what other orders owe (D-238). */

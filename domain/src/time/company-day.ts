@@ -13,7 +13,7 @@ export function companyDay(instant: Date, timeZone: string): string {
   return known.day
 }
 
-/** From a request: a day or a time (D-161). */
+/** The company day of a request's value, which may be a day or a time (D-161). */
 export const toCompanyDay = (value: string, timeZone: string): string =>
   value.length > 10 ? companyDay(new Date(value), timeZone) : value
 
@@ -46,11 +46,11 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
 
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
 
-/** Or the last day of a shorter month. */
+/** The same day of another month, or the last day if that month is shorter. */
 export const addMonths = (day: string, months: number): string =>
   Temporal.PlainDate.from(day).add({ months }).toString()
 
-/** At one instant (D-14). Days are YYYY-MM-DD. */
+/** The company's clock at one instant (D-14). Days are YYYY-MM-DD. */
 export type CompanyClock = {
   at: Date
   timeZone: string

@@ -8,7 +8,7 @@ export const linkKindFor = (hasPassword: boolean): LinkKind => (hasPassword ? 'r
 
 export const linkExpiresAt = (kind: LinkKind, at: Date): Date => new Date(at.getTime() + hours[kind] * hourInMs)
 
-/** So that opening an old link explains why it no longer works. */
+/** Old links are kept this long, so that opening one explains why it no longer works. */
 export const oldLinkDays = 30
 
 type Link = { isUserActive: boolean; usedAt: Date | null; endedAt: Date | null; expiresAt: Date }
