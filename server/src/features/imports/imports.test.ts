@@ -407,7 +407,7 @@ test('a character that PostgreSQL cannot store is a problem of its row', async (
   expect(await rows('select name from brands')).toEqual([])
 })
 
-/** 4,000 or more make a large file. */
+/** A file with 4,000 customers or more is large enough to run in a thread. */
 const manyCustomers = (count: number): Readonly<Record<string, string>> => ({
   'customers.csv': `key,name\n${Array.from({ length: count }, (_, n) => `c${n},Customer ${n} ${'of Springfield '.repeat(3)}`).join('\n')}\n`,
 })
