@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux').each(kills)(
       if (round % roundsBetweenDoctors === 0) expectHealthy()
     }
     await dray.stop()
-    // Processes the kernel has yet to remove hold nothing anymore.
+    // Processes that the kernel hasn't removed yet don't matter: they no longer hold anything.
     await expect.poll(databaseProcesses).toEqual([])
     expectHealthy()
   },

@@ -179,7 +179,7 @@ async function changeOrder(page: Page): Promise<void> {
   await status.waitFor()
   await tabTo(page, status)
   await page.keyboard.press('Enter')
-  // The list appears before its start is set, so the arrow is pressed until the status is selected.
+  // The list appears before its starting option is set, so we press the arrow until the status is selected.
   const selected = page.locator('[role=option][data-combobox-selected]')
   await expect
     .poll(async () => {

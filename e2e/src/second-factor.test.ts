@@ -7,7 +7,7 @@ import { setUpSecondFactor } from './set-up-second-factor.ts'
 
 const demo = demoCompany()
 
-// Roles that need one, and recovery codes instead of the app: invitation.test.ts
+// invitation.test.ts covers roles that need a second factor, and recovery codes instead of the app.
 test('an admin turns on a second factor and signs in with it', async () => {
   const page = await demo.pageOf('admin', { path: '/profile' })
   const errors = collectConsoleErrors(page)

@@ -8,7 +8,7 @@ import { statementAging } from './statement.ts'
 
 type Mailing = {
   companyName: string
-  /** Not for an older version, which may differ from the current record. */
+  /** False for an older version, which may differ from the current record. */
   isCurrent: boolean
 }
 

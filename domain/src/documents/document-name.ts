@@ -34,7 +34,7 @@ export const statementLabel = (customerName: string, customerId: number): Docume
 export const documentNamed = ({ kind, name, number }: DocumentLabel): string =>
   kind === 'statement' ? `Statement for ${name}` : `${documentRules[kind].title} ${number}`
 
-/** Within a sentence: order 100023, Ernst Handel. */
+/** For use in a sentence: order 100023, Ernst Handel. */
 export const recordNamed = ({ kind, name, number }: DocumentLabel): string =>
   kind === 'statement' ? name : `${documentRules[kind].record.toLowerCase()} ${number}`
 

@@ -71,7 +71,7 @@ export const isRetriable = (reason: UndeliveredReason): boolean => reason !== 'a
 
 export const maxFailuresInARow = 3
 
-/** A customer whose orders exceed a PDF gets one of their own. */
+/** A customer with more orders than fit in a PDF gets a separate one. */
 export function statementParts<Customer extends { openBalances: number }>(
   customers: readonly Customer[],
 ): Customer[][] {

@@ -588,7 +588,7 @@ test('a record that isn’t valid CSV is reported once, and other files can stil
   expect(problems([types, brands, table, customers, orders, lines])).toEqual([])
 })
 
-test('the message mentions capitals if they are the reason', () => {
+test('the message mentions capitals if they cause the problem', () => {
   expect(problems([file('brands', 'key,name', '1,Acme', '2,Acme', '3,ACME')])).toEqual([
     "brands.csv:3:name: 'Acme' is already on line 2.",
     "brands.csv:4:name: 'ACME' is already on line 2 as 'Acme'; capitals are ignored.",

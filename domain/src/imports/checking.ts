@@ -24,7 +24,7 @@ export type ImportCheck = {
   lookups: Record<LookupKind, Lookup>
   /** A reference to one of them isn't reported as unknown. */
   uncertain: Set<ImportKind | 'locations'>
-  /** By `targetKey`: a line or an earlier payment has problems. */
+  /** Balances, by `targetKey`, that are uncertain because a line or an earlier payment has problems. */
   unsureBalances: Set<string>
 }
 type LookupKind = Exclude<KeyedKind, 'batches'> | 'locations'

@@ -180,7 +180,7 @@ export type ImportRow<K extends ImportKind> = Row<(typeof importFiles)[K]['colum
 
 export const importKinds = Object.keys(importFiles) as readonly ImportKind[]
 
-/** With or without a folder, the day an export adds, or a browser's number: `custom-prices-2026-03-09 (1).csv`. */
+/** Ignores a folder, the day that an export adds, and a browser's number: `custom-prices-2026-03-09 (1).csv`. */
 export function kindOfFile(fileName: string): ImportKind | undefined {
   const base = fileName.split(/[\\/]/).at(-1)?.toLowerCase().replace(addedToName, '')
   return importKinds.find((kind) => importFiles[kind].file === base)

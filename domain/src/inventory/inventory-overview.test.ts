@@ -101,7 +101,7 @@ test('a brand without products is found by its name, but not by filters for prod
   expect(listed([empty], [], { stock: 'in' })).toHaveLength(0)
 })
 
-test('over limit lists the products above their limit, and all products of a brand above its own limit', () => {
+test('the over-limit filter lists products above their limit, and all products of a brand above its own limit', () => {
   const limits = [{ typeId: 1, weight: null, maxStock: 10 }]
   const names = (brand: BrandWithLimits) =>
     listed([brand], [chai, syrup], { overLimit: true }).flatMap((line) =>
@@ -113,7 +113,7 @@ test('over limit lists the products above their limit, and all products of a bra
 })
 
 // D-47
-test('the totals exclude the brands excluded from reporting and have their number', () => {
+test('the totals leave out brands excluded from reporting, and say how many there are', () => {
   const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
   const lines = listed([aBrand(), samples], [chai, aProduct({ id: 3, brandID: 2, stock: 500 })])
   expect(inventoryTotals(lines)).toMatchObject({

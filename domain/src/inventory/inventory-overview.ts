@@ -76,7 +76,7 @@ export function filterInventory<Brand extends BrandWithLimits, Product extends S
   })
 }
 
-/** Without brands excluded from reporting (D-47). */
+/** Leaves out brands excluded from reporting (D-47). */
 export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   lines: readonly BrandLine<Brand, Product>[],
 ): InventoryTotals {
@@ -138,7 +138,7 @@ export type InventoryFilter = {
   showHidden: boolean
 }
 
-/** The default, and after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
+/** The filter at first and after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
 export const noInventoryFilter: InventoryFilter = {
   search: '',
   brands: [],

@@ -34,7 +34,7 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
       const at = place.time instanceof Date ? place.time.toISOString() : place.time
       return [at ?? [], place.id, sorts[by] === 'time' ? [] : kept(place.value)].flat().join('_')
     },
-    /** Undefined if it isn't a cursor of a list that is sorted so. */
+    /** Undefined if it isn't a cursor of this list with this sort. */
     parseCursor(text: string, { by }: ListSort<By> = ownSort): Place | undefined {
       const [, at, id, sent = ''] = pattern.exec(text) ?? []
       const value = /^".*"$/su.test(sent) ? sent.slice(1, -1) : sent

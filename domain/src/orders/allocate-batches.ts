@@ -73,7 +73,7 @@ export function allocateLines(
   )
 }
 
-/** In auto mode, without a batch, not pulled (D-169). */
+/** True for a line in auto mode that has no batch and isn't pulled (D-169). */
 export const isUnallocated = ({
   productBatchId,
   batchMode,

@@ -38,7 +38,10 @@ export function missingUnits<CartLine extends Line>(
 
 type UnpulledLine = { productId: number; quantity: number; tagsPulled: boolean }
 
-/** Served in sequence from what all other orders leave (D-187). Only unpulled lines of orders that need units for the change count. */
+/**
+ * Lines are served in sequence from what all other orders leave (D-187). Only unpulled lines of orders that need units for the change
+ * count.
+ */
 export function missingForStatus<OrderLine extends UnpulledLine>(
   orders: readonly { orderStatus: OrderStatus; lines: readonly OrderLine[] }[],
   status: OrderStatus,

@@ -38,7 +38,7 @@ export function readOrderText(text: string, isName: (text: string) => boolean): 
   return { lines, unread: Math.max(0, parts.length - maxTypedLines) }
 }
 
-/** Rather than a search for one product. */
+/** True if the text is an order rather than a search for one product. */
 export const isOrderText = (text: string): boolean =>
   /[\t\r\n]/.test(text.trim()) ||
   readOrderText(text, isNoName).lines.filter(({ role, quantity }) => role === 'line' && quantity !== null).length > 1

@@ -90,7 +90,7 @@ const atEnd = new RegExp(String.raw`^(?<name>.*\p{L}.*?)\s+${amountPattern}$`, '
 
 type Reading = Omit<ReadLine, 'prices'>
 
-/** The likeliest first. */
+/** Possible readings, the likeliest first. */
 function readings(text: string): Reading[] {
   const found: Reading[] = []
   const add = (pattern: RegExp, place: QuantityPlace) => {

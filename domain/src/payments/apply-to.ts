@@ -56,7 +56,7 @@ export const oldestFirst = (funds: Cents, orders: readonly ApplicableOrder[]): A
 
 export const mayUseCredit = (available: Cents): boolean => available > 0
 
-/** The unpaid rest of the selected orders, or everything available if none is selected. */
+/** The credit that pays the rest of the selected orders, or all available credit if none is selected. */
 export function creditToUse(amount: Cents, available: Cents, selected: readonly ApplicableOrder[]): Cents {
   const limit = maxCents(available, zero)
   if (selected.length === 0) return limit
@@ -82,7 +82,7 @@ export function paymentSummary(
   return { funds, applied, toCredit, appliedShare: Math.min(applied / funds, 1), creditShare: toCredit / funds }
 }
 
-/** Once the payment is applied, not below 0 in single mode (D-113). */
+/** The balance after the payment is applied, not below 0 in single mode (D-113). */
 export function netBalance(mode: ApplyMode, balanceDue: Cents, applied: Cents): Cents {
   const net = minus(balanceDue, applied)
   return mode === 'single' ? maxCents(net, zero) : net

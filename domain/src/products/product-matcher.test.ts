@@ -58,7 +58,7 @@ test.each(['', '  ', ' - ', 'xyz', 'zz top', 'z'])("'%s' matches nothing", (type
   expect(match(typed, 5)).toEqual([])
 })
 
-test('better kinds of match come first, and equal ones with the fewest other letters', () => {
+test('better kinds of matches come first, and among equal ones those with the fewest other letters', () => {
   expect(found('cha')).toEqual(['beginnings: Chai', 'beginnings: Chang', 'beginnings: Chartreuse verte'])
   expect(found('queso')).toEqual(['words: Queso Cabrales', 'words: Queso Manchego La Pastora'])
   expect(found('tofu')).toEqual(['name: Tofu', 'words: Longlife Tofu'])

@@ -14,7 +14,7 @@ export type OnOrder<Part extends Arrival = Arrival> = {
   arrivals: readonly Part[]
 }
 
-/** Those without a day last. A day that has passed promises nothing, so a later one is named before it. */
+/** Arrivals without a day come last. A day that has passed promises nothing, so a later one is named before it. */
 export function onOrderByProduct<Part extends Arrival>(
   arrivals: readonly Part[],
   today: string,

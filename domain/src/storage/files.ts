@@ -46,7 +46,7 @@ export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
 export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>
   mayCall(bucket === 'users' ? 'person' : 'staff', person)
 
-/** In UTF-16 units: in UTF-8 with its bucket, below S3's limit of 1024 bytes for a key. */
+/** In UTF-16 units. In UTF-8 and with its bucket, the name stays below S3's limit of 1024 bytes for a key. */
 export const maxFileNameLength = 255
 
 /** One path segment, without '..' and characters that URLs or file systems can't have (D-144). */
@@ -66,7 +66,7 @@ export function documentParts(fileName: string): { folder: DocumentFolder; name:
 
 export const encodePath = (fileName: string): string => fileName.split('/').map(encodeURIComponent).join('/')
 
-/** Pixels of the shorter side. Closed, so that requests can't fill the store with sizes. */
+/** Pixels of the shorter side. A closed list, so that requests can't fill the store with sizes. */
 export const thumbnailSizes = [48, 96, 256, 512] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
