@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
 
-/** Drafts, cancelled and refunded orders do not count. */
+/** Drafts, canceled and refunded orders do not count. */
 const boughtBeforeSchema = z.object({
   productId: z.int(),
   orders: z.int(),

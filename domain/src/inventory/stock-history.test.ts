@@ -35,7 +35,7 @@ test('the net change is units in minus units out', () => {
   expect(stockSummary(changes)).toEqual({ unitsIn: 20, unitsOut: 5, net: 15 })
 })
 
-test('units that come in and go out at the same time for different reasons count as both', () => {
+test('units that come in and go out at the same time for different reasons count both as in and as out', () => {
   const changes = [change({ note: 'Order 100023', before: 40, after: 30 }), change({ before: 30, after: 40 })]
   expect(stockSummary(changes)).toEqual({ unitsIn: 10, unitsOut: 10, net: 0 })
 })

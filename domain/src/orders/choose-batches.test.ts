@@ -112,7 +112,7 @@ test('a line that gets a batch keeps all its units; it gets no batch if more uni
 })
 
 // R4.4-12, R4.4-13, D-91
-test('dividing the units of an order by hand assigns no more than were ordered; one unit more always does', () => {
+test('dividing an order’s units by hand never assigns more than were ordered; adding one unit always does', () => {
   const line = fc.record({
     productSku: fc.constantFrom('CHAI', 'TOFU'),
     batchId: fc.option(fc.integer({ min: 1, max: 3 })),

@@ -46,7 +46,7 @@ export const isShipped = (status: OrderStatus): boolean => status === 'DELIVERED
 
 export const orderSteps = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED'] as const satisfies readonly OrderStatus[]
 
-/** Counted from 0; a completed order is on the last. Undefined for drafts, cancelled and refunded orders. */
+/** Counted from 0; a completed order is on the last. Undefined for drafts, canceled and refunded orders. */
 export function orderStep(status: OrderStatus): number | undefined {
   const step = orderSteps.findIndex((each) => each === (status === 'COMPLETED' ? 'DELIVERED' : status))
   return step === -1 ? undefined : step

@@ -99,7 +99,7 @@ test('the payments applied to an order are its total minus the balance due, even
 })
 
 // D-65
-test('payments remain on cancelled and refunded orders only', () => {
+test('payments remain on canceled and refunded orders only', () => {
   const remaining = orderStatuses.filter((orderStatus) => paymentsRemaining({ ...paid, orderStatus }) !== 0)
   expect(remaining).toEqual(['REFUNDED', 'CANCELLED'])
   expect(paymentsRemaining({ total: cents(100), balanceDue: cents(100), orderStatus: 'CANCELLED' })).toBe(0)

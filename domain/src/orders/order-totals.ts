@@ -72,7 +72,7 @@ type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents }
 export const paymentsApplied = ({ total, balanceDue }: Omit<PaidOrder, 'orderStatus'>): Cents =>
   minus(total, balanceDue)
 
-/** On a cancelled or refunded order: a status never moves money (D-65). */
+/** Payments left on a canceled or refunded order, because a status never moves money (D-65). */
 export const paymentsRemaining = (order: PaidOrder): Cents =>
   owesNothing(order.orderStatus) ? paymentsApplied(order) : zero
 

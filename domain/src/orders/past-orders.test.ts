@@ -8,7 +8,7 @@ const order = (id: number, day: string, orderStatus: OrderStatus = 'COMPLETED') 
   createdAt: new Date(day),
 })
 
-test('the last order is the newest that is not a draft, cancelled, refunded or the one being edited', () => {
+test('the last order is the newest that is not a draft, canceled, refunded or the one being edited', () => {
   const orders = [
     order(1, '2026-01-01'),
     order(2, '2026-02-01', 'RECEIVED'),

@@ -10,7 +10,7 @@ import type { QuantityProblem } from './typed-line.ts'
 /** `similar`: fits after one letter is corrected. `partial`: the text has only parts or some of its words. `several`: equally good. */
 export type ProductQuestion = 'several' | 'similar' | 'partial' | 'not-sold' | 'unknown'
 
-/** With the product it names for sure, or a question and the best guesses among products sold. */
+/** A line with the product it clearly names, or with a question and the best guesses among products sold. */
 export type ProposedLine<Product> = {
   line: TypedLine
   product: Product | null

@@ -85,14 +85,14 @@ test.each([
   expect(statusAfterPayment(cents(100_00), cents(amount))).toBe(status)
 })
 
-test('the amount applied determines whether an order is paid, partially paid or awaiting, unless it is refunded or cancelled', () => {
+test('the amount applied determines whether an order is paid, partially paid or awaiting, unless it is refunded or canceled', () => {
   expect(paymentStatusAfter('AWAITING', cents(10_00), cents(10_00))).toBe('PAID')
   expect(paymentStatusAfter('PENDING', cents(10_00), cents(9_99))).toBe('PARTIAL')
   expect(paymentStatusAfter('PAID', cents(10_00), zero)).toBe('AWAITING')
   expect(paymentStatusAfter('REFUNDED', cents(10_00), cents(10_00))).toBe('REFUNDED')
 })
 
-test('drafts, cancelled and refunded orders cannot be paid', () => {
+test('drafts, canceled and refunded orders cannot be paid', () => {
   expect((['DRAFT', 'RECEIVED', 'COMPLETED', 'REFUNDED', 'CANCELLED'] as const).map(countsAsOwed)).toEqual([
     false,
     true,
@@ -198,7 +198,7 @@ test('without payments, or with the same total, the payment status stays', () =>
 })
 
 // D-105
-test('the status of drafts, refunded and cancelled orders does not change, and a status set by hand stays', () => {
+test('the status of drafts, refunded and canceled orders does not change, and a status set by hand stays', () => {
   for (const status of ['DRAFT', 'REFUNDED', 'CANCELLED'] as const) expect(after(status, 300, 600)).toBe(status)
   expect(after('PAID', 500, 600, 'PENDING')).toBe('PENDING')
 })

@@ -51,7 +51,7 @@ const failures = (...secondsAgo: number[]) => [...secondsAgo, 0].map((ago) => ne
 const times = (count: number, secondsAgo: number) => Array.from({ length: count }, () => secondsAgo)
 
 // D-228
-test('an account has ten attempts in a quarter of an hour, an address has a hundred', () => {
+test('an account has ten attempts in fifteen minutes, an address has a hundred', () => {
   expect(signInWait('account', failures())).toBe(0)
   expect([9, 10].map((count) => signInWait('account', failures(...times(count, 60))))).toEqual([0, 14 * 60])
   expect([99, 100].map((count) => signInWait('address', failures(...times(count, 60))))).toEqual([0, 14 * 60])
