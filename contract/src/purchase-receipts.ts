@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { purchaseReceiptSchema } from './purchases.ts'
 
-/** The same as the maximum number of items of a purchase order. */
+/** Same as the maximum for items of a purchase order. */
 const maxLines = 5000
 
 const inventory = { roles: ['INVENTORY'] } as const

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What Dray acknowledged, or what the database has. `amount` is cents, or units for a receipt. */
+/** Changes that Dray acknowledged, or that the database has. `amount` is cents, or units for a receipt. */
 export type SavedRecord = {
   kind: 'order' | 'payment' | 'delivery' | 'purchase' | 'receipt'
   note: string

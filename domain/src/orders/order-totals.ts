@@ -54,7 +54,7 @@ export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, 
 
 type ChargedOrder = { orderStatus: OrderStatus; total: Cents; applied: Cents }
 
-/** What an order adds to the balance of its customer (D-195). Negative if it is overpaid. */
+/** An order's share of its customer's balance (D-195). Negative if it is overpaid. */
 export const balanceOwed = ({ orderStatus, total, applied }: ChargedOrder): Cents =>
   countsAsOwed(orderStatus) ? balanceDue(total, applied) : zero
 

@@ -6,7 +6,7 @@ export type Check = {
   query: RawBuilder<Difference>
   /** SQL a person can run to correct the stored total, or empty. */
   correct?: (difference: Difference) => string
-  /** What to look at if fixing it takes human judgment. */
+  /** Where a person should look if no statement can fix it. */
   advice?: string
 }
 

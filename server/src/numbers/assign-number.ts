@@ -12,9 +12,9 @@ import type { Tx } from '../platform/db/db.ts'
 export type NumberSeries = {
   /** Takes the next permanent number. */
   next: (tx: Tx) => Promise<string>
-  /** Whether the user may use the permanent number they sent; uses up its reservation. If missing, none can be sent. */
+  /** True if the user may use the permanent number they sent; uses up its reservation. If missing, none can be sent. */
   claim?: (tx: Tx, number: string, userId: number | null) => Promise<boolean>
-  /** Whether a draft number is free. Locks it until the transaction ends, so no other record takes it. */
+  /** True if a draft number is free. Locks it until the transaction ends, so no other record takes it. */
   isFree: (tx: Tx, draftNum: string) => Promise<boolean>
 }
 

@@ -69,7 +69,7 @@ export async function listOpenBalances(
   return rows.map((row) => ({ ...row, daysLate: daysLate(row.dueOn, at.day) }))
 }
 
-/** What a customer owes and how late it is (D-195). Drivers see only customers of their own orders. */
+/** A customer's open balances by age (D-195). Drivers see only customers of their own orders. */
 export async function readOwed(
   db: Db,
   { params: { customerId }, user, ...now }: CallRequest<typeof contract.readOwed>,

@@ -4,7 +4,7 @@ import { pipeline } from '../../platform/db/transaction.ts'
 import { balanceOwed } from './balance-owed.sql.ts'
 import { type BalanceChange, saveBalances } from './save-balances.sql.ts'
 
-/** What a row of `orders` adds to its customer's balance. */
+/** The share of a row of `orders` in its customer's balance. */
 export const balanceOfOrder = balanceOwed(billableStatuses)
 
 /**

@@ -32,6 +32,6 @@ export function isBackupDue({ goodAt, triedUntil, problem }: Due, { now, time, t
   return problem === null || triedUntil === null || now.getTime() - triedUntil.getTime() >= hourMs
 }
 
-/** Whether to warn admins: the last backup is over two days old, or none has ever succeeded. */
+/** True if admins need a warning: the last backup is over two days old, or none has ever succeeded. */
 export const isBackupOld = ({ goodAt, triedUntil, isAnyAhead }: LastBackups, now: Date): boolean =>
   goodAt === null ? triedUntil !== null || isAnyAhead : now.getTime() - goodAt.getTime() > oldAfterMs

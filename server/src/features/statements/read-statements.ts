@@ -42,7 +42,7 @@ export async function readStatementAccounts(
   const asOf = clock.today
   const customers = await customersOfStatements(db, customerIds)
   const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
-  const unlistedOf = await unlistedOrderTotals(db, ordersOf, asOf)
+  const unlistedTotals = await unlistedOrderTotals(db, ordersOf, asOf)
   const windows = await paymentWindows(db, customerIds, clock)
   const paymentsOf = Map.groupBy(
     await statementPayments(db, [...windows.values()], limits),
@@ -54,7 +54,7 @@ export async function readStatementAccounts(
     customer,
     asOf,
     orders: ordersOf.get(customer.id) ?? [],
-    unlistedOrders: unlistedOf.get(customer.id) ?? null,
+    unlistedOrders: unlistedTotals.get(customer.id) ?? null,
     paymentsSince: windows.get(customer.id)?.sinceDay ?? asOf,
     payments: paymentsOf.get(customer.id) ?? [],
     unlistedPayments: unlistedPayments.get(customer.id) ?? null,

@@ -44,7 +44,7 @@ async function giveFirstPassword(tx: Tx, id: number, passwordHash: string, at: D
   return id
 }
 
-/** What to log about ADMIN_EMAIL at start. */
+/** The startup log message about ADMIN_EMAIL. */
 const outcomes = {
   made: { level: 'info', sentence: 'ADMIN_EMAIL is the first administrator now and can sign in with ADMIN_PASSWORD.' },
   'already-set-up': {

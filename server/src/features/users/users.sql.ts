@@ -20,7 +20,7 @@ const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
     from customers where account_owner_id = ${row.ref('users.id')}
   ), '[]')`.as('userCustomers')
 
-/** Whether any administrator is active and has a password. */
+/** True if any administrator is active and has a password. */
 export async function hasWorkingAdmin(db: Db): Promise<boolean> {
   return (await workingAdmins(db).limit(1).executeTakeFirst()) !== undefined
 }

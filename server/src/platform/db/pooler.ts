@@ -38,7 +38,7 @@ const probeChannel = 'dray_probe'
 const probeMs = 3000
 const patience = { connectionTimeoutMillis: 5000 }
 
-/** Whether notifications sent on one connection arrive on the other. The connection must last, and both must lead to the same database. */
+/** True if notifications sent on one connection arrive on the other. The connection must last, and both must lead to the same database. */
 const isHeard = ({ at, from }: { at: pg.ClientConfig; from: pg.ClientConfig }): Promise<boolean> =>
   withClient({ ...at, ...patience }, async (listener) => {
     const { promise: heard, resolve } = Promise.withResolvers<boolean>()

@@ -113,6 +113,15 @@ test('Submit Payroll lists what is missing, and can calculate every missing comm
   await waitFor(() => expect(screen.queryByText(/not calculated/)).toBeNull())
 })
 
+test('Calculate all leaves out a commission that was typed', async () => {
+  period = { ...period, users: [ana, { ...ben, commission: zero }] }
+  const uncalculated = [{ userId: 2, name: 'Ben Ode', count: 2, amount: cents(826_05) }]
+  const { person } = await show(answerCall(readPayrollTasks, () => ({ corrections: [], uncalculated, questions: [] })))
+  expect(await screen.findByRole('button', { name: 'Calculate all' })).toBeVisible()
+  await person.type(screen.getByRole('textbox', { name: 'Commission of Ben Ode' }), '10')
+  expect(screen.queryByRole('button', { name: 'Calculate all' })).toBeNull()
+})
+
 // D-119, D-224
 test('Submit Payroll says who is paid how much, and sends typed figures with the versions they are based on', async () => {
   const { person, open } = await show(

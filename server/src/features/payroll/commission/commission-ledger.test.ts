@@ -245,7 +245,7 @@ function take(model: Model, now: Step): Promise<Statuses> {
 
 const inOrder = (rows: number[][]): number[][] => rows.sort((a, b) => a.join().localeCompare(b.join()))
 
-/** What each order was paid, its corrections, and each person's pay, in cents. */
+/** The commission paid for each order, its corrections, and each person's pay, in cents. */
 async function stored() {
   const orders = await t.db.selectFrom('payrollOrders').select(['orderId', 'rowId', 'commissionCents']).execute()
   const corrections = await t.db.selectFrom('payrollCorrections').select(['orderId', 'rowId', 'amountCents']).execute()

@@ -56,6 +56,7 @@ export type UnlistedFilter = {
 /** The newest `limit` orders, oldest first, and the total count. */
 export async function unlistedCommissionOrders(db: Db, filter: UnlistedFilter, limit: number) {
   const newest = unlisted(db, filter)
+    .where('customerId', 'in', db.selectFrom('customers').select('id').where('accountOwnerId', '=', filter.userId))
     .select(['orders.id', sql<number>`count(*) over ()`.as('count')])
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')
@@ -69,15 +70,12 @@ export async function unlistedCommissionOrders(db: Db, filter: UnlistedFilter, l
   return { orders: rows.map(({ count: _, ...order }): CommissionOrderRow => order), count: rows[0]?.count ?? 0 }
 }
 
-const isUnlisted = sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`
-
-function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFilter) {
+function unlisted(db: Db, { placedUntil, statuses, isPaid }: Omit<UnlistedFilter, 'userId'>) {
   const orders = db
     .selectFrom('orders')
-    .where('customerId', 'in', db.selectFrom('customers').select('id').where('accountOwnerId', '=', userId))
     .where('orderStatus', 'in', statuses)
     .where('createdAt', '<=', placedUntil)
-    .where(isUnlisted)
+    .where(sql<boolean>`not exists (select 1 from payroll_orders where payroll_orders.order_id = orders.id)`)
   if (isPaid === undefined) return orders
   return orders.where('paymentStatus', isPaid ? '=' : '<>', 'PAID')
 }
@@ -85,27 +83,27 @@ function unlisted(db: Db, { userId, placedUntil, statuses, isPaid }: UnlistedFil
 type PeriodFilter = Omit<UnlistedFilter, 'userId'> & { periodId: number | null; placedFrom: Date }
 
 /** The orders of the period that would start the lists of people who have no saved list and no typed commission. */
-export const uncalculatedOrders = (db: Db, { periodId, placedFrom, placedUntil, statuses, isPaid }: PeriodFilter) =>
+export const uncalculatedOrders = (db: Db, { periodId, placedFrom, ...filter }: PeriodFilter) =>
   db
-    .selectFrom('orders')
+    .selectFrom(
+      unlisted(db, filter)
+        .where('createdAt', '>=', placedFrom)
+        .select(['customerId', 'subtotalCents as subtotal', 'costCents as cost'])
+        .as('orders'),
+    )
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .innerJoin('users', 'users.id', 'accountOwnerId')
     .leftJoin('payrollRows', (join) => join.onRef('payrollRows.userId', '=', 'users.id').on('periodId', '=', periodId))
     .select([
       'users.id as userId',
       'users.name',
-      'orders.subtotalCents as subtotal',
-      'orders.costCents as cost',
+      'subtotal',
+      'cost',
       'payrollRows.commissionRate as chosenRate',
       'users.commissionRate as ownRate',
     ])
-    .where('orders.createdAt', '>=', placedFrom)
-    .where('orders.createdAt', '<=', placedUntil)
-    .where('orderStatus', 'in', statuses)
-    .$if(isPaid === true, (orders) => orders.where('paymentStatus', '=', 'PAID'))
     .where('ordersSavedOn', 'is', null)
     .where(sql<boolean>`coalesce(payroll_rows.commission_cents, 0) = 0`)
-    .where(isUnlisted)
     .orderBy(sql`lower(users.name)`)
     .orderBy('users.id')
     .execute()

@@ -41,7 +41,7 @@ type PaidOrder = Pick<
 >
 type Parts = ReadonlyMap<number, Cents>
 
-/** What was paid for each order of lists with an overridden commission (D-237). */
+/** The commission paid for each order on lists with an overridden total (D-237). */
 export async function paidParts(db: Db, orders: readonly PaidOrder[]): Promise<Parts> {
   if (orders.length === 0) return new Map()
   const listed = await typedOverLists(db, [...new Set(orders.map(({ paidRowId }) => paidRowId))])

@@ -44,7 +44,7 @@ const commissionLine = (
   ...(cost === undefined ? {} : { cost: adjustedCost ?? cost }),
 })
 
-/** What everyone is paid in a period: as submitted, or as saved so far. */
+/** Everyone's pay in a period: as submitted, or as saved so far. */
 export async function createPayrollRegister(
   db: Db,
   { params, query }: { params: PayPeriod; query: { paper?: PageSize | undefined } },

@@ -34,7 +34,7 @@ type ToSave = {
 }
 type PlannedItem = SavedItem & { id: number | null; ordered: number; received: number }
 
-/** What a save does to receipts, computed before its rows are written. */
+/** Plans a save's changes to receipts before its rows are written. */
 export type PreparedReceipts = {
   changes: readonly FieldChange[]
   toStock: ReceiptPlan<PlannedItem>['toStock']

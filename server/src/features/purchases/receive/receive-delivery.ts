@@ -58,7 +58,7 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
   reason,
 })
 
-/** Whether the units' batch is checked in. An existing batch kept its state. */
+/** True if the units' batch is checked in. An existing batch kept its state. */
 const checkedIn = (
   { batch }: StockedUnits,
   batches: ReadonlyMap<number, contract.ReceivedDelivery['batches'][number]>,

@@ -38,7 +38,7 @@ export async function endLinks(tx: Tx, userId: number, at: Date): Promise<boolea
   return ended.numUpdatedRows > 0n
 }
 
-/** Whether it still works or not. */
+/** Also finds links that no longer work. */
 export const linkWith = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('passwordLinks')

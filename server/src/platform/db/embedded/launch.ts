@@ -10,7 +10,7 @@ export interface Launch {
   programs: Programs
   identity: Identity
   settings: Record<string, string>
-  /** Whether to use the kernel to end the database with this process. */
+  /** Lets the kernel end the database with this process. */
   mayBindByKernel: boolean
 }
 

@@ -275,6 +275,17 @@ test('orders in the way can be left out, and the others are changed', async () =
   await waitFor(() => expect(sent).toMatchObject([{ orders: [{ id: 1 }] }]))
 })
 
+test('one short order among several is named', async () => {
+  const shipped = anOrderSummary({ id: 2, orderNum: '100002', orderStatus: 'DELIVERED' })
+  const open = await changing([answerCall(findStatusShortages, () => [shortage(1, '100001', 'Ikura')])], {
+    orders: [anOrderSummary({ id: 1, orderNum: '100001', orderStatus: 'PACKED' }), shipped],
+  })
+  await choose(open, 'Order status', 'Completed')
+  await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 2 orders' }))
+  expect(await within(open.dialog).findByRole('alert')).toHaveTextContent('Ikura: 5 of 12 missing, order 100001')
+  expect(within(open.dialog).getByRole('button', { name: 'Leave out 100001' })).toBeInTheDocument()
+})
+
 // D-187
 test('choosing a different status asks again, unless it needs no units', async () => {
   const sent: unknown[] = []

@@ -37,7 +37,8 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const blocked = whyBlocked({ count: orders.length, isChosen, plan, forbidden })
   const question = useStatusQuestion()
   const { orderStatus } = chosen
-  const toCheck = orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus }
+  const toCheck =
+    orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus, namesOrders: plan.length > 1 }
   const exceeding = question.exceeding(toCheck)
   const refused = refusedRecords(bulk.problem)
 

@@ -6,7 +6,12 @@ import { type Problem, request } from '../../../kit/api/request.ts'
 import { useSession } from '../../../kit/session.tsx'
 import type { ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 
-export type StatusToSet = { orderIds: readonly number[]; orderStatus: OrderStatus }
+export type StatusToSet = {
+  orderIds: readonly number[]
+  orderStatus: OrderStatus
+  /** Several orders change, so the lines name theirs. */
+  namesOrders?: boolean
+}
 
 /**
  * Asks once before a status change that needs more units than available (D-187). The server checks, because the lines aren't loaded here.
@@ -53,12 +58,11 @@ export function useStatusQuestion() {
 const none: readonly ExceedingLine[] = []
 const statusKey = ({ orderIds, orderStatus }: StatusToSet): string => `${orderStatus} ${orderIds.join(' ')}`
 
-/** The order is named only if there are several. */
 const exceedingLine =
-  ({ orderIds }: StatusToSet) =>
+  ({ namesOrders = false }: StatusToSet) =>
   ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({
     key: id,
-    ...(orderIds.length > 1 ? { orderNum } : {}),
+    ...(namesOrders ? { orderNum } : {}),
     productName,
     quantity,
     missing,

@@ -1,5 +1,6 @@
 import { type PayrollTasks, readCommission } from '@dray/contract/commission'
 import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
+import { zero } from '@dray/domain/money'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Alert } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +10,16 @@ import { readOptions, refresh } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { missingCommission } from '../../../records/payroll/payroll-checklist.ts'
 import { asReadCommission, commissionState, listBody, noEdits } from '../commission/commission-state.ts'
+import type { PayLine } from './payroll-form.ts'
+
+/** Leaves out people whose commission was typed: calculating it would replace what was typed. */
+export function peopleToCalculate(
+  tasks: PayrollTasks | undefined,
+  lines: readonly PayLine[],
+): PayrollTasks['uncalculated'] {
+  const typed = new Set(lines.flatMap(({ id, figures }) => (figures.commission === zero ? [] : [id])))
+  return tasks?.uncalculated.filter(({ userId }) => !typed.has(userId)) ?? []
+}
 
 type Props = {
   period: PayPeriod

@@ -1,12 +1,11 @@
 import '@mantine/core/styles/List.layer.css'
 import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
 import { type PayrollPeriod, readPayroll, removePayroll, type SavedRow, submitPayroll } from '@dray/contract/payroll'
-import { formatDollars, zero } from '@dray/domain/money'
+import { formatDollars } from '@dray/domain/money'
 import { payTotals } from '@dray/domain/payroll/pay'
 import { periodDays, periodName } from '@dray/domain/payroll/pay-period'
 import { Alert, List, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import type { Problem } from '../../../kit/api/request.ts'
 import { readOptions, useChange, useRead } from '../../../kit/api/use-call.ts'
@@ -17,7 +16,7 @@ import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
 import { missingHours, openUntil } from '../../../records/payroll/payroll-checklist.ts'
-import { CalculateAll } from './calculate-all.tsx'
+import { CalculateAll, peopleToCalculate } from './calculate-all.tsx'
 import type { PayLine } from './payroll-form.ts'
 import { correctionText } from './payroll-notices.tsx'
 
@@ -57,12 +56,7 @@ export function SubmitDialog({ frame, closeNow, period, lines, onCalculated, onS
       refusal={submit.error ? refusalText(submit.error) : undefined}
       onSubmit={send}
     >
-      <MissingPay period={period} lines={lines} tasks={tasks}>
-        {(uncalculated) => (
-          // Close the dialog, so the user sees the new figures before freezing them.
-          <CalculateAll {...{ period, uncalculated }} onSaved={onCalculated} onDone={closeNow} />
-        )}
-      </MissingPay>
+      <MissingPay {...{ period, lines, tasks, onCalculated }} onDone={closeNow} />
     </QuestionDialog>
   )
 }
@@ -71,13 +65,14 @@ type MissingPayProps = {
   period: PayrollPeriod
   lines: readonly PayLine[]
   tasks: PayrollTasks | undefined
-  children: (uncalculated: PayrollTasks['uncalculated']) => ReactNode
+  onCalculated: (saved: SavedRow) => void
+  /** Closes the dialog, so the user sees the new figures before freezing them. */
+  onDone: () => void
 }
 
-function MissingPay({ period, lines, tasks, children }: MissingPayProps) {
+function MissingPay({ period, lines, tasks, onCalculated, onDone }: MissingPayProps) {
   const { timeZone } = useSettings()
-  const typed = new Set(lines.flatMap(({ id, figures }) => (figures.commission === zero ? [] : [id])))
-  const uncalculated = tasks?.uncalculated.filter(({ userId }) => !typed.has(userId)) ?? []
+  const uncalculated = peopleToCalculate(tasks, lines)
   const people = lines.map(({ row, figures }) => ({ ...row, hoursWorked: figures.hoursWorked }))
   const [hours, ending] = [missingHours(people), openUntil(period, companyToday(timeZone))]
   if (hours === undefined && ending === undefined && uncalculated.length === 0) return null
@@ -88,7 +83,11 @@ function MissingPay({ period, lines, tasks, children }: MissingPayProps) {
       </Text>
       <List size="sm">
         {hours !== undefined && <List.Item>{hours}</List.Item>}
-        {uncalculated.length > 0 && <List.Item>{children(uncalculated)}</List.Item>}
+        {uncalculated.length > 0 && (
+          <List.Item>
+            <CalculateAll {...{ period, uncalculated, onDone }} onSaved={onCalculated} />
+          </List.Item>
+        )}
         {ending !== undefined && <List.Item>{ending}</List.Item>}
       </List>
     </Alert>

@@ -11,7 +11,7 @@ import { ListLink } from '../../../kit/list-link.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { payrollPath } from '../../../records/record-paths.ts'
 import style from '../payroll.module.css'
-import { CalculateAll } from './calculate-all.tsx'
+import { CalculateAll, peopleToCalculate } from './calculate-all.tsx'
 import { type PayTypes, firstProblem, hasConflict, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
@@ -53,14 +53,15 @@ function PayrollTasksNotice({ period, editor, onCommission }: Props) {
   const { year, month, payPeriod } = period
   const { data } = useRead(readPayrollTasks, { params: { year, month, payPeriod } })
   if (data === undefined) return null
+  const uncalculated = peopleToCalculate(data, editor.lines)
   const questions = data.questions.filter((question) => comparePeriods(question, period) !== 0)
   return (
     <>
-      {data.uncalculated.length > 0 && (
+      {uncalculated.length > 0 && (
         <Alert color="yellow" role="status" p="xs">
           <CalculateAll
             period={period}
-            uncalculated={data.uncalculated}
+            uncalculated={uncalculated}
             onSaved={(saved) => editor.acceptSaved(saved, 'commission')}
           />
         </Alert>

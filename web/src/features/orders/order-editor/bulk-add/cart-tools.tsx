@@ -11,6 +11,7 @@ import { pluralize } from '../../../../kit/format-count.ts'
 import { type MenuEntry, MenuList } from '../../../../kit/popover/menu-list.tsx'
 import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
 import { useSession, useSettings } from '../../../../kit/session.tsx'
+import { useStable } from '../../../../kit/use-stable.ts'
 import type { CartEditing } from '../cart/use-cart.ts'
 import type { Catalog } from '../cart/use-catalog.ts'
 import style from './cart-tools.module.css'
@@ -73,6 +74,7 @@ export function EmptyCartTools(props: Props) {
 function useLastOrder({ customerId, orderId, catalog, cart }: Props) {
   const cache = useQueryClient()
   const { timeZone } = useSettings()
+  const chosenCustomer = useStable(() => customerId)
   const { mutate, isPending } = useMutation<void, Problem>({
     async mutationFn() {
       if (customerId === null) return
@@ -81,6 +83,8 @@ function useLastOrder({ customerId, orderId, catalog, cart }: Props) {
       if (last === undefined) return cart.setNotice({ message: 'This customer has no earlier orders.' })
       const { res } = await cache.fetchQuery(readOptions(readOrder, { params: { id: last.id } }))
       const { units, noLongerSold } = repeatedUnits(res.orderedItems, catalog.byId)
+      // Another customer has other prices.
+      if (chosenCustomer() !== customerId) return
       const missing = noLongerSoldText(noLongerSold)
       const orderLabel = `${last.orderNum} (${mediumDate(last.createdAt, timeZone)})`
       if (units.length === 0) return cart.setNotice({ message: `Nothing to add from ${orderLabel}.${missing}` })
