@@ -5,7 +5,7 @@ import { Page } from '../kit/page.tsx'
 
 export const SettingsPage = () => (
   <Page title="Settings">
-    <Stack gap={28}>
+    <Stack gap={24}>
       <CompanySettings />
       <ImportData />
     </Stack>

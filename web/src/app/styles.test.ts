@@ -50,3 +50,22 @@ test('every font size is one of the six in the type scale', () => {
   const inline = files.filter((file) => /\bfz=\{?["']?\d|fontSize: ["']/.test(read(join(source, file))))
   expect([...others, ...inline.filter((file) => file !== 'app/theme.ts')]).toEqual([])
 })
+
+test('every padding, margin and gap is a step of the spacing scale', () => {
+  const steps = new Set([0, 1, 2, 4, 6, 8, 12, 16, 20, 24, 32])
+  // Wider than 32 px is an alignment, such as text that starts below the text of a row with a picture.
+  const isStep = (pixels: number) => steps.has(pixels) || (pixels > 32 && pixels % 8 === 0)
+  const spaces = /^\s*(?:padding|margin|gap|row-gap|column-gap)[a-z-]*: ([^;]+);/gm
+  const props = /\b(?:gap|[pm][xytblr]?)=\{-?(\d+)\}/g
+  const others = globSync('**/*.{css,tsx}', { cwd: source }).flatMap((file) => {
+    const values = file.endsWith('.css')
+      ? [...read(join(source, file)).matchAll(spaces)].flatMap(([, value = '']) =>
+          [...value.matchAll(/(\d+(?:\.\d+)?)(px|r?em)/g)].map(([, amount, unit]) =>
+            unit === 'px' ? Number(amount) : NaN,
+          ),
+        )
+      : [...read(join(source, file)).matchAll(props)].map(([, amount]) => Number(amount))
+    return values.filter((pixels) => !isStep(pixels)).map((pixels) => `${file}: ${pixels}`)
+  })
+  expect(others).toEqual([])
+})

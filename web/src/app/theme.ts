@@ -52,7 +52,7 @@ export const theme = createTheme({
   black: '#1d222b',
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
   // The type scale; styles.test.ts rejects any other font size.
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px', xxl: '24px' },
   fontFamily:

@@ -211,7 +211,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
         error={problems.image}
         disabled={isReadOnly}
       />
-      <Stack gap={10} justify="center">
+      <Stack gap={8} justify="center">
         <Checkbox {...flag('hideInInventoryOverview')} />
         <Checkbox {...flag('excludeFromReporting')} />
       </Stack>

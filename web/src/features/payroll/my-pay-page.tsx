@@ -138,7 +138,7 @@ function PeriodPay({ pay, onUnsent }: Props) {
   const period = { year, month, payPeriod }
   const read = useRead(readCommission, { params: { ...period, userId: user.id } })
   return (
-    <Stack gap={14} p={12}>
+    <Stack gap={12} p={12}>
       <Group gap={8} justify="space-between">
         <Standing pay={pay} isExpected={read.data?.lastSaved === null} />
         <PrintStatement period={period} person={user} />

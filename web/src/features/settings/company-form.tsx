@@ -39,7 +39,7 @@ export function CompanyForm({ editing }: Props) {
           {editing.refusal}
         </Alert>
       )}
-      <Group gap={10} wrap="nowrap">
+      <Group gap={8} wrap="nowrap">
         <BusyButton type="submit" loading={editing.isSaving} disabled={editing.cannotSave}>
           Save
         </BusyButton>

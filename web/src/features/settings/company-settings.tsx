@@ -30,7 +30,7 @@ export function CompanySettings() {
 function Editor({ settings }: { settings: Settings }) {
   const editing = useCompanyForm(settings)
   return (
-    <Group gap={28} align="flex-start">
+    <Group gap={24} align="flex-start">
       <CompanyForm editing={editing} />
       <LetterheadPreview fields={editing.fields} environment={settings.environment} />
     </Group>

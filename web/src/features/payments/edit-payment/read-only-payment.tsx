@@ -39,7 +39,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
   const { voidedOn, voidedBy, voidReason, customerCreditDeducted, customerCreditAdded, orders } = payment
   return (
     <>
-      <Stack gap={14} pb={14}>
+      <Stack gap={12} pb={12}>
         {voidedOn !== null && (
           <Alert color="red" p="xs">
             Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.

@@ -50,7 +50,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
     placeOf: addressPlace,
   })
   return (
-    <Stack gap={10} flex={1} mih={0}>
+    <Stack gap={8} flex={1} mih={0}>
       <PeriodBar period={period} />
       <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
       <div className={style.table}>

@@ -111,7 +111,7 @@ type BarProps = { label: string; share: number; text: string; problem?: string |
 function Bar({ label, share, text, problem, isCredit = false }: BarProps) {
   const percent = Math.round(share * 100)
   return (
-    <Stack gap={5} fz="sm">
+    <Stack gap={6} fz="sm">
       <Group gap="0 12px" align="stretch" justify="space-between">
         <span>{label}</span>
         <span className="figures">
