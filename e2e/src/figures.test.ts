@@ -43,9 +43,10 @@ test('an admin compares brand revenue with the year before, exports and saves it
     expect(await accessibilityViolations(page)).toEqual([])
   }
 
+  await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   const [name = '', revenue = ''] = brands[0] ?? []
   expect(await readFile(await download.path(), 'utf8')).toContain(`"${name}",${revenue.replace(/[$,]/g, '')},`)

@@ -5,8 +5,9 @@ import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { SheetButton } from '../../kit/table/sheet-button.tsx'
+import { ExportMenu } from '../../kit/table/export-menu.tsx'
+import { sheetFile } from '../../kit/table/sheet-file.ts'
+import { useCsvFile } from '../../kit/table/use-csv-file.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { groupLabels, isMoney, measuredFigure, measureLabels, rowLabel } from './figure-texts.ts'
 import {
@@ -47,7 +48,7 @@ export function FiguresPage() {
           onChange={(chosen) => change({ show: chosen === 'stock' ? 'stock' : '', sort: '' }, 'push')}
         />
       }
-      actions={tab === 'sales' ? <ExportButtons shown={shown} figures={read.data} today={today} /> : <StockExport />}
+      actions={tab === 'sales' ? <FiguresExport shown={shown} figures={read.data} today={today} /> : <StockExport />}
       tools={
         tab === 'sales' ? (
           <FiguresFilters
@@ -75,21 +76,17 @@ export function FiguresPage() {
 
 type Props = { shown: ShownFigures; figures: Figures | undefined; today: string }
 
-function ExportButtons({ shown: { by }, figures, today }: Props) {
+function FiguresExport({ shown: { by }, figures, today }: Props) {
   const { seesCosts } = useSession()
   const columns = exportedColumns(by, seesCosts)
   const rows = figures?.rows ?? []
-  return (
-    <>
-      <CsvButton name="figures" label="Export CSV" columns={columns} rows={rows} day={today} />
-      <SheetButton
-        fileName={`figures-${today}.xlsx`}
-        title="Export these figures to a spreadsheet"
-        disabled={rows.length === 0}
-        write={async () => (await import('./list/figures-sheet.ts')).figuresSheet(columns, rows)}
-      />
-    </>
-  )
+  const csv = useCsvFile({ name: 'figures', columns, rows, day: today })
+  const sheet = sheetFile({
+    fileName: `figures-${today}.xlsx`,
+    isEmpty: rows.length === 0,
+    write: async () => (await import('./list/figures-sheet.ts')).figuresSheet(columns, rows),
+  })
+  return <ExportMenu files={[csv, sheet]} />
 }
 
 const whens = [

@@ -242,6 +242,7 @@ test('the CSV has every listed product, collapsed or not', async () => {
   const { user } = show('/inventory?brands=Exotic+Liquids')
   await inventoryRow('Exotic Liquids')
   await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
   expect(heading).toContain(

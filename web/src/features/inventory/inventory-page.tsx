@@ -4,15 +4,15 @@ import type { Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
-import { download } from '../../kit/download.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { ExportButton } from '../../kit/table/export-button.tsx'
+import { ExportMenu } from '../../kit/table/export-menu.tsx'
+import { sheetFile } from '../../kit/table/sheet-file.ts'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
+import { useCsvFile } from '../../kit/table/use-csv-file.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
@@ -48,8 +48,9 @@ export function InventoryPage() {
   const columns = useMemo(() => inventoryColumns({ totals, onOrder, onToggle: toggle }), [totals, onOrder, toggle])
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
   const isAllOpen = expandedIn(address).isAll
-  const exportRows = useMemo(() => csvRows(lines), [lines])
-  const exportColumns = useMemo(() => csvColumns(onOrder), [onOrder])
+  const { timeZone } = useSettings()
+  const csv = useCsvFile({ name: 'inventory', columns: csvColumns(onOrder), rows: csvRows(lines) })
+  const netStock = netStockFile({ brands, products }, companyToday(timeZone))
 
   function open(row: InventoryRow) {
     if (row.kind === 'product') openModal('ViewProduct', { productId: row.line.product.id })
@@ -74,8 +75,7 @@ export function InventoryPage() {
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
-          <CsvButton name="inventory" columns={exportColumns} rows={exportRows} />
-          <NetStockButton brands={brands} products={products} />
+          <ExportMenu files={[{ ...csv, detail: 'This list' }, netStock]} />
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
       }
@@ -117,27 +117,18 @@ const describe = (row: InventoryRow) => ({
   isEmpty: row.kind === 'brand' && row.line.products.length === 0,
 })
 
-type Props = { brands: readonly Brand[]; products: readonly Product[] }
+type Stocked = { brands: readonly Brand[]; products: readonly Product[] }
 
-/** Exports all net stock, regardless of the filters (D-33). */
-function NetStockButton({ brands, products }: Props) {
-  const { timeZone } = useSettings()
-
-  async function save() {
+/** Every product's net stock, regardless of the filters, except for brands excluded from reporting (D-33). */
+const netStockFile = ({ brands, products }: Stocked, today: string) =>
+  sheetFile({
+    label: 'Net stock',
+    detail: 'Excel, all products',
+    fileName: `net-stock-${today}.xlsx`,
+    isEmpty: products.length === 0,
     // Loads the spreadsheet library on first use.
-    const { netStockSheet } = await import('./net-stock-sheet.ts')
-    download(await netStockSheet(brands, products), `net-stock-${companyToday(timeZone)}.xlsx`)
-  }
-
-  return (
-    <ExportButton
-      label="Export net stock"
-      title="Export every product's net stock, except for brands excluded from reporting"
-      disabled={products.length === 0}
-      save={save}
-    />
-  )
-}
+    write: async () => (await import('./net-stock-sheet.ts')).netStockSheet(brands, products),
+  })
 
 const rowId = (row: InventoryRow) => row.key
 

@@ -1,9 +1,10 @@
 import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payroll'
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import { SheetButton } from '../../kit/table/sheet-button.tsx'
+import { ExportMenu } from '../../kit/table/export-menu.tsx'
+import { sheetFile } from '../../kit/table/sheet-file.ts'
+import { useCsvFile } from '../../kit/table/use-csv-file.ts'
 import type { PayFile } from './pay-sheet.ts'
 
 type Paid = Pick<PayrollRow, 'hoursWorked' | 'totalBasePay' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>
@@ -44,21 +45,12 @@ export const yearFile = (year: number): PayFile<PayYearRow> => ({
 type Props<Row> = { file: PayFile<Row>; rows: readonly Row[] }
 
 /** Files for the payroll provider. */
-export const PayExports = <Row,>({ file, rows }: Props<Row>) => (
-  <>
-    <CsvButton
-      name="payroll"
-      day={file.day}
-      label="Export CSV"
-      title="Export the saved payroll to a CSV file"
-      columns={file.columns}
-      rows={rows}
-    />
-    <SheetButton
-      fileName={`payroll-${file.day}.xlsx`}
-      title="Export the saved payroll to a spreadsheet"
-      disabled={rows.length === 0}
-      write={async () => (await import('./pay-sheet.ts')).paySheet(file, rows)}
-    />
-  </>
-)
+export function PayExports<Row>({ file, rows }: Props<Row>) {
+  const csv = useCsvFile({ name: 'payroll', day: file.day, columns: file.columns, rows })
+  const sheet = sheetFile({
+    fileName: `payroll-${file.day}.xlsx`,
+    isEmpty: rows.length === 0,
+    write: async () => (await import('./pay-sheet.ts')).paySheet(file, rows),
+  })
+  return <ExportMenu files={[csv, sheet]} />
+}

@@ -3,7 +3,7 @@ import { weekDay } from '../../kit/dates.ts'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { StatementsButton } from '../../records/statements/statements-button.tsx'
 import { AgingOverview } from './list/aging-overview.tsx'
-import { ExportButtons } from './list/export-buttons.tsx'
+import { ReceivablesExport } from './list/receivables-export.tsx'
 import { ReceivablesFilters } from './list/receivables-filters.tsx'
 import { receivablesQuery, pastDay, useReceivables } from './list/receivables-list.ts'
 import { ReceivablesTable } from './list/receivables-table.tsx'
@@ -24,7 +24,7 @@ export function ReceivablesPage() {
         <>
           {/* A statement shows current balances. */}
           {asOf === undefined && <StatementsButton of={{ receivables: receivablesQuery(filter) }} />}
-          <ExportButtons receivables={receivables} />
+          <ReceivablesExport receivables={receivables} />
         </>
       }
     >

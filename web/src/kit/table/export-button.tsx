@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { BusyButton } from '../busy-button.tsx'
-import { importFailure } from '../import-failure.ts'
-import style from './data-table.module.css'
+import { ExportProblem } from './export-problem.tsx'
+import { useExport } from './use-export.ts'
 
 type Props = {
   label: string
@@ -11,34 +10,13 @@ type Props = {
   save: () => Promise<void>
 }
 
+/** For a list with one file; `ExportMenu` offers several. */
 export function ExportButton({ label, title, disabled, save }: Props) {
-  const [state, setState] = useState<'idle' | 'writing' | Error>('idle')
-
-  async function start() {
-    setState('writing')
-    try {
-      await save()
-      setState('idle')
-    } catch (thrown) {
-      const failure = await importFailure(thrown)
-      setState(failure instanceof Error ? failure : new Error(String(failure)))
-    }
-  }
-
+  const { isWriting, problem, start } = useExport()
   return (
     <>
-      {state instanceof Error && (
-        <span role="alert" className={style.problem}>
-          {state.message}
-        </span>
-      )}
-      <BusyButton
-        variant="default"
-        title={title}
-        loading={state === 'writing'}
-        disabled={disabled}
-        onClick={() => void start()}
-      >
+      <ExportProblem>{problem}</ExportProblem>
+      <BusyButton variant="default" title={title} loading={isWriting} disabled={disabled} onClick={() => start(save)}>
         {label}
       </BusyButton>
     </>

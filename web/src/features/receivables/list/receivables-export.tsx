@@ -1,0 +1,19 @@
+import { ExportMenu } from '../../../kit/table/export-menu.tsx'
+import { sheetFile } from '../../../kit/table/sheet-file.ts'
+import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
+import { exportedReceivableColumns } from './exported-columns.ts'
+import { pastDay, type Receivables } from './receivables-list.ts'
+
+/** Exports every filtered customer, loaded or not. */
+export function ReceivablesExport({ receivables }: { receivables: Receivables }) {
+  const { filter, today, timeZone, readAll } = receivables
+  const past = pastDay(filter.asOf, today)
+  const day = past ?? today
+  const columns = exportedReceivableColumns({ isPast: past !== undefined, timeZone })
+  const csv = useCsvFile({ name: 'receivables', day, columns, rows: readAll })
+  const sheet = sheetFile({
+    fileName: `receivables-${day}.xlsx`,
+    write: async () => (await import('./receivables-sheet.ts')).receivablesSheet(await readAll(), { columns, day }),
+  })
+  return <ExportMenu files={[csv, sheet]} />
+}

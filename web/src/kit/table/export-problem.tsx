@@ -1,0 +1,9 @@
+import style from './data-table.module.css'
+
+/** Why a file wasn't written. */
+export const ExportProblem = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : (
+    <span role="alert" className={style.problem}>
+      {children}
+    </span>
+  )

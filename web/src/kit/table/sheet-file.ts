@@ -1,0 +1,19 @@
+import { download } from '../download.ts'
+import type { ExportFile } from './export-menu.tsx'
+
+type Sheet = {
+  /** With .xlsx. */
+  fileName: string
+  label?: string
+  detail?: string
+  /** Loads the spreadsheet library on first use. */
+  write: () => Promise<Blob>
+  isEmpty?: boolean
+}
+
+export const sheetFile = ({ fileName, write, label = 'Excel', isEmpty = false, ...file }: Sheet): ExportFile => ({
+  ...file,
+  label,
+  isEmpty,
+  save: async () => download(await write(), fileName),
+})
