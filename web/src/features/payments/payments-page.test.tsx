@@ -79,7 +79,7 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
     ],
   })
   expect(cellTexts(rows()[0])).toEqual([
-    ...['Thu 3/12', 'Ernst Handel', 'Check', '$400.00', '100023100024', '$75.00', '$20.00', 'Check 4711'],
+    ...['Thu 3/12', 'Ernst Handel', 'Check', '$400.00', '100023+1', '$75.00', '$20.00', 'Check 4711'],
     'Steven Buchanan',
     '',
   ])
@@ -99,10 +99,34 @@ test('an order number opens the order page in a new tab, and a payment over many
   expect(link).toHaveAttribute('href', '/orders/100001')
   expect(link).toHaveAttribute('target', '_blank')
   expect(screen.queryByRole('link', { name: '100012' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: '+10: show all 12 orders' }))
+  await user.click(screen.getByRole('button', { name: '+11: show all 12 orders' }))
   const list = within(await screen.findByRole('dialog', { name: 'Applied to 12 orders' }))
   expect(list.getByRole('link', { name: '100012' })).toHaveAttribute('target', '_blank')
   expect(list.getByText('$10.11')).toBeInTheDocument()
+})
+
+// D-117
+test('a payment over several orders shows them with their amounts on hover and on focus, until Esc', async () => {
+  const orders = [1, 2, 3].map((id) => ({
+    orderId: id,
+    orderNum: String(100_000 + id),
+    amountApplied: cents(id * 10_00),
+  }))
+  const { user } = await shown({ payments: [aCheck({ orders })] })
+  expect(screen.queryByRole('link', { name: '100002' })).toBeNull()
+  const more = screen.getByRole('button', { name: '+2: show all 3 orders' })
+  await user.hover(more)
+  expect(await screen.findByRole('link', { name: '100003' })).toBeInTheDocument()
+  expect(screen.getByText('$30.00')).toBeInTheDocument()
+  await user.unhover(more)
+  await waitFor(() => expect(screen.queryByRole('link', { name: '100003' })).toBeNull())
+  await user.keyboard('{Tab}')
+  act(() => more.focus())
+  expect(await screen.findByRole('link', { name: '100003' })).toBeInTheDocument()
+  expect(more).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('link', { name: '100003' })).toBeNull())
+  expect(more).toHaveFocus()
 })
 
 // D-117

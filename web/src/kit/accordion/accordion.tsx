@@ -3,19 +3,24 @@ import { moveFocus } from '../focus.ts'
 import { OpenArrow } from '../open-arrow.tsx'
 import style from './accordion.module.css'
 
-type AccordionProps = PropsWithChildren<{ ref?: Ref<HTMLDivElement>; className?: string | undefined }>
+type AccordionProps = PropsWithChildren<{
+  ref?: Ref<HTMLDivElement>
+  className?: string | undefined
+  /** Its search has moved on. */
+  isBusy?: boolean
+}>
 
 const headSelector = '[data-accordion-head]'
 
 /** Collapsible sections; the arrow keys move between their headings. */
-export function Accordion({ ref, className, children }: AccordionProps) {
+export function Accordion({ ref, className, isBusy, children }: AccordionProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement) || !event.target.matches(headSelector)) return
     const heads = [...event.currentTarget.querySelectorAll<HTMLElement>(headSelector)]
     if (moveFocus(heads, heads.indexOf(event.target), event.key)) event.preventDefault()
   }
   return (
-    <div ref={ref} className={`${style.list} ${className ?? ''}`} onKeyDown={onKeyDown}>
+    <div ref={ref} className={`${style.list} ${className ?? ''}`} aria-busy={isBusy} onKeyDown={onKeyDown}>
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import style from './popover-button.module.css'
+import type { Preview } from './use-preview.ts'
 
 type Props = {
   label: string
@@ -11,17 +12,19 @@ type Props = {
   width?: number
   /** Smaller for a menu. */
   padding?: number
+  /** Set while it's only previewed: the focus stays on the button. */
+  preview?: Preview | undefined
   children: ReactNode
 }
 
 /** The popover of a PopoverButton. Its anchor is a separate element, so the button is never remounted. */
-export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom-start', children, ...shown }: Props) {
-  const { width, padding = role === 'menu' ? 4 : undefined } = shown
+export function OpenedPopover({ label, role, isOpen, onClose, preview, children, ...shown }: Props) {
+  const { position = 'bottom-start', width, padding = role === 'menu' ? 4 : undefined } = shown
   return (
     <Popover
       opened={isOpen}
       onDismiss={onClose}
-      trapFocus
+      trapFocus={preview === undefined}
       shadow="md"
       position={position}
       withRoles={false}
@@ -40,6 +43,7 @@ export function OpenedPopover({ label, role, isOpen, onClose, position = 'bottom
         maw="calc(100vw - 16px)"
         // Esc closes the popover and not the modal around it, which checks this attribute on the focused element.
         onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+        {...preview}
         {...(role === 'menu' ? {} : { role, 'aria-label': label })}
         {...(padding === undefined ? {} : { p: padding })}
       >

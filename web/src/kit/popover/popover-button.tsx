@@ -1,7 +1,8 @@
 import type { PopoverProps } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { fetched } from '../fetched.tsx'
 import style from './popover-button.module.css'
+import { usePreview } from './use-preview.ts'
 
 // Loaded when first opened: the positioning code would be a tenth of the first load.
 const OpenedPopover = fetched(() => import('./opened-popover.tsx'), 'OpenedPopover')
@@ -11,6 +12,11 @@ export type Opener = {
   'aria-expanded': boolean
   onClick: (event: MouseEvent<HTMLElement>) => void
   onPointerDown: () => void
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: () => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 type Props = {
@@ -20,19 +26,28 @@ type Props = {
   position?: PopoverProps['position']
   width?: number
   padding?: number
+  /** Also shows the content while the button is hovered or focused, without moving the focus. */
+  hasPreview?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** The popover isn't rendered before it's first opened. */
-export function PopoverButton({ button, role = 'dialog', children, ...shown }: Props) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+export function PopoverButton({ button, role = 'dialog', hasPreview = false, children, ...shown }: Props) {
+  const [state, setState] = useState<'never' | 'preview' | 'open' | 'closed'>('never')
   const [opener, setOpener] = useState<HTMLElement>()
   // The button is outside the popover, so a click on it first closes the popover and must not open it again.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = state === 'open'
+  const preview = usePreview({
+    isShown: state === 'preview',
+    show: () => setState((current) => (current === 'open' ? current : 'preview')),
+    hide: () => setState((current) => (current === 'preview' ? 'closed' : current)),
+    preload: OpenedPopover.preload,
+  })
 
   function close() {
     setState('closed')
+    preview.skipNextFocus()
     opener?.focus({ preventScroll: true })
   }
   return (
@@ -47,12 +62,20 @@ export function PopoverButton({ button, role = 'dialog', children, ...shown }: P
           if (isOpen || (isPressed && wasOpen)) close()
           else setState('open')
         },
+        ...(hasPreview ? preview.onButton : {}),
       })}
       {state !== 'never' && (
-        <OpenedPopover {...shown} role={role} isOpen={isOpen} onClose={close}>
+        <OpenedPopover
+          {...shown}
+          role={role}
+          isOpen={isOpen || state === 'preview'}
+          preview={state === 'preview' ? preview.onPopover : undefined}
+          onClose={state === 'preview' ? preview.hide : close}
+        >
           {children(close)}
         </OpenedPopover>
       )}
     </span>
   )
 }
+

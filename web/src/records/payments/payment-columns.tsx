@@ -74,7 +74,7 @@ const fixedColumns = {
   orders: {
     id: 'orders',
     header: 'Applied to',
-    minWidth: 162,
+    minWidth: 112,
     sortable: false,
     // Empty if no payment in the list is applied, so the column disappears.
     accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
@@ -140,21 +140,19 @@ export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
 type OrdersProps = {
   payment: Pick<Payment, 'id' | 'orders'>
   isActive: boolean
-  maxOrders?: number
 }
 
-/** The orders a payment is applied to, each opening in a new tab (D-117); many are listed on request. */
-export function AppliedOrders({ payment: { orders }, isActive, maxOrders = 2 }: OrdersProps) {
-  if (orders.length === 0) return '–'
-  const shown = orders.length > maxOrders + 1 ? orders.slice(0, maxOrders) : orders
-  const rest = orders.length - shown.length
+/** The first order a payment is applied to, opening in a new tab (D-117), and how many more; all are listed on hover and focus. */
+export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
+  const [first] = orders
+  if (first === undefined) return '–'
+  const rest = orders.length - 1
   return (
     <span className={style.orders}>
-      {shown.map(({ orderId, orderNum }) => (
-        <OrderLink key={orderId} orderNum={orderNum} isTabbable={isActive} />
-      ))}
+      <OrderLink orderNum={first.orderNum} isTabbable={isActive} />
       {rest > 0 && (
         <PopoverButton
+          hasPreview
           label={`Applied to ${pluralize(orders.length, 'order')}`}
           button={(opener) => (
             <button
@@ -162,7 +160,6 @@ export function AppliedOrders({ payment: { orders }, isActive, maxOrders = 2 }: 
               className={style.more}
               tabIndex={isActive ? undefined : -1}
               aria-label={`+${rest}: show all ${orders.length} orders`}
-              title={`Show all ${orders.length} orders`}
               {...opener}
             >
               +{rest}

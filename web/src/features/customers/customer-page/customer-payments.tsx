@@ -62,7 +62,7 @@ function phoneColumns(today: string): PaymentColumn[] {
     {
       ...orders,
       minWidth: 110,
-      cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} maxOrders={1} />,
+      cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} />,
     },
     { ...amount, below: creditAdded },
   ]

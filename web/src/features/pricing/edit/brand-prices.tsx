@@ -21,57 +21,71 @@ import type { PricingEditor, TypedPrices, PriceChange } from './use-pricing-edit
 
 type Props = {
   brand: PricedBrand
+  /** The products to list. */
+  lines: readonly PriceLine[]
+  /** They were found by the search above all brands, so the brand's own filters are hidden. */
+  isFound: boolean
   editor: PricingEditor
   typed: TypedPrices
   changes: PriceChange
   isReadOnly: boolean
 }
 
+const rowHeight = 44
+const maxHeight = 480
+const headHeight = 34
+
+/** How high the prices are going to be, before they're rendered. */
+export const pricesHeight = (lines: readonly PriceLine[]): number =>
+  Math.min(maxHeight, headHeight + lines.length * rowHeight)
+
 const priceLineId = ({ id }: PriceLine): number => id
 const priceLineName = ({ name }: PriceLine): string => name
 
 /** An opened brand's products and prices: filters, table, and bulk actions (spec 2.5). */
-export function BrandPrices({ brand, editor, typed, changes, isReadOnly }: Props) {
+export function BrandPrices({ brand, lines, isFound, editor, typed, changes, isReadOnly }: Props) {
   const { columns, keepRows } = useColumns(editor, changes, isReadOnly)
-  const list = useBrandList(brand, columns)
+  const list = useBrandList(lines, columns, isFound)
   const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
   // A layout effect, so the rows are up to date before the user can paste.
   useLayoutEffect(() => keepRows(rows))
   const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, rowName: priceLineName })
   return (
     <div className={`stack ${style.open}`}>
-      <ProductFilterBar
-        name={`products of ${brand.name}`}
-        products={brand.lines}
-        brand={brand}
-        filtering={{ filter: list.filter, start: noProductFilter, onFilter: list.onFilter, onClear: list.onClear }}
-        sorting={{ sort: list.barSort, sortKeys, onSort: list.onBarSort }}
-        last={
-          !isReadOnly && (
-            <MarginButton
-              brand={brand}
-              customerId={editor.record.id}
-              lines={shown.length > 0 ? shown : rows}
-              typed={typed}
-              changes={changes}
-            />
-          )
-        }
-      >
-        <SearchField
-          label={`Search products of ${brand.name}`}
-          placeholder="Name, SKU or type"
-          value={list.filter.searchTerm}
-          onChange={(searchTerm) => list.onFilter({ searchTerm })}
-          onType={(searchTerm) => list.onFilter({ searchTerm })}
-        />
-      </ProductFilterBar>
+      {!isFound && (
+        <ProductFilterBar
+          name={`products of ${brand.name}`}
+          products={lines}
+          brand={brand}
+          filtering={{ filter: list.filter, start: noProductFilter, onFilter: list.onFilter, onClear: list.onClear }}
+          sorting={{ sort: list.barSort, sortKeys, onSort: list.onBarSort }}
+          last={
+            !isReadOnly && (
+              <MarginButton
+                brand={brand}
+                customerId={editor.record.id}
+                lines={shown.length > 0 ? shown : rows}
+                typed={typed}
+                changes={changes}
+              />
+            )
+          }
+        >
+          <SearchField
+            label={`Search products of ${brand.name}`}
+            placeholder="Name, SKU or type"
+            value={list.filter.searchTerm}
+            onChange={(searchTerm) => list.onFilter({ searchTerm })}
+            onType={(searchTerm) => list.onFilter({ searchTerm })}
+          />
+        </ProductFilterBar>
+      )}
       <DataTable
         label={`Prices of ${brand.name}`}
         columns={columns}
         rows={rows}
         rowId={priceLineId}
-        view={{ rowHeight: 44, maxHeight: 480 }}
+        view={{ rowHeight, maxHeight }}
         texts={{ empty: 'No products found' }}
         opens={{ onOpen: ({ id }) => focusAndSelect(priceField(id)) }}
         sorting={{ sort: list.sort, onSort: list.onSort, isPresorted: true }}
@@ -112,12 +126,15 @@ const priceField = (productId: number): HTMLInputElement | null =>
 const sortKeys: readonly ProductSortKey[] = ['name', 'price']
 
 /** Sorted by stored prices, so no row moves while a price is typed. */
-function useBrandList(brand: PricedBrand, columns: ReturnType<typeof pricingColumns>) {
+function useBrandList(all: readonly PriceLine[], columns: ReturnType<typeof pricingColumns>, isFound: boolean) {
   const [sort, setSort] = useState('name')
   const [filter, setFilter] = useState<ProductFilter>(noProductFilter)
-  const searchText = useSearchTexts(brand.lines)
-  const sorted = useMemo(() => sortRows(brand.lines, columns, sort), [brand.lines, columns, sort])
-  const lines = useMemo(() => sorted.filter(productTest(filter, searchText)), [sorted, filter, searchText])
+  const searchText = useSearchTexts(all)
+  const sorted = useMemo(() => sortRows(all, columns, sort), [all, columns, sort])
+  const lines = useMemo(
+    () => (isFound ? sorted : sorted.filter(productTest(filter, searchText))),
+    [sorted, filter, searchText, isFound],
+  )
   const sorting = parseSort(sort)
   const direction = sorting?.isDescending ? ('desc' as const) : ('asc' as const)
   return {

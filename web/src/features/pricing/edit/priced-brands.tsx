@@ -1,13 +1,13 @@
 import { refreshPrices, setCustomPrices } from '@dray/contract/pricing'
 import { type GroupSort, sortGroups } from '@dray/domain/products/product-sort'
-import { filterBySearch } from '@dray/domain/search/search-words'
 import { Button, Checkbox } from '@mantine/core'
-import { memo, type PropsWithChildren, useCallback, useMemo, useState } from 'react'
+import { memo, type PropsWithChildren, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { AccordionItem, Accordion } from '../../../kit/accordion/accordion.tsx'
 import { download } from '../../../kit/download.ts'
 import { fetched } from '../../../kit/fetched.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
+import { NearView } from '../../../kit/near-view.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { ExportButton } from '../../../kit/table/export-button.tsx'
@@ -15,7 +15,8 @@ import { TableNotice } from '../../../kit/table/table-notice.tsx'
 import { GroupSortSelect } from '../../../records/pickers/group-sort-select.tsx'
 import { SetMargin } from '../margin/set-margin.ts'
 import type { PricedBrand } from '../price-lines.ts'
-import { BrandPrices } from './brand-prices.tsx'
+import { BrandPrices, pricesHeight } from './brand-prices.tsx'
+import { type ListedBrand, useFoundPrices } from './find-prices.ts'
 import style from './pricing.module.css'
 import type { PricingEditor, TypedPrices, PriceChange } from './use-pricing-editor.ts'
 
@@ -64,18 +65,15 @@ const PricedBrandItem = memo(function PricedBrandItem(props: PricedBrandItemProp
   )
 })
 
-/** One brand is open at a time; the arrow keys move between them. */
-export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
+/** One brand is open at a time; while searching, all that match are. The arrow keys move between them. */
+export function PricedBrands({ customer, brands, ...shared }: Props) {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<GroupSort>('default')
   const [isOnlyPriced, setOnlyPriced] = useState(false)
-  const [openId, setOpenId] = useState(brands.length === 1 ? brands[0]?.id : undefined)
-  const toggle = useCallback((id: number) => setOpenId((current) => (current === id ? undefined : id)), [])
-  const shown = useMemo(() => {
-    const priced = isOnlyPriced ? brands.flatMap(withPricedOnly) : brands
-    return sortGroups(filterBySearch(priced, search, brandSearchText), sort)
-  }, [brands, isOnlyPriced, search, sort])
-
+  // The typed letter is painted before the list follows.
+  const listedSearch = useDeferredValue(search)
+  const found = useFoundPrices(brands, { search: listedSearch, isOnlyPriced })
+  const listed = useMemo(() => sortedBrands(found, sort), [found, sort])
   return (
     <>
       <div className={`row ${style.tools}`}>
@@ -93,13 +91,61 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
           onChange={(event) => setOnlyPriced(event.currentTarget.checked)}
         />
         <span className={`grow ${style.push}`} />
-        <PricingTools customer={customer} brands={brands} listed={shown} typed={typed} changes={shared.changes} />
+        <PricingTools
+          customer={customer}
+          brands={brands}
+          listed={listed}
+          typed={shared.typed}
+          changes={shared.changes}
+        />
       </div>
       <p role="status" className={`strong accent ${style.done}`}>
         {shared.changes.done}
       </p>
-      <Accordion className={style.list}>
-        {shown.map((brand) => (
+      <BrandList
+        {...shared}
+        listed={listed}
+        isSearching={listedSearch.trim() !== ''}
+        isBusy={listedSearch !== search}
+        onlyBrand={brands.length === 1 ? brands[0]?.id : undefined}
+      />
+    </>
+  )
+}
+
+const sortedBrands = (found: readonly ListedBrand[], sort: GroupSort): ListedBrand[] => {
+  const byBrand = new Map(found.map((listed) => [listed.brand, listed]))
+  return sortGroups([...byBrand.keys()], sort).flatMap((brand) => byBrand.get(brand) ?? [])
+}
+
+type BrandListProps = Omit<Props, 'customer' | 'brands'> & {
+  listed: readonly ListedBrand[]
+  isSearching: boolean
+  isBusy: boolean
+  onlyBrand: number | undefined
+}
+
+/** This many open brands fill any screen. */
+const firstOpen = 3
+
+const BrandList = memo(function BrandList(props: BrandListProps) {
+  const { listed, isSearching, isBusy, onlyBrand, ...shared } = props
+  const [openId, setOpenId] = useState(onlyBrand)
+  /** Brands collapsed during this search. Clearing it restores what was open before. */
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(noIds)
+  if (!isSearching && collapsed.size > 0) setCollapsed(noIds)
+  const toggle = useCallback(
+    (id: number) => {
+      if (isSearching) setCollapsed((ids) => (toggled(ids, id)))
+      else setOpenId((current) => (current === id ? undefined : id))
+    },
+    [isSearching],
+  )
+  return (
+    <Accordion className={style.list} isBusy={isBusy}>
+      {listed.map(({ brand, lines }, index) => {
+        const isOpen = isSearching ? !collapsed.has(brand.id) : openId === brand.id
+        return (
           <PricedBrandItem
             key={brand.id}
             id={brand.id}
@@ -107,27 +153,30 @@ export function PricedBrands({ customer, brands, typed, ...shared }: Props) {
             priced={brand.priced}
             total={brand.productCount}
             averageMargin={brand.averageMargin}
-            unsaved={unsavedIn(brand, typed)}
-            isOpen={openId === brand.id}
+            unsaved={unsavedIn(brand, shared.typed)}
+            isOpen={isOpen}
             onToggle={toggle}
           >
-            {openId === brand.id && <BrandPrices brand={brand} typed={typed} {...shared} />}
+            {isOpen && (
+              <NearView isFirst={!isSearching || index < firstOpen} height={pricesHeight(lines)}>
+                <BrandPrices brand={brand} lines={lines} isFound={isSearching} {...shared} />
+              </NearView>
+            )}
           </PricedBrandItem>
-        ))}
-        {shown.length === 0 && <TableNotice read={undefined} isEmpty empty="No brands found" />}
-      </Accordion>
-    </>
+        )
+      })}
+      {listed.length === 0 && <TableNotice read={undefined} isEmpty empty="No brands found" />}
+    </Accordion>
   )
-}
+})
 
-function withPricedOnly(brand: PricedBrand): PricedBrand[] {
-  const lines = brand.lines.filter(({ pricing }) => pricing !== undefined)
-  return lines.length === 0 ? [] : [{ ...brand, lines }]
-}
+const noIds: ReadonlySet<number> = new Set()
 
-/** Brands are found by their products too. */
-const brandSearchText = ({ name, lines }: PricedBrand): string =>
-  [name, ...lines.flatMap((line) => [line.name, line.sku])].join(' ')
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const after = new Set(ids)
+  if (!after.delete(id)) after.add(id)
+  return after
+}
 
 const ImportPricing = fetched(() => import('../import-pricing-modal.tsx'), 'ImportPricingModal')
 
@@ -135,7 +184,7 @@ type PricingToolsProps = {
   customer: { id: number; name: string }
   /** `listed`: those the search finds. */
   brands: readonly PricedBrand[]
-  listed: readonly PricedBrand[]
+  listed: readonly ListedBrand[]
   typed: TypedPrices
   changes: PriceChange
 }
