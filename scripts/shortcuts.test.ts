@@ -63,6 +63,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'kit/modals/reason-dialog.tsx': ['everywhere'],
   'kit/pickers/search-select.tsx': ['usual'],
   'kit/popover/menu-list.tsx': ['usual'],
+  'kit/popover/use-preview.ts': ['usual'],
   'kit/saved-list.tsx': ['saved'],
   'kit/search-field.tsx': ['lists', 'usual'],
   'kit/sheet/sheet-keys.ts': ['pricing', 'payroll', 'commission'],

@@ -135,6 +135,27 @@ test('each brand shows how many of its sold products have a custom price, and op
 })
 
 // R2.5-04, D-80
+test('searching opens every brand that matches with the products found, and clearing restores what was open', async () => {
+  const { person: user } = await open()
+  await user.click(await screen.findByRole('button', { name: /^Exotic Liquids/ }))
+  const search = screen.getByRole('searchbox', { name: 'Search brands and products' })
+  const found = () => screen.queryAllByRole('textbox', { name: /^Custom price of / }).map((cell) => cell.ariaLabel)
+  await user.type(search, 'kon')
+  expect(found()).toEqual(['Custom price of Konbu'])
+  expect(screen.queryByRole('button', { name: /^Exotic Liquids/ })).toBeNull()
+  // A brand that matches by name shows all of its products.
+  await user.clear(search)
+  await user.type(search, 'exotic')
+  expect(found()).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: /^Exotic Liquids/ }))
+  expect(found()).toEqual([])
+  await user.type(search, ' chai')
+  await user.clear(search)
+  expect(found()).toHaveLength(3)
+  expect(screen.getByRole('button', { name: /^Exotic Liquids/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('button', { name: /Mayumi/ })).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('the table of a brand has its own filters', async () => {
   const opened = await open()
   await openBrand(opened)

@@ -73,6 +73,7 @@ function Editor({ customer, pricing, brands, onClose }: EditorProps) {
   return (
     <Stack
       ref={body}
+      data-searched-list
       gap={12}
       flex={1}
       mih={0}

@@ -1,5 +1,12 @@
 import type { PopoverProps } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+} from 'react'
 import { fetched } from '../fetched.tsx'
 import style from './popover-button.module.css'
 import { usePreview } from './use-preview.ts'
@@ -78,4 +85,3 @@ export function PopoverButton({ button, role = 'dialog', hasPreview = false, chi
     </span>
   )
 }
-

@@ -136,7 +136,7 @@ const BrandList = memo(function BrandList(props: BrandListProps) {
   if (!isSearching && collapsed.size > 0) setCollapsed(noIds)
   const toggle = useCallback(
     (id: number) => {
-      if (isSearching) setCollapsed((ids) => (toggled(ids, id)))
+      if (isSearching) setCollapsed((ids) => toggled(ids, id))
       else setOpenId((current) => (current === id ? undefined : id))
     },
     [isSearching],
