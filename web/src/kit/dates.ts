@@ -54,18 +54,21 @@ export const monthDay = (day: string): string =>
   format('monthDay', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
 
 /**
- * A day as people say it: Today, Yesterday, Tomorrow; Thu within the next six days (`coming`), Thu 11/19 within the last six (`past`);
- * otherwise 3/9/26. One list may show both directions, so only a coming day is a bare weekday.
+ * A day in a list: Today, Yesterday; Tomorrow, and Thu within the next six days, if the list is of `coming` days; Mar 9 this year;
+ * 3/9/25 in another year.
  */
-export function spokenDay(day: string, today: string, direction: 'past' | 'coming'): string {
+export function spokenDay(day: string, today: string, direction: 'past' | 'coming' = 'past'): string {
   if (day === today) return 'Today'
-  const step = direction === 'past' ? -1 : 1
-  if (day === addDays(today, step)) return direction === 'past' ? 'Yesterday' : 'Tomorrow'
-  for (let distance = 2; distance <= 6; distance++)
-    if (day === addDays(today, step * distance))
-      return direction === 'past' ? `${dayName(day)} ${day.slice(5).split('-').map(Number).join('/')}` : dayName(day)
-  return shortDay(day)
+  if (direction === 'past' && day === addDays(today, -1)) return 'Yesterday'
+  if (direction === 'coming') {
+    if (day === addDays(today, 1)) return 'Tomorrow'
+    if (day > today && day <= addDays(today, 6)) return dayName(day)
+  }
+  return day.slice(0, 4) === today.slice(0, 4) ? monthDay(day) : shortDay(day)
 }
+
+export const pastDay = (instant: Date, timeZone: string): string =>
+  spokenDay(companyDay(instant, timeZone), companyToday(timeZone))
 
 const dayName = (day: string): string =>
   format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))

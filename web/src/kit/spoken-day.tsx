@@ -1,13 +1,14 @@
 import { companyDay } from '@dray/domain/time/company-day'
-import { shortDate, shortDay, spokenDay } from './dates.ts'
+import { companyToday, spokenDay, weekDay } from './dates.ts'
 
 type DayProps = { day: string | null; today: string; direction?: 'past' | 'coming' }
 
 /** Today, Yesterday, Mar 9; hovering shows the date. */
 export const SpokenDay = ({ day, today, direction = 'past' }: DayProps) =>
-  day === null ? '–' : <span title={shortDay(day)}>{spokenDay(day, today, direction)}</span>
+  day === null ? '–' : <span title={weekDay(day)}>{spokenDay(day, today, direction)}</span>
 
-type InstantProps = { at: Date | null; today: string; timeZone: string }
+type InstantProps = { at: Date | null; timeZone: string; today?: string }
 
-export const PastDay = ({ at, today, timeZone }: InstantProps) =>
-  at === null ? '–' : <span title={shortDate(at, timeZone)}>{spokenDay(companyDay(at, timeZone), today, 'past')}</span>
+export const PastDay = ({ at, timeZone, today = companyToday(timeZone) }: InstantProps) => (
+  <SpokenDay day={at && companyDay(at, timeZone)} today={today} />
+)

@@ -2,7 +2,7 @@ import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { shortDay } from '../kit/dates.ts'
+import { mediumDay } from '../kit/dates.ts'
 import { orderPath, customerPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
@@ -45,7 +45,7 @@ export const recentPayment = ({ id, amount, customerName, paymentDate }: Payment
   key: `payment ${id}`,
   group: 'Payments',
   label: `${formatDollars(amount)} · ${customerName}`,
-  aside: shortDay(paymentDate),
+  aside: mediumDay(paymentDate),
   address: `/payments?modal=edit-payment.${id}`,
 })
 export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({

@@ -59,7 +59,7 @@ test('a customer page lists the newest payments and links to each and to all', a
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
   expect(payments.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DateMethodAmountApplied toCredit addedNotes',
-    'Thu 3/12Check$400.00100023$20.00Check 4711',
+    'Mar 12Check$400.00100023$20.00Check 4711',
   ])
   expect(payments.getByRole('link', { name: 'All payments from this customer' })).toHaveAttribute(
     'href',

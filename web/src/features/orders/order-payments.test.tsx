@@ -6,7 +6,7 @@ import { findPullShortages } from '@dray/contract/pending'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { marginFloors } from '../../test-data/margin-floors.ts'
 import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
@@ -30,6 +30,10 @@ function show({ order = {}, payments = [], roles = ['ACCOUNTING'], answers = [] 
   )
   return showOrders({ at: '/orders/100023', roles })
 }
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+})
+
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 const rowTexts = (region: Awaited<ReturnType<typeof panel>>) => region.getAllByRole('row').map((row) => row.textContent)
 
@@ -51,8 +55,8 @@ test('the order page lists the payments of the order with what each applied to i
   await payments.findByText('Check 4711')
   expect(rowTexts(payments)).toEqual([
     'DateMethodAppliedPaymentNotesRecorded by',
-    '3/12/26Check$150.00$400.00Check 4711Steven Buchanan',
-    '3/1/26Check Voided$16.00$16.00–Steven Buchanan',
+    'Mar 12Check$150.00$400.00Check 4711Steven Buchanan',
+    'Mar 1Check Voided$16.00$16.00–Steven Buchanan',
     '$150.00',
   ])
   await setUpUser().click(payments.getByText('Check 4711'))
@@ -124,7 +128,7 @@ test('a payment that is recorded elsewhere appears on the order', async () => {
   await panel('Payments: 0')
   payments.push(aCheck())
   await act(() => refresh(cache, ['payments']))
-  expect(await (await panel('Payments: 1')).findByText('3/12/26')).toBeInTheDocument()
+  expect(await (await panel('Payments: 1')).findByText('Mar 12')).toBeInTheDocument()
 })
 
 test('payments that cannot be loaded say so, and the order is still there', async () => {

@@ -79,7 +79,7 @@ test('a row shows date, customer, method, amount, orders, credit, notes and who 
     ],
   })
   expect(cellTexts(rows()[0])).toEqual([
-    ...['Thu 3/12', 'Ernst Handel', 'Check', '$400.00', '100023+1', '$75.00', '$20.00', 'Check 4711'],
+    ...['Mar 12', 'Ernst Handel', 'Check', '$400.00', '100023+1', '$75.00', '$20.00', 'Check 4711'],
     'Steven Buchanan',
     '',
   ])

@@ -1,7 +1,7 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { shortDay, spokenDay } from '../../kit/dates.ts'
+import { spokenDay, weekDay } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
 type Props = {
@@ -16,14 +16,14 @@ export function ExpectedDelivery({ order, today }: Props) {
   if (day === null) return <span className="ellipsis">–</span>
   if (!isLate(order, today)) {
     return (
-      <span className="ellipsis" title={shortDay(day)}>
-        {spokenDay(day, today, day < today ? 'past' : 'coming')}
+      <span className="ellipsis" title={weekDay(day)}>
+        {spokenDay(day, today, 'coming')}
       </span>
     )
   }
   const late = `${pluralize(daysBetween(day, today), 'day')} late`
   return (
-    <span className="ellipsis danger strong" title={shortDay(day)}>
+    <span className="ellipsis danger strong" title={weekDay(day)}>
       {late}
     </span>
   )

@@ -3,6 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import { Anchor } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { mediumDate } from '../../kit/dates.ts'
+import { PastDay } from '../../kit/spoken-day.tsx'
 import { formatCount } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
@@ -73,7 +74,9 @@ function LastPaid({ orders }: { orders: readonly Paid[] }) {
       <tbody>
         {orders.map(({ orderId, orderNum, createdAt, quantity, unitPrice }) => (
           <tr key={orderId}>
-            <td>{mediumDate(createdAt, timeZone)}</td>
+            <td>
+              <PastDay at={createdAt} timeZone={timeZone} />
+            </td>
             <td className={style.figure}>
               {formatCount(quantity)} × <MoneyText amount={unitPrice} />
             </td>

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/prices'
-import { mediumDate } from '../../kit/dates.ts'
+import { PastDay } from '../../kit/spoken-day.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
@@ -35,7 +35,9 @@ export function PriceHistory({ changes }: { changes: readonly Change[] }) {
       <tbody>
         {changes.map(({ price, date, way, userName, reason }) => (
           <tr key={`${date.getTime()} ${price ?? 'removed'}`}>
-            <td>{mediumDate(date, timeZone)}</td>
+            <td>
+              <PastDay at={date} timeZone={timeZone} />
+            </td>
             <td className={style.figure}>{price === null ? 'Removed' : <MoneyText amount={price} />}</td>
             <td>
               {typeof userName !== 'string' ? priceWayLabels[way] : `${userName}, ${priceWayLabels[way]}`}

@@ -1,5 +1,7 @@
 import { daysLateText } from '@dray/domain/receivables/aging'
-import { shortDay } from '../../kit/dates.ts'
+import { companyToday } from '../../kit/dates.ts'
+import { useSettings } from '../../kit/session.tsx'
+import { SpokenDay } from '../../kit/spoken-day.tsx'
 import style from './due-day.module.css'
 
 type Props = {
@@ -9,8 +11,12 @@ type Props = {
   isInline?: boolean
 }
 
-export const DueDay = ({ dueOn, late, isInline = false }: Props) => (
-  <span className={style.due} data-inline={isInline || undefined}>
-    {shortDay(dueOn)} {late > 0 && <span className={`danger small ${style.late}`}>{daysLateText(late)}</span>}
-  </span>
-)
+export function DueDay({ dueOn, late, isInline = false }: Props) {
+  const { timeZone } = useSettings()
+  return (
+    <span className={style.due} data-inline={isInline || undefined}>
+      <SpokenDay day={dueOn} today={companyToday(timeZone)} direction="coming" />{' '}
+      {late > 0 && <span className={`danger small ${style.late}`}>{daysLateText(late)}</span>}
+    </span>
+  )
+}

@@ -7,13 +7,14 @@ import { soldPrice } from '@dray/domain/orders/order-totals'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { Box, Loader } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { mediumDate, shortDay } from '../../../kit/dates.ts'
+import { spokenDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { PastDay, SpokenDay } from '../../../kit/spoken-day.tsx'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
@@ -36,7 +37,7 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     header: 'Date Ordered',
     width: 108,
     accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
+    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} today={today} />,
   },
   statusColumn({
     id: 'orderStatus',
@@ -100,10 +101,10 @@ const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus
 function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
   if (dueOn === null || balanceDue <= 0) return '–'
   const late = daysLate(dueOn, today)
-  if (late === 0) return shortDay(dueOn)
+  if (late === 0) return <SpokenDay day={dueOn} today={today} direction="coming" />
   return (
     <span className="danger strong" title={daysLateText(late)}>
-      {shortDay(dueOn)}
+      {spokenDay(dueOn, today)}
       <span className="unseen"> {daysLateText(late)}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { type OpenBalance } from '@dray/contract/receivables'
-import { shortDate } from '../../../kit/dates.ts'
+import { PastDay } from '../../../kit/spoken-day.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
@@ -17,7 +17,11 @@ export const owedColumns = (customerId: number, timeZone: string): Column<OpenBa
       id: 'placed',
       header: 'Placed',
       accessor: ({ createdAt }) => createdAt,
-      cell: ({ createdAt, orderStatus }) => `${shortDate(createdAt, timeZone)} · ${statusLabel(orderStatus)}`,
+      cell: ({ createdAt, orderStatus }) => (
+        <>
+          <PastDay at={createdAt} timeZone={timeZone} /> · {statusLabel(orderStatus)}
+        </>
+      ),
     },
   },
   {

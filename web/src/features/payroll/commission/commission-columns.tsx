@@ -1,7 +1,7 @@
 import { formatDollars, fromDollars, toDollars, zero } from '@dray/domain/money'
 import { formatShare, maxAdjustedCost } from '@dray/domain/payroll/commission'
 import { useId } from 'react'
-import { mediumDate } from '../../../kit/dates.ts'
+import { PastDay } from '../../../kit/spoken-day.tsx'
 import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
@@ -43,7 +43,11 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
       <TwoLines
         top={<NewTabOrderLink order={order} isTabbable={isActive} />}
         below={
-          isPhone ? <Remark remark={remark} otherwise={order.customerName} /> : mediumDate(order.createdAt, timeZone)
+          isPhone ? (
+            <Remark remark={remark} otherwise={order.customerName} />
+          ) : (
+            <PastDay at={order.createdAt} timeZone={timeZone} />
+          )
         }
       />
     ),

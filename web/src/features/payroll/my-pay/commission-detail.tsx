@@ -4,7 +4,7 @@ import { formatRate, grossProfit, ineligibleReasons, commissionParts } from '@dr
 import { correctionReasons } from '@dray/domain/payroll/corrections'
 import { Text, Title } from '@mantine/core'
 import { type PropsWithChildren, useMemo } from 'react'
-import { mediumDate } from '../../../kit/dates.ts'
+import { PastDay } from '../../../kit/spoken-day.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
@@ -263,7 +263,7 @@ const placed = (timeZone: string): OrderColumn => ({
   header: 'Placed',
   width: 110,
   accessor: ({ createdAt }) => createdAt,
-  cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
+  cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
 })
 
 function Part({ title, children }: PropsWithChildren<{ title: string }>) {

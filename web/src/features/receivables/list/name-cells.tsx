@@ -4,7 +4,7 @@ import { owingNothing } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../records/customer-link.tsx'
-import { shortDate } from '../../../kit/dates.ts'
+import { pastDay } from '../../../kit/dates.ts'
 import { OpenArrow } from '../../../kit/open-arrow.tsx'
 import { PhoneLink } from '../../../records/contact-links.tsx'
 import { useSettings } from '../../../kit/session.tsx'
@@ -47,7 +47,7 @@ export function OwnerCell({ row }: { row: ReceivableRow }) {
   const placed =
     row.kind === 'toCredit'
       ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
-      : `${shortDate(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
+      : `${pastDay(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
   return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
 
@@ -59,7 +59,7 @@ const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable 
 
 export function LastNote({ note: { createdAt, userName, text } }: { note: NonNullable<Receivable['lastNote']> }) {
   const { timeZone } = useSettings()
-  const said = `${shortDate(createdAt, timeZone)} ${userName}: ${text}`
+  const said = `${pastDay(createdAt, timeZone)} ${userName}: ${text}`
   return <span title={said}>{said}</span>
 }
 

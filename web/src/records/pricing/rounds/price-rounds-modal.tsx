@@ -4,7 +4,7 @@ import { type Cents, formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { mediumDate } from '../../../kit/dates.ts'
+import { PastDay } from '../../../kit/spoken-day.tsx'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
@@ -70,7 +70,7 @@ const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>
     header: 'Date',
     width: 120,
     accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => mediumDate(createdAt, timeZone),
+    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
   },
   {
     id: 'change',
