@@ -1,3 +1,4 @@
+import { agingBuckets } from '@dray/domain/receivables/aging'
 import { dueYears } from '@dray/domain/receivables/due-date'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -15,6 +16,8 @@ export const owingCustomers = z.object({
   /** Days since the oldest open balance was due. */
   minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
   minBalance: looseMoney.optional(),
+  /** Only customers who owe something of this age. */
+  age: z.enum(agingBuckets).optional(),
   /** Matches any text field of the customer, ignoring case and accents. */
   search: fields.text(200).optional(),
 })

@@ -32,7 +32,7 @@ test('an admin compares brand revenue with the year before, exports and saves it
   await grid(page).getByRole('button', { name: 'Year before' }).waitFor()
   const brands = await shownRows(page)
   const bars = await page
-    .locator('figure [aria-hidden] > div')
+    .locator('figure [aria-hidden] > div:last-child > div')
     .evaluateAll((each) =>
       each.map(({ children: [name, , value] }) => [name?.textContent ?? '', value?.textContent ?? '']),
     )

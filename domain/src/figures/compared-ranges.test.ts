@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, companyDay, daysBetween, endOfDay, startOfDay } from '../time/company-day.ts'
-import { comparedRanges, comparedStarts, isInFigureYears, stepAt, rangeSteps } from './compared-ranges.ts'
+import {
+  comparedRanges,
+  comparedStarts,
+  isInFigureYears,
+  isPartialStep,
+  stepAt,
+  rangeSteps,
+} from './compared-ranges.ts'
 import { figureSteps } from './figures.ts'
 
 const range = (from: string, to: string) => ({ from, to })
@@ -43,6 +50,19 @@ test('the previous range ends before the range begins, and has as many days unle
       expect(now.from.endsWith('-01') ? before.from.endsWith('-01') : isAsLong).toBe(true)
     }),
   )
+})
+
+test('a step that the range cuts off, or that is not over yet, is partial', () => {
+  const isPartial = (from: string, to: string, step: (typeof figureSteps)[number]) =>
+    isPartialStep(range(from, to), step, '2026-11-26')
+  expect(isPartial('2026-11-15', '2026-11-21', 'week')).toBe(false)
+  expect(isPartial('2026-11-16', '2026-11-21', 'week')).toBe(true)
+  expect(isPartial('2026-11-15', '2026-11-20', 'week')).toBe(true)
+  expect(isPartial('2026-11-22', '2026-11-28', 'week')).toBe(true)
+  expect(isPartial('2026-02-01', '2026-02-28', 'month')).toBe(false)
+  expect(isPartial('2026-02-01', '2026-02-27', 'month')).toBe(true)
+  expect(isPartial('2026-11-25', '2026-11-25', 'day')).toBe(false)
+  expect(isPartial('2026-11-26', '2026-11-26', 'day')).toBe(true)
 })
 
 test('the steps of a range follow each other without a gap; weeks begin on Sunday', () => {

@@ -48,10 +48,19 @@ export function rangeSteps({ from, to }: DayRange, step: FigureStep): DayRange[]
   return steps
 }
 
+/** Part of a step: cut off by the range, or not over yet today. */
+export function isPartialStep({ from, to }: DayRange, step: FigureStep, today: string): boolean {
+  if (from <= today && today <= to) return true
+  const first = step === 'month' ? `${from.slice(0, 7)}-01` : step === 'week' ? weekStart(from) : from
+  return from !== first || addDays(to, 1) !== nextStep(first, step)
+}
+
+const weekStart = (day: string): string => addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7))
+
 function nextStep(day: string, step: FigureStep): string {
   if (step === 'day') return addDays(day, 1)
   if (step === 'month') return addMonths(`${day.slice(0, 7)}-01`, 1)
-  return addDays(day, 7 - (Temporal.PlainDate.from(day).dayOfWeek % 7))
+  return addDays(weekStart(day), 7)
 }
 
 /** Each day of the compared range belongs to the last step that has begun by then, or the first of several with the same start, so no day is left out. */

@@ -107,11 +107,12 @@ function balancesAt(asOf: string | undefined, { today, startOf }: Now): Balances
 }
 
 const receivablesFilter = (
-  { search, owner, minDaysLate, minBalance }: Filter,
+  { search, owner, minDaysLate, minBalance, age }: Filter,
   { day }: BalancesAt,
 ): ReceivablesFilter => ({
   words: customerSearchWords(search ?? ''),
   owners: parseIds(owner),
   dueBy: minDaysLate === undefined ? undefined : addDays(day, -minDaysLate),
   minBalance,
+  age,
 })

@@ -29,6 +29,8 @@ export type ReceivablesFilter = {
   /** Only customers with a balance due by this day. */
   dueBy: string | undefined
   minBalance: Cents | undefined
+  /** Only customers with a balance of this age. */
+  age: AgingBucket | undefined
 }
 
 /** Current balances use index order_balances_owed or _open, past ones order_balances_until. */
@@ -117,7 +119,7 @@ const isContactNote = (endedAt: Date | undefined) =>
 const lastNoteAt = (endedAt: Date | undefined) => sql<string>`coalesce((
   select to_char(comments.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') from comments where ${isContactNote(endedAt)} order by comments.id desc limit 1), '')`
 
-function receivableRows(db: Db, { words, owners, dueBy, minBalance }: ReceivablesFilter, at: BalancesAt) {
+function receivableRows(db: Db, { words, owners, dueBy, minBalance, age }: ReceivablesFilter, at: BalancesAt) {
   let rows = db
     .selectFrom(agedBalances(db, at).as('aged'))
     .innerJoin('customers', 'customers.id', 'aged.customerId')
@@ -126,6 +128,7 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance }: Receivable
   if (owners.length > 0) rows = rows.where(isAnyOf('account_owner_id', owners))
   if (dueBy !== undefined) rows = rows.where(sql<boolean>`aged.oldest_due_on <= ${dueBy}::date`)
   if (minBalance !== undefined) rows = rows.where(sql<boolean>`aged.total >= ${minBalance}::bigint`)
+  if (age !== undefined) rows = rows.where(sql<boolean>`${sql.ref(`aged.${age}`)} > 0`)
   return rows
 }
 

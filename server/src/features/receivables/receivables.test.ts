@@ -180,7 +180,7 @@ const sortedBy: Record<ReceivableSort['by'], (row: Row) => Value> = {
 }
 
 // D-195
-test('account owner, days late, balance and words filter the list and its totals', async () => {
+test('account owner, days late, balance, age and words filter the list and its totals', async () => {
   await t.db.updateTable('customers').set({ accountOwnerId: sales.userId }).where('id', '=', customer.id).execute()
   await place(70, { deliveryDate: daysAgo(40) })
   await place(30)
@@ -193,16 +193,19 @@ test('account owner, days late, balance and words filter the list and its totals
         { minDaysLate: '40' },
         { minBalance: '100' },
         { minBalance: '$99.99' },
+        { age: 'current' },
+        { age: 'days60' },
         { owner: 'none' },
         { minDaysLate: '41' },
         { minBalance: '100.01' },
+        { age: 'days30' },
         { search: 'nobody at all' },
       ].map(isListed),
     ),
-  ).toEqual([true, true, true, true, true, false, false, false, false])
+  ).toEqual([true, true, true, true, true, true, true, false, false, false, false, false])
   const totals = await get(`getTotals?owner=${sales.userId}&minDaysLate=40&search=${customer.customerName}`)
   expect(totals).toMatchObject({ customers: 1, total: 100, unpaidOrders: 2 })
-  for (const query of ['minDaysLate=0', 'minBalance=ten', 'limit=0', 'asOf=yesterday'])
+  for (const query of ['minDaysLate=0', 'minBalance=ten', 'age=old', 'limit=0', 'asOf=yesterday'])
     expect((await accounting('GET', `/api/db/receivables/getAll?${query}`)).statusCode).toBe(400)
 })
 

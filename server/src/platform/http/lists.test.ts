@@ -15,6 +15,7 @@ import { orderList } from '@dray/domain/orders/order-list'
 import { creditMoves, paymentList, paymentMethods } from '@dray/domain/payments/payment-list'
 import { purchaseList } from '@dray/domain/purchases/purchase-list'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import { agingBuckets } from '@dray/domain/receivables/aging'
 import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { addDays, companyDay, daysBetween, startOfDay } from '@dray/domain/time/company-day'
@@ -312,6 +313,10 @@ const receivable = (): Definition<Answered<typeof listReceivables>[number]> => (
     minBalance: {
       values: (rows) => [rows[3], rows[9]].map((row) => row && (row.total / 100).toFixed(2)),
       matches: (row, value) => row.total >= Math.round(Number(value) * 100),
+    },
+    age: {
+      values: () => [...agingBuckets],
+      matches: ({ aging }, value) => agingBuckets.some((bucket) => bucket === value && aging[bucket] > 0),
     },
   },
   sorts: {

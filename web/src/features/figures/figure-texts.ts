@@ -84,15 +84,12 @@ const shortCount = new Intl.NumberFormat('en-US', short)
 export function changeBetween(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : relativeChange(now, before)
 }
-/** +12.5% */
+/** +12.5%, +99.0% */
 export const figureChangeText = (change: number): string => percents.format(change)
-const percents = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
+const oneDecimal = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+const percents = new Intl.NumberFormat('en-US', { ...oneDecimal, signDisplay: 'exceptZero' })
 export const percentText = (fraction: number): string => percent.format(fraction)
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-US', oneDecimal)
 
 /** Nov 1, 2026 – Nov 22, 2026 */
 export const rangeText = ({ from, to }: DayRange): string =>

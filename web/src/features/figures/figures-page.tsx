@@ -64,6 +64,7 @@ export function FiguresPage() {
       ) : (
         <SalesFigures
           shown={shown}
+          today={today}
           problem={problem}
           read={read}
           sort={address.sort}

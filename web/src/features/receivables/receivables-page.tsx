@@ -29,7 +29,7 @@ export function ReceivablesPage() {
       }
     >
       {asOf !== undefined && <AsOfNotice day={asOf} onToday={() => change({ asOf: '' }, 'push')} />}
-      <AgingOverview read={receivables.totals} />
+      <AgingOverview receivables={receivables} />
       <ReceivablesTable receivables={receivables} />
     </ListPage>
   )

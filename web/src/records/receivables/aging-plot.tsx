@@ -1,63 +1,81 @@
-import { type Cents, sum, zero } from '@dray/domain/money'
-import { agingBuckets, type Aging, agingLabels } from '@dray/domain/receivables/aging'
+import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
+import { type Aging, type AgingBucket, agingBuckets, agingLabels } from '@dray/domain/receivables/aging'
+import type { ReactNode } from 'react'
 import { MoneyText } from '../../kit/money-text.tsx'
 import style from './aging-plot.module.css'
 
-type Props = { aging: Aging | undefined; label: string }
+type Props = {
+  aging: Aging | undefined
+  label: string
+  /** Makes an age's name a link or button. */
+  renderName?: (bucket: AgingBucket, name: string) => ReactNode
+  /** What a click on its part of the bar does; the name does the same by keyboard. */
+  onOpen?: ((bucket: AgingBucket) => void) | undefined
+  /** Others are pale. */
+  chosen?: AgingBucket | undefined
+}
 
-const barHeight = 10
-
-/** A bar of receivables per aging bucket. It's a table, so screen readers read the figures too. */
-export function AgingPlot({ aging, label }: Props) {
+/** Receivables by age in one stacked bar, amber to deep red. Below it a table, so screen readers read the figures too. */
+export function AgingPlot({ aging, label, renderName, onOpen, chosen }: Props) {
   const shares = aging && agingShares(aging)
   return (
-    <table className={style.plot} aria-label={label}>
-      <thead className="unseen">
-        <tr>
-          <th scope="col">Late</th>
-          <th scope="col">Owed</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        {agingBuckets.map((bucket) => (
-          <tr key={bucket}>
-            <th scope="row">{agingLabels[bucket]}</th>
-            <td className={style.amount}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
-            <td className={style.share}>
-              <span className="unseen">{shares && `${shares[bucket].percent}%`}</span>
-              <svg width="100%" height={barHeight} aria-hidden="true">
-                <rect width={`${shares?.[bucket].width ?? 0}%`} height={barHeight} rx={2} data-bucket={bucket} />
-              </svg>
-            </td>
+    <div className={style.aging} data-chosen={chosen}>
+      <div className={style.bar} aria-hidden="true">
+        {aging &&
+          agingBuckets.map((bucket) => (
+            <Part key={bucket} bucket={bucket} amount={aging[bucket]} chosen={chosen} onOpen={onOpen} />
+          ))}
+      </div>
+      <table className={style.table} aria-label={label}>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Late</th>
+            <th scope="col">Owed</th>
+            <th scope="col">Share</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {agingBuckets.map((bucket) => (
+            <tr key={bucket} data-age={bucket} data-pale={isPale(bucket, chosen)}>
+              <th scope="row">{renderName?.(bucket, agingLabels[bucket]) ?? agingLabels[bucket]}</th>
+              <td className={style.amount}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
+              <td className={style.share}>{shares && `${shares[bucket]}%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-type Share = { percent: number; width: number }
+const isPale = (bucket: AgingBucket, chosen: AgingBucket | undefined): true | undefined =>
+  chosen !== undefined && chosen !== bucket ? true : undefined
 
-/**
- * Each bucket's share in whole percent, and its bar width: the largest bucket has the full width, and every bucket above zero a visible
- * bar. Negative buckets, of overpaid orders, have none.
- */
-export function agingShares(aging: Aging): Record<(typeof agingBuckets)[number], Share> {
-  const owed = agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents)
-  const [total, largest] = [sum(owed), Math.max(...owed)]
-  const amountShare = (amount: number): Share =>
-    amount <= 0
-      ? { percent: 0, width: 0 }
-      : {
-          percent: Math.round((100 * amount) / total),
-          width: Math.max(0.5, Math.round((1000 * amount) / largest) / 10),
-        }
+type PartProps = Pick<Props, 'chosen' | 'onOpen'> & { bucket: AgingBucket; amount: Cents }
+
+/** Negative balances, of overpaid orders, have no part. */
+function Part({ bucket, amount, chosen, onOpen }: PartProps) {
+  if (amount <= zero) return null
+  const shown = {
+    className: style.part,
+    style: { flexGrow: amount },
+    title: `${agingLabels[bucket]}: ${formatDollars(amount)}`,
+    'data-age': bucket,
+    'data-pale': isPale(bucket, chosen),
+  }
+  if (onOpen === undefined) return <span {...shown} />
+  return <button type="button" tabIndex={-1} onClick={() => onOpen(bucket)} {...shown} />
+}
+
+/** In whole percent. */
+export function agingShares(aging: Aging): Record<AgingBucket, number> {
+  const total = sum(agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents))
+  const share = (amount: Cents): number => (amount <= zero ? 0 : Math.round((100 * amount) / total))
   return {
-    current: amountShare(aging.current),
-    days30: amountShare(aging.days30),
-    days60: amountShare(aging.days60),
-    days90: amountShare(aging.days90),
-    over90: amountShare(aging.over90),
+    current: share(aging.current),
+    days30: share(aging.days30),
+    days60: share(aging.days60),
+    days90: share(aging.days90),
+    over90: share(aging.over90),
   }
 }

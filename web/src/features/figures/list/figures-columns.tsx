@@ -131,7 +131,7 @@ export const Change = ({ change }: { change: number | null }) =>
   change === null ? (
     <span aria-label="none">–</span>
   ) : (
-    <span className="figures" data-negative={change < 0 || undefined}>
+    <span className={`figures ${change > 0 ? 'good' : ''}`} data-negative={change < 0 || undefined}>
       {figureChangeText(change)}
     </span>
   )

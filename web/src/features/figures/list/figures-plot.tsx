@@ -1,57 +1,99 @@
-import type { FigureRow, Figures } from '@dray/contract/figures'
-import { discountKey, isStep } from '@dray/domain/figures/figures'
+import type { FigureRow } from '@dray/contract/figures'
+import { isPartialStep, rangeSteps } from '@dray/domain/figures/compared-ranges'
+import { discountKey, type FigureStep, isStep } from '@dray/domain/figures/figures'
+import { daysBetween } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
+import { pluralize } from '../../../kit/format-count.ts'
 import { RankedBars } from '../../../kit/plot/ranked-bars.tsx'
 import { SeriesPlot } from '../../../kit/plot/series-plot.tsx'
 import type { ShownFigures } from '../figures-address.ts'
-import { axisLabel, axisText, measuredFigure, figureText, measureLabels, rangeText, rowLabel } from '../figure-texts.ts'
+import {
+  axisLabel,
+  axisText,
+  changeBetween,
+  comparisonLabels,
+  figureChangeText,
+  figureText,
+  groupLabels,
+  measuredFigure,
+  measureLabels,
+  rowLabel,
+} from '../figure-texts.ts'
 import style from '../figures.module.css'
 
-type Props = { shown: ShownFigures; rows: readonly FigureRow[]; ranges: Figures['ranges'] }
+type Props = { shown: ShownFigures; today: string; rows: readonly FigureRow[] | undefined }
 
 /** More steps are drawn as a line: bars would be too thin to tell apart. */
 const mostBars = 60
 const mostRanked = 8
 
-/** The chosen figure over time, or of the top records. Hidden from screen readers, which read the table beside it. */
-export function FiguresPlot({ shown, rows, ranges }: Props) {
-  const { by, measure, compare } = shown
+/** The chosen figure over time, or of the top records. The table below has the same figures. */
+export function FiguresPlot({ shown, today, rows }: Props) {
+  const { by } = shown
+  if (rows === undefined) return <div className={style.plotToCome} aria-hidden="true" />
   return (
     <figure className={style.plot}>
-      {isStep(by) ? <OverTime shown={shown} rows={rows} /> : <Ranked shown={shown} rows={rows} />}
-      <figcaption className={style.note}>
-        {measureLabels[measure]}, {isStep(by) ? 'dashed' : 'marked'}: {rangeText(ranges[compare])}
-      </figcaption>
+      {isStep(by) ? <OverTime shown={shown} by={by} rows={rows} today={today} /> : <Ranked shown={shown} rows={rows} />}
     </figure>
   )
 }
 
-function OverTime({ shown: { by, range, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
-  const isOfYears = range.from.slice(0, 4) !== range.to.slice(0, 4)
-  const points = useMemo(
-    () =>
-      rows.map((row) => {
-        const value = measuredFigure(row.now, measure)
-        return {
-          key: row.key,
-          label: axisLabel(row.key, by, isOfYears),
-          value: value ?? 0,
-          text: `${rowLabel(row, by)}: ${figureText(value, measure)}`,
-        }
-      }),
-    [rows, by, measure, isOfYears],
-  )
+type StepProps = { shown: ShownFigures; by: FigureStep; rows: readonly FigureRow[]; today: string }
+
+function OverTime({ shown, by, rows, today }: StepProps) {
+  const { measure, compare } = shown
+  const points = usePoints({ shown, by, rows, today })
+  const kind = points.length > mostBars ? 'line' : 'bars'
+  const partial = points.filter((point) => point.partial !== undefined).length
   return (
-    <SeriesPlot
-      kind={points.length > mostBars ? 'line' : 'bars'}
-      points={points}
-      compared={rows.map((row) => measuredFigure(row[compare], measure) ?? 0)}
-      format={(value) => axisText(value, measure)}
-    />
+    <>
+      <SeriesPlot
+        kind={kind}
+        points={points}
+        compared={rows.map((row) => measuredFigure(row[compare], measure) ?? 0)}
+        label={`${measureLabels[measure]} by ${groupLabels[by].toLowerCase()}`}
+        names={{ own: 'This range', compared: comparisonLabels[compare] }}
+        format={(value) => axisText(value, measure)}
+      />
+      {kind === 'bars' && partial > 0 && (
+        <figcaption className={style.note}>
+          {partial === 1 ? `The hatched ${by} is` : `Hatched ${by}s are`} not complete.
+        </figcaption>
+      )}
+    </>
   )
 }
 
-function Ranked({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' | 'rows'>) {
+function usePoints({ shown: { range, measure, compare }, by, rows, today }: StepProps) {
+  const { from, to } = range
+  return useMemo(() => {
+    const isOfYears = from.slice(0, 4) !== to.slice(0, 4)
+    const steps = new Map(rangeSteps({ from, to }, by).map((step) => [step.from, step]))
+    return rows.map((row) => {
+      const [value, before] = [measuredFigure(row.now, measure), measuredFigure(row[compare], measure)]
+      const change = changeBetween(value, before)
+      const step = steps.get(row.key)
+      return {
+        key: row.key,
+        label: axisLabel(row.key, by, isOfYears),
+        value: value ?? 0,
+        title: rowLabel(row, by),
+        text: figureText(value, measure),
+        comparedText: figureText(before, measure),
+        change: change === null ? undefined : { of: change, text: figureChangeText(change) },
+        partial: step && isPartialStep(step, by, today) ? partialText(step, by, today) : undefined,
+      }
+    })
+  }, [rows, by, measure, compare, from, to, today])
+}
+
+function partialText({ from, to }: { from: string; to: string }, by: FigureStep, today: string): string {
+  if (by === 'day') return "The day isn't over yet"
+  const days = daysBetween(from, to < today ? to : today) + 1
+  return `${pluralize(days, 'day')} of the ${by}`
+}
+
+function Ranked({ shown: { by, measure, compare }, rows }: { shown: ShownFigures; rows: readonly FigureRow[] }) {
   const bars = useMemo(() => {
     const rowValue = (row: FigureRow): number => measuredFigure(row.now, measure) ?? 0
     return rows
@@ -66,5 +108,5 @@ function Ranked({ shown: { by, measure, compare }, rows }: Pick<Props, 'shown' |
         compared: measuredFigure(row[compare], measure) ?? 0,
       }))
   }, [rows, by, measure, compare])
-  return <RankedBars bars={bars} />
+  return <RankedBars bars={bars} names={{ own: 'This range', compared: comparisonLabels[compare] }} />
 }

@@ -1,18 +1,28 @@
 import type { FigureRow, Figures as FiguresAnswer } from '@dray/contract/figures'
 import { type Comparison, isStep } from '@dray/domain/figures/figures'
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ComparedChange } from '../../../kit/change-pill.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ShownFigures, FiguresRead } from '../figures-address.ts'
-import { measuredFigure, figureText, measureLabels, rangeText } from '../figure-texts.ts'
+import {
+  changeBetween,
+  figureChangeText,
+  figureText,
+  measuredFigure,
+  measureLabels,
+  rangeText,
+} from '../figure-texts.ts'
+import style from '../figures.module.css'
 import { figureColumns, ordersPath } from './figures-columns.tsx'
 import { FiguresPlot } from './figures-plot.tsx'
 
 type Props = {
   shown: ShownFigures
+  today: string
   problem: string | undefined
   read: FiguresRead
   sort: string
@@ -26,7 +36,7 @@ const noRows: readonly FigureRow[] = []
 const rowId = ({ key }: FigureRow): string => key
 
 /** Totals, a plot, and a table of the same figures. */
-export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
+export function SalesFigures({ shown, today, problem, read, sort, onSort }: Props) {
   const { seesCosts } = useSession()
   const router = useRouter()
   const { by, range, measure, compare } = shown
@@ -50,7 +60,7 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
   return (
     <Stack gap={12} flex={1} mih={0}>
       <Totals shown={shown} read={read} />
-      {read.data && !isEmpty && <FiguresPlot shown={shown} rows={rows} ranges={read.data.ranges} />}
+      {!isEmpty && !read.isError && <FiguresPlot shown={shown} today={today} rows={read.data && rows} />}
       <Stack gap={0} flex={1} mih={220}>
         <DataTable
           label="Figures"
@@ -77,11 +87,11 @@ export function SalesFigures({ shown, problem, read, sort, onSort }: Props) {
 
 const firstSort = ({ by, measure }: ShownFigures): string => (isStep(by) ? 'name' : `-${measure}`)
 
-function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Props, 'shown' | 'read'>) {
+function Totals({ shown, read: { data } }: Pick<Props, 'shown' | 'read'>) {
   const { seesCosts } = useSession()
-  const totalText = (each: typeof measure) => data && figureText(measuredFigure(data.totals.now, each), each)
+  const totalText = (each: typeof shown.measure) => data && figureText(measuredFigure(data.totals.now, each), each)
   return (
-    <Group gap="6px 32px" align="baseline">
+    <div className={style.totals}>
       <Figures label="Totals">
         <Figure label={measureLabels.revenue}>{totalText('revenue')}</Figure>
         <Figure label={measureLabels.orders}>{totalText('orders')}</Figure>
@@ -89,12 +99,30 @@ function Totals({ shown: { measure, compare, range }, read: { data } }: Pick<Pro
         <Figure label={measureLabels.average}>{totalText('average')}</Figure>
         {seesCosts && <Figure label={measureLabels.margin}>{totalText('margin')}</Figure>}
       </Figures>
-      <Text span size="sm" c="dimmed">
-        {rangeText(range)}
-        {data &&
-          `, compared with ${figureText(measuredFigure(data.totals[compare], measure), measure)} in ${rangeText(data.ranges[compare])}`}
-        {data?.isCapped && '. These figures are too large to show.'}
-      </Text>
-    </Group>
+      {data && <Compared shown={shown} figures={data} />}
+      {data?.isCapped && (
+        <Text span size="sm" c="dimmed">
+          These figures are too large to show.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const versus: Readonly<Record<Comparison, string>> = { before: 'vs. range before', yearBefore: 'vs. year before' }
+
+/** The change of the chosen figure; hidden if there is nothing to compare with. */
+function Compared({ shown: { measure, compare, range }, figures }: { shown: ShownFigures; figures: FiguresAnswer }) {
+  const { totals, ranges } = figures
+  const [now, before] = [measuredFigure(totals.now, measure), measuredFigure(totals[compare], measure)]
+  const change = changeBetween(now, before)
+  if (change === null) return null
+  return (
+    <ComparedChange
+      change={change}
+      text={figureChangeText(change)}
+      versus={versus[compare]}
+      detail={`${measureLabels[measure]}: ${figureText(now, measure)} from ${rangeText(range)}, compared with ${figureText(before, measure)} from ${rangeText(ranges[compare])}`}
+    />
   )
 }

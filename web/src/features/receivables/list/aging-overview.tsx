@@ -1,13 +1,17 @@
+import type { AgingBucket } from '@dray/domain/receivables/aging'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
-import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
+import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { overdueBalance } from './receivables-columns.tsx'
 import style from './receivables.module.css'
-import type { Receivables } from './receivables-list.ts'
+import { chosenAge, type Receivables } from './receivables-list.ts'
 
-/** The balance of all filtered customers, by age. */
-export function AgingOverview({ read: { data, error, refetch } }: { read: Receivables['totals'] }) {
+/** The balance of all filtered customers, by age. Choosing an age lists the customers who owe something that old. */
+export function AgingOverview({ receivables: { totals, filter, change } }: { receivables: Receivables }) {
+  const { data, error, refetch } = totals
+  const chosen = chosenAge(filter.age)
+  const toggle = (bucket: AgingBucket) => change({ age: chosen === bucket ? '' : bucket }, 'push')
   if (data === undefined && error !== null) return <ReadFailed retry={refetch}>{error.message}</ReadFailed>
   return (
     <div className={style.overview}>
@@ -21,7 +25,23 @@ export function AgingOverview({ read: { data, error, refetch } }: { read: Receiv
         )}
         <Figure label="Credit available">{data && <MoneyText amount={data.creditAvailable} />}</Figure>
       </Figures>
-      <AgingPlot label="Balance by age" aging={data?.aging} />
+      <AgingPlot
+        label="Balance by age"
+        aging={data?.aging}
+        chosen={chosen}
+        onOpen={toggle}
+        renderName={(bucket, name) => (
+          <button
+            type="button"
+            className="plain"
+            aria-pressed={chosen === bucket}
+            title={chosen === bucket ? 'List all customers again' : 'List the customers who owe something this old'}
+            onClick={() => toggle(bucket)}
+          >
+            {name}
+          </button>
+        )}
+      />
     </div>
   )
 }

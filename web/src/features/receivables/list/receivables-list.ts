@@ -1,6 +1,7 @@
 import { listReceivables, type Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import { type Cents, moneyErrors, parseMoney, zero } from '@dray/domain/money'
 import { parseIds } from '@dray/domain/orders/order-list'
+import { type AgingBucket, agingBuckets } from '@dray/domain/receivables/aging'
 import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { isDay } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
@@ -10,7 +11,7 @@ import { firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'
 import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
 
-const noFilters = { search: '', owner: '', daysLate: '', over: '' }
+const noFilters = { search: '', owner: '', daysLate: '', over: '', age: '' }
 /** Highest balance first. `asOf`: a past day; `open`: the ids of the expanded customers. */
 const unfiltered = { ...noFilters, asOf: '', sort: '-total', open: '' }
 export type ReceivablesFilter = Readonly<typeof unfiltered>
@@ -53,12 +54,16 @@ export function balanceProblem(text: string): string | undefined {
   return read.amount < zero ? 'Enter an amount of $0 or more' : undefined
 }
 
-export function receivablesQuery({ search, owner, daysLate, over }: ReceivablesFilter): Query {
+/** Anything but an age in a URL means all. */
+export const chosenAge = (text: string): AgingBucket | undefined => agingBuckets.find((bucket) => bucket === text)
+
+export function receivablesQuery({ search, owner, daysLate, over, age }: ReceivablesFilter): Query {
   return setFilters<Query>({
     search: search.trim(),
     owner: parseIds(owner).join(),
     minDaysLate: daysProblem(daysLate) ? undefined : wholeNumber(daysLate),
     minBalance: typedBalance(over),
+    age: chosenAge(age),
   })
 }
 
