@@ -1,5 +1,6 @@
 import { pageSizes } from '@dray/domain/documents/page-setup'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
+import { isReadableAccent } from '@dray/domain/documents/accent'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -48,6 +49,8 @@ export const companySettingsSchema = z.object({
   companyAddress: z.string().nullable(),
   companyPhone: z.string().nullable(),
   logo: z.string().nullable(),
+  /** `#rrggbb`, for documents; null is Dray's own. */
+  accent: z.string().nullable(),
   invoiceFooter: z.string().nullable(),
   /** For new customers; null means due on delivery. */
   paymentTermsDays: z.int().nullable(),
@@ -83,6 +86,9 @@ export const changeCompanySettings = call({
       companyAddress: fields.optionalText(maxCompanyLengths.address),
       companyPhone: fields.optionalLine(maxCompanyLengths.phone),
       logo: fields.optionalText(1000),
+      accent: fields
+        .optionalText(7)
+        .refine((value) => value === null || isReadableAccent(value), 'Too light to read on paper'),
       invoiceFooter: fields.optionalText(maxCompanyLengths.invoiceFooter),
       paymentTermsDays: fields.optionalDays(maxTermsDays),
       pageSize: fields.optionalChoice(pageSizes),

@@ -168,6 +168,7 @@ const company: Fields = {
   companyAddress: text('Address'),
   companyPhone: text('Phone'),
   logo: { label: 'Logo', kind: 'file' },
+  accent: text('Accent color'),
   invoiceFooter: text('Invoice footer'),
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),

@@ -18,8 +18,9 @@ import { enterPast, instantDaysAgo, type Past, readStaff } from './happening.ts'
 import { importHappenings, shippingHappenings } from './load-orders.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
-import { namedRecords } from './sample.sql.ts'
+import { logOrdersWhenPlaced, namedRecords } from './sample.sql.ts'
 import { loadSamplePictures } from './load-pictures.ts'
+import { loadSampleSettings } from './load-settings.ts'
 import { purchaseHappenings } from './load-purchases.ts'
 import { enteredOn, yearDays } from './northwind/days.ts'
 import { type MovedOrder, movedOrders, orderStatusOn } from './northwind/orders.ts'
@@ -44,7 +45,9 @@ export async function loadSamplePast(tx: Tx, sample: Sample): Promise<void> {
   const past = { tx, at: sample.at, timeZone: sample.timeZone, people: await readStaff(tx) }
   const types = run.plan.productTypes.map(({ name }) => name)
   await loadSamplePictures(past, sample.pictures, types)
+  await loadSampleSettings(past, sample.pictures)
   await enterPast(past, await happenings(past, run, sample))
+  await logOrdersWhenPlaced(tx)
 }
 
 async function startSample(tx: Tx, { files, ...moment }: Sample): Promise<ImportRun> {

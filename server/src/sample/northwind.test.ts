@@ -268,6 +268,53 @@ test('every product of the sample company has the picture of its type, which is 
   for (const { image } of images) expect(await pictures.exists(image.replace('/storage/', ''))).toBe(true)
 })
 
+test('every brand of the sample company has its own mark, and the company has a name, a logo and a color', async () => {
+  const marks = await rowsOf<{ image: string | null }>('select image from brands')
+  expect(new Set(marks.map(({ image }) => image)).size).toBe(29)
+  const [company] = await rowsOf<{ name: string; phone: string; logo: string; accent: string }>(
+    'select company_name as name, company_phone as phone, logo, accent from company_settings',
+  )
+  expect(company).toMatchObject({ name: 'Northwind Traders', phone: '(206) 555-1417', accent: '#1f4e79' })
+  for (const image of [company?.logo, ...marks.map((mark) => mark.image)])
+    expect(await pictures.exists(String(image).replace('/storage/', '')), String(image)).toBe(true)
+})
+
+test('no order was delivered before it was placed, and none was logged later than it was placed', async () => {
+  const dayPlaced = `(created_at at time zone '${timeZone}')::date`
+  expect(await rowsOf(`select order_num from orders where delivery_date < ${dayPlaced}`)).toEqual([])
+  expect(
+    await rowsOf(
+      `select order_num from orders join change_log on entity_id = orders.id and entity_type = 'order' and action = 'create'
+       where change_log.created_at <> orders.created_at and ${isPlaced}`,
+    ),
+  ).toEqual([])
+})
+
+test('orders placed today leave within three days, and nothing is promised for later', async () => {
+  const rows = await rowsOf<{ soonest: string; latest: string; orders: number }>(
+    `select min(delivery_date)::text as soonest, max(delivery_date)::text as latest, count(*)::integer as orders
+     from orders where order_status = 'RECEIVED'`,
+  )
+  expect(rows).toEqual([{ soonest: '2026-11-22', latest: '2026-11-24', orders: 9 }])
+  expect(await rowsOf("select order_num from orders where delivery_date > '2026-11-24'")).toEqual([])
+})
+
+test('a driver has a full round today, of which some stops are done, and deliveries were made all week', async () => {
+  const rounds = await rowsOf<{ name: string; stops: number; done: number }>(
+    `select name, count(*)::integer as stops, (count(*) filter (where order_status = 'DELIVERED'))::integer as done
+     from orders join users on users.id = driver_id where delivery_date = '2026-11-21' group by 1 order by 2 desc`,
+  )
+  expect(rounds).toEqual([
+    { name: 'Michael Suyama', stops: 10, done: 2 },
+    { name: 'Robert King', stops: 2, done: 1 },
+  ])
+  const [week] = await rowsOf<{ days: number; late: number }>(
+    `select count(distinct delivery_date)::integer as days, (count(*) filter (where status_modified_on::date > delivery_date + 1))::integer as late
+     from orders where order_status = 'DELIVERED' and delivery_date between '2026-11-15' and '2026-11-21'`,
+  )
+  expect(week).toEqual({ days: 5, late: 0 })
+})
+
 // D-196
 test('two customers are held, money waits for its confirmation, and deliveries of today are at every stage', async () => {
   const held = await rowsOf(

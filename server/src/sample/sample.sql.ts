@@ -57,6 +57,21 @@ export const amountsOfOrder = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export async function setBrandImages(tx: Tx, images: readonly { brandId: number; image: string }[]): Promise<void> {
+  await sql`
+    update brands set image = given.image from json_to_recordset(${JSON.stringify(images)}) as given("brandId" integer, image text)
+    where brands.id = given."brandId"`.execute(tx)
+}
+
+/** Orders are entered after their days, but the change log says when they were placed. */
+export async function logOrdersWhenPlaced(tx: Tx): Promise<void> {
+  await sql`
+    update change_log set created_at = orders.created_at from orders
+    where entity_type = 'order' and entity_id = orders.id and action = 'create' and change_log.created_at > orders.created_at`.execute(
+    tx,
+  )
+}
+
 export async function setProductImages(tx: Tx, images: readonly { type: string; image: string }[]): Promise<void> {
   await sql`
     update products set image = given.image

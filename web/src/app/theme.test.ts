@@ -1,3 +1,4 @@
+import { contrast as contrastOf } from '@dray/domain/documents/accent'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,18 +14,7 @@ function cssColors(css: string, selector: string): Record<string, string> {
   )
 }
 
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(first = '#000000', second = '#000000'): number {
-  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
+const contrast = (first = '#000000', second = '#000000') => contrastOf(first, second)
 
 const css = read('global.css')
 const schemes = { light: cssColors(css, ':root'), dark: cssColors(css, ':root[data-mantine-color-scheme="dark"]') }

@@ -61,6 +61,7 @@ export const theCompany: CompanySettings = {
   companyAddress: null,
   companyPhone: null,
   logo: null,
+  accent: null,
   invoiceFooter: null,
   paymentTermsDays: null,
   pageSize: null,

@@ -14,6 +14,7 @@ const settingsRow = (db: Db) =>
       'companyAddress',
       'companyPhone',
       'logo',
+      'accent',
       'invoiceFooter',
       'paymentTermsDays',
       'pageSize',

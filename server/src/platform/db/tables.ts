@@ -346,6 +346,8 @@ export interface Tables {
     companyAddress: string | null
     companyPhone: string | null
     logo: string | null
+    accent: string | null
+    setupDismissedAt: Date | null
     invoiceFooter: string | null
     paymentTermsDays: number | null
     pageSize: PageSize | null

@@ -12,7 +12,6 @@ export type MovedOrder = {
   employee: string
   shipper: string
   placedOn: string
-  requiredOn: string
   shippedOn: string | null
   lines: readonly Original[]
   total: Cents
@@ -32,7 +31,6 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
       employee: order.get('employeeID'),
       shipper: order.get('shipVia'),
       placedOn: moved(order.get('orderDate'), today),
-      requiredOn: moved(order.get('requiredDate'), today),
       shippedOn: shipped === '' ? null : moved(shipped, today),
       lines: own,
       total: sum(own.map(worth)),
@@ -81,26 +79,33 @@ function placedAt(day: string, index: number, ordersThatDay: number, { at, timeZ
 
 /** Two of the three shippers become drivers; customers pick up the third's orders. */
 const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
+/** Drives most of what leaves from today on, so today's round is full. */
+const roundDriver = '6'
+
+function driverOf(order: MovedOrder, today: string): string | undefined {
+  if (order.shippedOn !== null && order.shippedOn < today) return drivers[order.shipper]
+  if (order.shipper === '3') return Number(order.key) % 2 === 0 ? undefined : roundDriver
+  return Number(order.key) % 5 === 2 ? drivers['2'] : roundDriver
+}
 
 function orderRecord(order: MovedOrder, today: string, createdAt: string) {
-  const driver = drivers[order.shipper]
+  const driver = driverOf(order, today)
   return {
     key: sampleKey(order.key),
     customer: sampleKey(order.customer),
     createdAt,
     orderStatus: orderStatusOn(order, today),
     delivery: driver === undefined ? 'PICKUP' : 'DELIVERY',
-    deliveryDate: order.shippedOn ?? deliveryDay(order, today),
+    deliveryDate: order.shippedOn ?? openDeliveryDay(order, today),
     driver: driver === undefined ? undefined : sampleKey(driver),
   }
 }
 
-/** Packed orders go out today, picked ones today or tomorrow, the rest when needed. */
-function deliveryDay(order: MovedOrder, today: string): string {
-  const status = orderStatusOn(order, today)
-  if (status === 'PACKED') return today
-  return status === 'FULFILLMENT' ? addDays(today, Number(order.key) % 2) : order.requiredOn
-}
+const longestWait = 3
+
+/** Picked and packed orders go out today, those ordered just now within three days. */
+const openDeliveryDay = (order: MovedOrder, today: string): string =>
+  orderStatusOn(order, today) === 'RECEIVED' ? addDays(today, 1 + (Number(order.key) % longestWait)) : today
 
 const daysUntilPicked = 3
 const daysUntilPacked = 10
