@@ -53,7 +53,7 @@ const tooLong = 'This document has too much text to print'
 const shared = {
   number: fields.requiredText(60, 'A document needs a number'),
   issuedOn: fields.day,
-  company: party.extend({ logo: ofTheCompany }),
+  company: party.extend({ logo: ofTheCompany, accent: ofTheCompany }),
   recipient: party.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
   page: z.strictObject({
     size: z.enum(pageSizes),

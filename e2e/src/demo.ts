@@ -39,7 +39,13 @@ export function demoCompany({ host }: { host?: string } = {}) {
     api: (person: Person): Promise<Api> => signInByApi(dray.address, { email: people[person], password }),
     /** Opens a new browser context, signed in as one of the users. URLs can be relative. */
     async pageOf(person: Person, { path = '/', signIn, ...options }: Options = {}): Promise<Page> {
-      const settings = { viewport: { width: 1280, height: 800 }, baseURL: address(), ...options }
+      const settings = {
+        viewport: { width: 1280, height: 800 },
+        baseURL: address(),
+        // Contrast is not measured halfway through a fade.
+        reducedMotion: 'reduce' as const,
+        ...options,
+      }
       const context = await browser.newContext(settings)
       const page = await context.newPage()
       if (signIn === 'form') await signInByForm(page, people[person], path)

@@ -8,7 +8,8 @@ export type HandoverWay = (typeof handoverWays)[number]
 
 type Party = { name: string; address: string; phone: string }
 
-export type DocumentCompany = Party & { logo?: string | undefined }
+/** `accent`: `#rrggbb`; absent for Dray's own. */
+export type DocumentCompany = Party & { logo?: string | undefined; accent?: string | undefined }
 
 export type DocumentRecipient = Party & { contact: string }
 

@@ -12,7 +12,7 @@ import { documentRules, type OrderDocumentKind } from './document-kinds.ts'
 
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }
-export type CompanyBlock = SheetBlock & { logo?: string | undefined }
+export type CompanyBlock = SheetBlock & { logo?: string | undefined; accent?: string | undefined }
 export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
@@ -66,11 +66,12 @@ function documentFacts({ kind, number, issuedOn, lines }: CalculatedDocument): S
   return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
 
-export const companyBlock = ({ name, address, phone, logo }: DocumentCompany): CompanyBlock => ({
+export const companyBlock = ({ name, address, phone, logo, accent }: DocumentCompany): CompanyBlock => ({
   heading: '',
   name,
   lines: nonEmpty([...textLines(address), phone]),
   ...(logo === undefined ? {} : { logo }),
+  ...(accent === undefined ? {} : { accent }),
 })
 
 export const recipientBlock = (heading: string, { name, contact, address, phone }: DocumentRecipient): SheetBlock => ({

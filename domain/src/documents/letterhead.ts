@@ -1,12 +1,12 @@
 import type { DocumentCompany } from './document-content.ts'
 import type { AnyContent } from './document-source.ts'
 
-/** Replaces any logo and footer that were sent by the company's own (D-150). */
+/** Replaces any logo, color and footer that were sent by the company's own (D-150). */
 export function withLetterhead(
   content: AnyContent,
-  { company: { logo }, invoiceFooter }: { company: DocumentCompany; invoiceFooter: string },
+  { company: { logo, accent }, invoiceFooter }: { company: DocumentCompany; invoiceFooter: string },
 ): AnyContent {
-  const company = { ...content.company, logo }
+  const company = { ...content.company, logo, accent }
   if (content.kind !== 'invoice') return { ...content, company }
   return { ...content, company, footer: invoiceFooter || undefined }
 }

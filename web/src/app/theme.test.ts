@@ -43,14 +43,26 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('the text of status pills has a contrast of at least 4.5 to 1', () => {
-  const pills = read('../records/status-pill.module.css')
+/** The rules of a style sheet that set a pair of `--<name>-text` and `--<name>-ground`, and those that can't be read. */
+function colorPairs(file: string, name: string): { rules: string[]; tooWeak: string[] } {
+  const rules = read(file)
     .split('}')
-    .filter((rule) => rule.includes('--pill-ground:'))
-  const tooWeak = pills.filter((rule) => {
-    const { 'pill-text': text, 'pill-ground': ground } = cssColors(`x {${rule.split('{')[1] ?? ''}}`, 'x')
-    return contrast(text, ground) < 4.5
+    .filter((rule) => rule.includes(`--${name}-ground:`))
+  const tooWeak = rules.filter((rule) => {
+    const colors = cssColors(`x {${rule.split('{')[1] ?? ''}}`, 'x')
+    return contrast(colors[`${name}-text`], colors[`${name}-ground`]) < 4.5
   })
-  expect(pills).toHaveLength(14)
+  return { rules, tooWeak }
+}
+
+test('the text of status pills has a contrast of at least 4.5 to 1', () => {
+  const { rules, tooWeak } = colorPairs('../records/status-pill.module.css', 'pill')
+  expect(rules).toHaveLength(14)
+  expect(tooWeak).toEqual([])
+})
+
+test('initials have a contrast of at least 4.5 to 1 in each of their eight colors', () => {
+  const { rules, tooWeak } = colorPairs('../kit/picture.module.css', 'initials')
+  expect(rules).toHaveLength(16)
   expect(tooWeak).toEqual([])
 })

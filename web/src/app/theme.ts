@@ -84,6 +84,7 @@ export const theme = createTheme({
     }),
     // So a button in an alert's text shows its whole focus ring.
     Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },
+    Popover: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
     // Not `Modal.extend`, which would add the component itself to the first load.
     Modal: {
       defaultProps: {

@@ -8,7 +8,7 @@ type Props = {
   alt: string
   size?: number
   round?: boolean
-  /** A person's name: without a picture, their initials are shown. */
+  /** Of a person, customer or brand: without a picture, its initials are shown in a color of its own. */
   name?: string
   /** Fits the whole image into its frame instead of cropping it. */
   whole?: boolean
@@ -26,7 +26,7 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
       style={{ width: size, height: size }}
     >
       {shown === undefined ? (
-        <Placeholder alt={alt} round={round} initials={nameInitials(name)} size={size} />
+        <Placeholder alt={alt} round={round} name={name} size={size} />
       ) : (
         <img
           // For screens with a pixel ratio of 1 and 2; browsers without srcset show the original.
@@ -43,15 +43,17 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
   )
 }
 
-type PlaceholderProps = { alt: string; round: boolean; initials: string; size: number }
+type PlaceholderProps = { alt: string; round: boolean; name: string; size: number }
 
-function Placeholder({ alt, round, initials, size }: PlaceholderProps) {
+function Placeholder({ alt, round, name, size }: PlaceholderProps) {
+  const initials = nameInitials(name)
   if (initials !== '') {
     return (
       // Generated content, so the letters aren't part of the accessible name of the button around them.
       <span
         className={style.initials}
         data-initials={initials}
+        data-hue={nameHue(name)}
         style={{ fontSize: size * 0.4 }}
         role="img"
         aria-label={alt || 'No image'}
@@ -88,6 +90,12 @@ export function nameInitials(name: string): string {
   const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined]
   return [first, last].map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('en-US') ?? '').join('')
 }
+
+const hues = 8
+
+/** The number of a color of picture.module.css: always the same for the same name. */
+export const nameHue = (name: string): number =>
+  Array.from(name).reduce((hash, letter) => (hash * 17 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 0) % hues
 
 function imageSources(address: string, size: number): string | undefined {
   const [standard, double] = [imageAddress(address, size), imageAddress(address, size * 2)]

@@ -38,6 +38,7 @@ export async function companyNow(
       address: decided.companyAddress ?? company.address,
       phone: decided.companyPhone ?? company.phone,
       ...(decided.logo === null ? {} : { logo: decided.logo }),
+      ...(decided.accent === null ? {} : { accent: decided.accent }),
     },
     invoiceFooter: decided.invoiceFooter ?? '',
     pageSize: decided.pageSize,

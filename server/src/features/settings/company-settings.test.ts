@@ -10,6 +10,7 @@ const nothing = {
   companyAddress: null,
   companyPhone: null,
   logo: null,
+  accent: null,
   invoiceFooter: null,
   paymentTermsDays: null,
   pageSize: null,
@@ -47,6 +48,13 @@ test('without signing in, only the company’s name and paper size can be read, 
   expect(await open()).toMatchObject({ pageSize: 'a4', companyLogo: null })
   const driver = await t.as('DRIVER')
   expect(await open(driver)).toMatchObject({ invoiceFooter: 'Pay to account 123', paymentTermsDays: 30 })
+})
+
+test('a color for documents must be readable on paper', async () => {
+  expect((await change({ accent: '#1f4e79' })).json()).toMatchObject({ accent: '#1f4e79' })
+  expect((await change({ accent: '#ffe08a' })).statusCode).toBe(400)
+  expect((await change({ accent: 'navy' })).statusCode).toBe(400)
+  expect((await change({ accent: null })).json()).toMatchObject({ accent: null })
 })
 
 // D-16

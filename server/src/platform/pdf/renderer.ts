@@ -1,6 +1,7 @@
 import { type AnyContent, isOrderContent } from '@dray/domain/documents/document-source'
 import {
   calculateDocument,
+  type DocumentCompany,
   maxPrintedLines,
   type OrderContent,
   printedLines,
@@ -54,17 +55,22 @@ const maxLongWaiting = 4
 
 type Unread = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
 
+const letterhead = (company?: Pick<DocumentCompany, 'logo' | 'accent'>) => ({
+  logo: company?.logo,
+  accent: company?.accent,
+})
+
 const documentJob = (content: AnyContent): Unread => ({
   ...(isOrderContent(content)
     ? { template: 'document', data: typstInput(calculateDocument(content)) }
     : { template: 'account', data: accountInput([content]) }),
-  logo: content.company.logo,
+  ...letterhead(content.company),
 })
 
 const statementsJob = (statements: readonly StatementContent[]): Unread => ({
   template: 'account',
   data: accountInput(statements),
-  logo: statements[0]?.company.logo,
+  ...letterhead(statements[0]?.company),
 })
 
 const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data: labelsInput(print) })
@@ -72,19 +78,19 @@ const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data:
 const paperJob = (paper: WarehousePaper): Unread => ({
   template: paper.kind,
   data: warehouseInput(paper),
-  logo: paper.company.logo,
+  ...letterhead(paper.company),
 })
 
 const payJob = (content: PayContent): Unread => ({
   template: 'account',
   data: payInput(content),
-  logo: content.company.logo,
+  ...letterhead(content.company),
 })
 
 const routeSheetJob = (sheet: RouteSheet): Unread => ({
   template: 'route-sheet',
   data: routeSheetInput(sheet),
-  logo: sheet.company.logo,
+  ...letterhead(sheet.company),
 })
 
 /** Reads the logo before the job starts, so no process waits for it. */

@@ -30,12 +30,12 @@ process.on('message', (job: TypstJob) => {
 
 const logoPath = path.join(templates, 'logo.png')
 
-function answerTo({ template, data, logo }: TypstJob): Omit<ChildAnswer, 'rss'> {
+function answerTo({ template, data, logo, accent }: TypstJob): Omit<ChildAnswer, 'rss'> {
   try {
     const mainFilePath = path.join(templates, `${template}.typ`)
     if (logo) compiler.mapShadow(logoPath, Buffer.from(logo.png))
     const size = logo && { logo: JSON.stringify({ width: logo.width, height: logo.height }) }
-    const compiled = compiler.compile({ mainFilePath, inputs: { data, ...size } })
+    const compiled = compiler.compile({ mainFilePath, inputs: { data, ...size, ...(accent && { accent }) } })
     if (compiled.result) return { pdf: compiler.pdf(compiled.result) }
     const error = compiled.takeError()
     return { problem: error ? JSON.stringify(compiler.fetchDiagnostics(error)) : 'nothing was compiled' }

@@ -11,6 +11,8 @@ export type TypstJob = {
   template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
   data: string
   logo?: Logo | undefined
+  /** `#rrggbb`; without it, the template's own. */
+  accent?: string | undefined
 }
 
 export type ChildAnswer = { pdf?: Uint8Array; problem?: string; rss: number }

@@ -2,6 +2,7 @@ import { placeOrder } from '@dray/contract/orders'
 import { type Access, roleLabels } from '@dray/domain/users/permissions'
 import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { LogoMark } from '../../kit/logo-mark.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { useSession } from '../../kit/session.tsx'
@@ -38,8 +39,9 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
           <Icon name="menu" />
         </ActionIcon>
       )}
-      <Link to="/" className={`link ${style.brand}`}>
-        Dray
+      <Link to="/" className={`row ${style.brand}`} aria-label="Dray">
+        <LogoMark size={24} />
+        <span className={style.word}>Dray</span>
       </Link>
       <button
         type="button"

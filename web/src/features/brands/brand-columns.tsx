@@ -19,7 +19,7 @@ export const brandColumns = (actions: ColumnOptions): Column<BrandWithCount>[] =
     header: '',
     width: 40,
     align: 'center',
-    cell: ({ image }) => <Picture src={image} alt="" size={24} />,
+    cell: ({ image, name }) => <Picture src={image} alt="" size={24} name={name} />,
   },
   {
     id: 'name',

@@ -99,7 +99,7 @@ const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, 
     <AccordionItem
       id={brandHeadId(brand.id)}
       name={brand.name}
-      picture={<Picture src={brand.image} alt="" size={24} />}
+      picture={<Picture src={brand.image} alt="" size={24} name={brand.name} />}
       detail={brand.skucode}
       unsaved={isUnsaved ? 'Unsaved' : undefined}
       end={

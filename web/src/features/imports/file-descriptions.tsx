@@ -6,13 +6,10 @@ import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { ExportPricesButton } from '../../records/pricing/export-prices-button.tsx'
 import style from './imports.module.css'
 
-type Props = { ref: Ref<HTMLDetailsElement>; isOpen: boolean }
-
 /** Uses the same definitions as the check. */
-export function FileDescriptions({ ref, isOpen }: Props) {
+export function FileDescriptions({ ref }: { ref: Ref<HTMLDetailsElement> }) {
   return (
-    // The key resets it when files are added or removed; otherwise the user opens and closes it.
-    <details ref={ref} key={String(isOpen)} open={isOpen} className={`${style.panel} ${style.description}`}>
+    <details ref={ref} className={`${style.panel} ${style.description}`}>
       <summary>
         <strong>File format</strong>
       </summary>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Progress } from '../../kit/api/live.ts'
 import { useChange } from '../../kit/api/use-call.ts'
+import { CardSection } from '../../kit/card-section.tsx'
 import { focusAfterRender } from '../../kit/focus.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { CheckReport, CountsTable } from './check-report.tsx'
@@ -39,42 +40,43 @@ export function ImportData() {
   }
 
   return (
-    <section className={`stack ${style.stack}`} aria-label="Import data">
-      <h2>Import data</h2>
-      {result !== undefined ? (
-        <ImportResult report={result} onMore={startOver} />
-      ) : (
-        <>
-          <Text size="sm" c="dimmed">
-            Import your records from CSV files. Dray checks the files first without changing anything. Then it imports
-            everything, or nothing.{' '}
-            <Anchor component="button" type="button" size="sm" onClick={showDescription}>
-              File format
-            </Anchor>
-          </Text>
-          <FileDrop
-            picker={picker}
-            isDisabled={isRunning}
-            isSmall={files.length > 0}
-            refused={running.refused}
-            onFiles={running.add}
-            onDismiss={running.clearRefused}
-          />
-          {isRunning && <ImportProgress progress={running.progress} />}
-          {files.length > 0 && !isRunning && (
-            <CheckReport files={files} check={check} failure={running.failure} onImport={running.start} />
-          )}
-          <FileList
-            files={files}
-            report={check.data}
-            isDisabled={isRunning}
-            onRemove={running.remove}
-            onEmptied={() => picker.current?.focus()}
-          />
-          <FileDescriptions ref={description} isOpen={files.length === 0} />
-        </>
-      )}
-    </section>
+    <CardSection title="Import data" id="import">
+      <div className={`stack ${style.stack}`}>
+        {result !== undefined ? (
+          <ImportResult report={result} onMore={startOver} />
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              Import your records from CSV files. Dray checks the files first without changing anything. Then it imports
+              everything, or nothing.{' '}
+              <Anchor component="button" type="button" size="sm" onClick={showDescription}>
+                File format
+              </Anchor>
+            </Text>
+            <FileDrop
+              picker={picker}
+              isDisabled={isRunning}
+              isSmall={files.length > 0}
+              refused={running.refused}
+              onFiles={running.add}
+              onDismiss={running.clearRefused}
+            />
+            {isRunning && <ImportProgress progress={running.progress} />}
+            {files.length > 0 && !isRunning && (
+              <CheckReport files={files} check={check} failure={running.failure} onImport={running.start} />
+            )}
+            <FileList
+              files={files}
+              report={check.data}
+              isDisabled={isRunning}
+              onRemove={running.remove}
+              onEmptied={() => picker.current?.focus()}
+            />
+            <FileDescriptions ref={description} />
+          </>
+        )}
+      </div>
+    </CardSection>
   )
 }
 

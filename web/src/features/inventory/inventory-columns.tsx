@@ -161,7 +161,7 @@ function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) 
           strokeLinejoin="round"
         />
       </svg>
-      <Picture src={brand.image} alt="" size={24} />
+      <Picture src={brand.image} alt="" size={24} name={brand.name} />
       <span className="ellipsis">{brand.name}</span>
       {labels !== '' && <span className="muted small regular">{labels}</span>}
     </button>

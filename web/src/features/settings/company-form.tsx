@@ -4,13 +4,17 @@ import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
-import { Alert, Button, Group, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
-import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
+import { CardSection } from '../../kit/card-section.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
+import { AccentField } from './accent-field.tsx'
 import { companyFieldText } from './company-fields.ts'
+import { EmailCard } from './email-card.tsx'
+import { LetterheadPreview } from './letterhead-preview.tsx'
 import style from './settings.module.css'
 import type { useCompanyForm } from './use-company-form.ts'
 
@@ -29,9 +33,19 @@ export function CompanyForm({ editing }: Props) {
     if (!editing.cannotSave && !editing.isSaving) editing.save()
   }
   return (
-    <form onSubmit={submit} noValidate className={`stack ${style.form}`}>
-      <LetterheadFields editing={editing} name={name} />
-      <RuleFields editing={editing} />
+    <form onSubmit={submit} noValidate className={style.form}>
+      <CardSection title="Company" about="Printed on every document and shown in emails.">
+        <div className={style.company}>
+          <LetterheadFields editing={editing} name={name} />
+          <LetterheadPreview fields={editing.fields} environment={editing.record.environment} />
+        </div>
+      </CardSection>
+      <div className={style.cards}>
+        <PaperFields editing={editing} />
+        <PaymentFields editing={editing} />
+        <SignInFields editing={editing} />
+        <EmailCard />
+      </div>
       <RestoredNotice editing={editing} focusBeside={focusName} />
       <RecordConflictNotice entityType="company" editing={editing} textOf={companyFieldText} focusBeside={focusName} />
       {editing.refusal !== undefined && (
@@ -39,58 +53,83 @@ export function CompanyForm({ editing }: Props) {
           {editing.refusal}
         </Alert>
       )}
-      <Group gap={8} wrap="nowrap">
-        <BusyButton type="submit" loading={editing.isSaving} disabled={editing.cannotSave}>
-          Save
-        </BusyButton>
-        {editing.isDirty && (
-          <Button
-            variant="default"
-            onClick={() => {
-              focusName()
-              editing.undo()
-            }}
-          >
-            Cancel
-          </Button>
-        )}
-        <Text component="output" size="sm" c="dimmed">
-          {editing.isSaved && 'Saved.'}
-        </Text>
-      </Group>
+      <SaveBar editing={editing} focusName={focusName} />
     </form>
   )
 }
 
-/** The fields that are printed on every document. */
+/** Stays in view while something isn't saved. */
+function SaveBar({ editing, focusName }: Props & { focusName: () => void }) {
+  const { isDirty, isSaved, isSaving, cannotSave, undo } = editing
+  return (
+    <div className={`row wrap ${style.end}`} data-sticky={isDirty || undefined}>
+      <Text component="output" size="sm" c="dimmed">
+        {isDirty ? 'Unsaved changes' : isSaved && 'Saved.'}
+      </Text>
+      {isDirty && (
+        <Button
+          variant="default"
+          onClick={() => {
+            focusName()
+            undo()
+          }}
+        >
+          Cancel
+        </Button>
+      )}
+      <BusyButton type="submit" loading={isSaving} disabled={cannotSave}>
+        Save
+      </BusyButton>
+    </div>
+  )
+}
+
 function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInputElement | null> }) {
   const { form, fields, problems, record, edit } = editing
   const { labels } = form
   const { environment } = record
   const text = textField(editing)
-  /** Says which value an empty field falls back to, and where that comes from. */
-  const fromEnvironment = (field: keyof typeof environment, variable: string) => ({
+  /** Says what documents show while the field is empty. */
+  const withFallback = (field: keyof typeof environment) => ({
     ...text(field),
     placeholder: environment[field],
     ...(environment[field] === '' || fields[field].trim() !== ''
       ? {}
-      : { description: `From ${variable}: ${environment[field].replaceAll('\n', ', ')}` }),
+      : { description: `While this is empty, documents say ${environment[field].replaceAll('\n', ', ')}` }),
   })
   return (
-    <>
-      <TextInput ref={name} {...fromEnvironment('companyName', 'COMPANY_NAME')} />
-      <Textarea {...fromEnvironment('companyAddress', 'COMPANY_ADDRESS')} autosize minRows={2} maxRows={6} />
-      <TextInput {...fromEnvironment('companyPhone', 'COMPANY_PHONE')} type="tel" />
-      <ImageField
-        bucket="company"
-        label={labels.logo}
-        value={fields.logo || null}
-        onChange={(logo) => edit({ logo: logo ?? '' })}
-        error={problems.logo}
-      />
+    <div className={style.fields}>
+      <div className={style.pair}>
+        <TextInput ref={name} {...withFallback('companyName')} />
+        <TextInput {...withFallback('companyPhone')} type="tel" />
+      </div>
+      <Textarea {...withFallback('companyAddress')} autosize minRows={2} maxRows={6} />
+      <div className={style.look}>
+        <ImageField
+          bucket="company"
+          label={labels.logo}
+          value={fields.logo || null}
+          onChange={(logo) => edit({ logo: logo ?? '' })}
+          error={problems.logo}
+        />
+        <AccentField
+          label={labels.accent}
+          value={fields.accent}
+          error={problems.accent}
+          onChange={(accent) => edit({ accent })}
+        />
+      </div>
       <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
+    </div>
+  )
+}
+
+function PaperFields({ editing }: Props) {
+  const { form, fields, problems, edit } = editing
+  return (
+    <CardSection title="Printing">
       <Select
-        label={labels.pageSize}
+        label={form.labels.pageSize}
         description="For everything Dray prints except labels"
         data={[{ value: '', label: ownSizes }, ...pageSizes.map((size) => ({ value: size, label: sizeLabels[size] }))]}
         value={fields.pageSize}
@@ -98,17 +137,15 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
         error={problems.pageSize}
         onChange={(size) => edit({ pageSize: size ?? '' })}
       />
-    </>
+    </CardSection>
   )
 }
 
-/** Due dates, commission, and who needs a second factor. */
-function RuleFields({ editing }: Props) {
-  const { form, fields, problems, edit } = editing
-  const { labels } = form
+function PaymentFields({ editing }: Props) {
+  const { form, fields, edit } = editing
   const about = useId()
   return (
-    <>
+    <CardSection title="Payments and commission">
       <TextInput
         {...textField(editing)('paymentTermsDays')}
         inputMode="numeric"
@@ -119,7 +156,7 @@ function RuleFields({ editing }: Props) {
       />
       <div>
         <Switch
-          label={labels.payWhenPaid}
+          label={form.labels.payWhenPaid}
           aria-describedby={about}
           checked={fields.payWhenPaid}
           onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
@@ -129,8 +166,16 @@ function RuleFields({ editing }: Props) {
           It applies to every pay period not submitted yet.
         </Text>
       </div>
+    </CardSection>
+  )
+}
+
+function SignInFields({ editing }: Props) {
+  const { form, fields, problems, edit } = editing
+  return (
+    <CardSection title="Sign-in">
       <MultiSelect
-        label={labels.secondFactorRoles}
+        label={form.labels.secondFactorRoles}
         description="They also need a code from an app on their phone to sign in. Users without a second factor must set it up before anything else, even if they are signed in now."
         placeholder={fields.secondFactorRoles.length === 0 ? 'No role' : ''}
         data={[{ value: everyRole, label: 'All' }, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
@@ -138,7 +183,7 @@ function RuleFields({ editing }: Props) {
         onChange={(chosen) => edit({ secondFactorRoles: selectedRoles(chosen) })}
         error={problems.secondFactorRoles}
       />
-    </>
+    </CardSection>
   )
 }
 

@@ -1,22 +1,33 @@
 import { changeCompanySettings, type CompanySettings as Saved, readCompanySettings } from '@dray/contract/settings'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, handler, refuseCall, showScreens, stubServer, theCompany } from '../../test-data/screens.tsx'
+import { SettingsContext } from '../../kit/session.tsx'
+import {
+  answerCall,
+  handler,
+  refuseCall,
+  settings,
+  showScreens,
+  showWithin,
+  stubServer,
+  theCompany,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CompanySettings } from './company-settings.tsx'
+import { EmailCard } from './email-card.tsx'
 
 type Body = Partial<Saved>
 
 function show(saved: Partial<Saved> = {}, ...answers: Parameters<typeof stubServer>) {
-  let settings: Saved = { ...theCompany, ...saved }
+  let company: Saved = { ...theCompany, ...saved }
   const sent: Body[] = []
   stubServer(
     ...answers,
-    answerCall(readCompanySettings, () => settings),
+    answerCall(readCompanySettings, () => company),
     answerCall(changeCompanySettings, ({ body }) => {
       sent.push(body as Body)
-      settings = { ...settings, ...(body as Body), modifiedOn: new Date('2026-11-22T17:00:00Z') }
-      return settings
+      company = { ...company, ...(body as Body), modifiedOn: new Date('2026-11-22T17:00:00Z') }
+      return company
     }),
   )
   showScreens({ '/settings': CompanySettings }, { at: '/settings', roles: ['ADMIN'] })
@@ -28,7 +39,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('an empty field shows its fallback; typed values appear in the preview and are saved together', async () => {
   const { sent, person } = show()
-  expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
+  expect(await field('Name')).toHaveAccessibleDescription('While this is empty, documents say Northwind Traders')
   expect(within(await preview()).getByText('Northwind Traders')).toBeInTheDocument()
   await person.type(await field('Name'), 'Harbor Foods')
   await person.type(await field('Invoice footer'), 'Thank you!')
@@ -45,6 +56,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       companyAddress: null,
       companyPhone: null,
       logo: null,
+      accent: null,
       invoiceFooter: 'Thank you!',
       pageSize: null,
       paymentTermsDays: 30,
@@ -58,7 +70,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
 test('clearing a field falls back to the environment', async () => {
   const { sent, person } = show({ companyName: 'Harbor Foods', pageSize: 'a4' })
   await person.clear(await field('Name'))
-  expect(await field('Name')).toHaveAccessibleDescription('From COMPANY_NAME: Northwind Traders')
+  expect(await field('Name')).toHaveAccessibleDescription('While this is empty, documents say Northwind Traders')
   await person.click(save())
   expect(await screen.findByText('Saved.')).toBeInTheDocument()
   expect(sent).toMatchObject([{ companyName: null, pageSize: 'a4' }])
@@ -72,6 +84,30 @@ test('payment terms that aren’t a number of days are not sent', async () => {
   await person.clear(await field('Payment terms for new customers'))
   expect(await field('Payment terms for new customers')).toBeValid()
   expect(sent).toEqual([])
+})
+
+test('documents are in the color that is chosen, and Dray’s own color is saved as none', async () => {
+  const { sent, person } = show()
+  await person.click(await screen.findByRole('radio', { name: 'Plum' }))
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  await person.click(screen.getByRole('radio', { name: 'Steel blue' }))
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument()
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ accent: '#7c2d5b' }, { accent: null }])
+})
+
+test('a company without email reads how to set it up', async () => {
+  showWithin(
+    <SettingsContext value={{ ...settings, mailEnabled: false }}>
+      <EmailCard />
+    </SettingsContext>,
+    ['ADMIN'],
+  )
+  expect(screen.getByText("Email isn't set up.")).toBeInTheDocument()
+  await setUpUser().click(screen.getByText('How to set up email'))
+  expect(screen.getByText('SMTP_URL')).toBeVisible()
 })
 
 // D-15

@@ -1,38 +1,53 @@
+import '@mantine/core/styles/Skeleton.layer.css'
 import { type CompanySettings as Settings, readCompanySettings } from '@dray/contract/settings'
-import { Group, Text } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
+import type { PropsWithChildren } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { CardSection } from '../../kit/card-section.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { LetterheadPreview } from './letterhead-preview.tsx'
+import { EmailCard } from './email-card.tsx'
 import style from './settings.module.css'
 import { useCompanyForm } from './use-company-form.ts'
 
-/** The company's settings and their change log. */
-export function CompanySettings() {
+/** The company's settings, other cards of the page, and the settings' change log. */
+export function CompanySettings({ children }: PropsWithChildren) {
   const { data, isPending, error, refetch } = useRead(readCompanySettings)
   return (
-    <section className={`stack ${style.section}`} aria-label="Company">
-      <h2>Company</h2>
-      {isPending && (
-        <Text component="output" size="sm" c="dimmed">
-          Loading...
-        </Text>
-      )}
+    <Stack gap={16}>
+      {isPending && <LoadingCards />}
       {/* Loaded settings stay on the screen if a reload fails. */}
       {error && !data && <ReadFailed retry={refetch}>{error.message}</ReadFailed>}
       {data && <Editor settings={data} />}
+      {children}
       {data && <ChangeLogPanel entityType="company" entityId={data.id} />}
-    </section>
+    </Stack>
   )
 }
 
-function Editor({ settings }: { settings: Settings }) {
-  const editing = useCompanyForm(settings)
-  return (
-    <Group gap={24} align="flex-start">
-      <CompanyForm editing={editing} />
-      <LetterheadPreview fields={editing.fields} environment={settings.environment} />
-    </Group>
-  )
-}
+const Editor = ({ settings }: { settings: Settings }) => <CompanyForm editing={useCompanyForm(settings)} />
+
+/** As high as the loaded cards, so nothing below them moves. */
+const LoadingCards = () => (
+  <Stack gap={16} role="status" aria-label="Loading">
+    <CardSection title="Company" about="Printed on every document and shown in emails.">
+      <div className={style.company}>
+        <Skeleton h={432} />
+        <Skeleton h={340} />
+      </div>
+    </CardSection>
+    <div className={style.cards}>
+      <CardSection title="Printing">
+        <Skeleton h={120} />
+      </CardSection>
+      <CardSection title="Payments and commission">
+        <Skeleton h={120} />
+      </CardSection>
+      <CardSection title="Sign-in">
+        <Skeleton h={100} />
+      </CardSection>
+      <EmailCard />
+    </div>
+  </Stack>
+)

@@ -1,6 +1,8 @@
+import { defaultAccent } from '@dray/domain/documents/accent'
 import { companyBlock } from '@dray/domain/documents/document-sheet'
 import type { CompanySettings } from '@dray/contract/settings'
 import { Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import type { CompanyFields } from './company-fields.ts'
 import style from './letterhead-preview.module.css'
 
@@ -14,12 +16,15 @@ export function LetterheadPreview({ fields, environment }: Props) {
     phone: fields.companyPhone.trim() || environment.companyPhone,
   })
   const footer = fields.invoiceFooter.trim()
+  const accentStyle: CSSProperties & Record<`--${string}`, string> = {
+    '--paper-accent': fields.accent || defaultAccent,
+  }
   return (
     <figure className={style.preview} aria-label="Preview of an invoice">
       <Text component="figcaption" size="xs" c="dimmed">
         The top and bottom of an invoice
       </Text>
-      <div className={style.paper}>
+      <div className={style.paper} style={accentStyle}>
         <div className={style.head}>
           <div>
             {fields.logo !== '' && <img className={style.logo} src={fields.logo} alt="Logo" />}

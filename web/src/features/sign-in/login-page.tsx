@@ -2,6 +2,8 @@ import { Button, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { fetched } from '../../kit/fetched.tsx'
+import { LogoMark } from '../../kit/logo-mark.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { SignInForm } from '../../kit/sign-in/sign-in-form.tsx'
 import style from './login-page.module.css'
@@ -26,7 +28,10 @@ export function LoginPage() {
   return (
     <main className={style.page}>
       <div className={style.card}>
-        <p className={style.mark}>Dray</p>
+        <p className={`row ${style.mark}`}>
+          <LogoMark size={32} />
+          Dray
+        </p>
         {settings.firstStart ? (
           <FirstStart onDone={onSignedIn} />
         ) : hasForgotten ? (
@@ -63,7 +68,7 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
     <section aria-label="Demo accounts">
       <Text size="sm" c="dimmed" mt="lg">
         This is a demo of a sample company. Choose a user to sign in as. Everyone's password is{' '}
-        <strong>{demoPassword}</strong>.
+        <strong className="nowrap">{demoPassword}</strong>.
       </Text>
       <ul className={style.accounts}>
         {demoAccounts.map(({ name, email, roles }) => (
@@ -73,10 +78,9 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
               className={`plain ${style.account}`}
               onClick={() => onChoose({ email, password: demoPassword })}
             >
-              <span>{name}</span>
-              <span className="muted" style={{ textAlign: 'right' }}>
-                {roles}
-              </span>
+              <Picture src={null} alt="" size={24} round name={name} />
+              <span className="grow">{name}</span>
+              <span className={`muted ${style.roles}`}>{roles}</span>
             </button>
           </li>
         ))}

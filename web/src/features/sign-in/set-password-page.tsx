@@ -8,6 +8,7 @@ import type { AnswerOf, Problem } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { loadingDots } from '../../kit/loading-dots.tsx'
+import { LogoMark } from '../../kit/logo-mark.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { CodeField, asksForCode, useCodeField, showPassword } from '../../kit/sign-in/code-field.tsx'
 import { TryAgain } from '../../kit/read-failed.tsx'
@@ -26,7 +27,10 @@ export function SetPasswordPage() {
   return (
     <main className={style.page}>
       <div className={style.card}>
-        <p className={style.mark}>Dray</p>
+        <p className={`row ${style.mark}`}>
+          <LogoMark size={32} />
+          Dray
+        </p>
         <Opened key={token} token={token} />
       </div>
     </main>

@@ -1,0 +1,50 @@
+import { accents, defaultAccent } from '@dray/domain/documents/accent'
+import { Text } from '@mantine/core'
+import { useId } from 'react'
+import style from './accent-field.module.css'
+
+type Props = { label: string; value: string; onChange: (color: string) => void; error: string | undefined }
+
+/** Empty is Dray's own color, the first one. */
+export function AccentField({ label, value, onChange, error }: Props) {
+  const id = useId()
+  const chosen = value === '' ? defaultAccent : value
+  const isOther = !accents.some(({ color }) => color === chosen)
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <Text id={id} size="sm" fw={600}>
+        {label}
+      </Text>
+      <div className={`row ${style.colors}`}>
+        {accents.map(({ color, name }) => (
+          <input
+            key={color}
+            type="radio"
+            name={id}
+            className={style.color}
+            style={{ background: color }}
+            aria-label={name}
+            title={name}
+            checked={color === chosen}
+            onChange={() => onChange(color === defaultAccent ? '' : color)}
+          />
+        ))}
+        <label className={`row ${style.other}`} data-chosen={isOther || undefined}>
+          <input
+            type="color"
+            className={style.picker}
+            value={chosen}
+            aria-invalid={error !== undefined}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          Other
+        </label>
+      </div>
+      {error !== undefined && (
+        <Text size="xs" c="var(--danger)" pt={4} role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+  )
+}
