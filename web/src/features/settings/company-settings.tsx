@@ -33,16 +33,20 @@ const LoadingCards = () => (
   <Stack gap={16} role="status" aria-label="Loading">
     <CardSection title="Company" about="Printed on every document and shown in emails.">
       <div className={style.company}>
-        <Skeleton h={432} />
-        <Skeleton h={340} />
+        <div className={style.fields}>
+          {[54, 74, 96, 92].map((height) => (
+            <Skeleton key={height} h={height} />
+          ))}
+        </div>
+        <Skeleton h={330} />
       </div>
     </CardSection>
     <div className={style.cards}>
       <CardSection title="Printing">
-        <Skeleton h={120} />
+        <Skeleton h={72} />
       </CardSection>
       <CardSection title="Payments and commission">
-        <Skeleton h={120} />
+        <Skeleton h={122} />
       </CardSection>
       <CardSection title="Sign-in">
         <Skeleton h={100} />
