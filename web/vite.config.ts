@@ -7,18 +7,30 @@ const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, chang
 /** The files that the page itself loads. */
 const loadedAtStart = new Set<string>()
 
+/** The modules of the first screens, and of what they load by themselves. */
+const firstModules = new Set<string>()
+const nextModules = new Set<string>()
+
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), findLoadedAtStart()],
+  plugins: [react(), withoutJsonSchema(), findFirstModules(), findLoadedAtStart()],
   build: {
     // No data: URLs, so the content security policy can stay strict.
     assetsInlineLimit: 0,
     // The entry file lists which files to fetch along with each lazy-loaded one. That list was a tenth of the first load until we left out
-    // files that are already loaded and put what most screens share into one file (docs/decisions/006).
+    // files that are already loaded and grouped what screens share (docs/decisions/006).
     modulePreload: { resolveDependencies: (_opened, files) => files.filter((file) => !loadedAtStart.has(file)) },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', test: /(?:web\/src\/(?:kit|records)|domain\/src)\//, minShareCount: 24 }],
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'first', test: (id) => firstModules.has(id), minShareCount: 2 },
+            { name: 'next', test: (id) => nextModules.has(id), minShareCount: 2 },
+            { name: 'domain', test: /(?:domain|contract)\/src\//, minShareCount: 4 },
+            { name: 'kit', test: /web\/src\/kit\//, minShareCount: 4 },
+            { name: 'records', test: /web\/src\/records\//, minShareCount: 4 },
+            { name: (id) => /web\/src\/features\/([\w-]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+          ],
         },
       },
     },
@@ -29,6 +41,27 @@ export default defineConfig({
     proxy: { '/api': server, '/storage': server, '/documents': server },
   },
 })
+
+function findFirstModules(): Plugin {
+  const first = /web\/src\/features\/(?:sign-in\/login|today\/today|orders\/orders)-page\.tsx$/
+  const next = /web\/src\/(?:features\/today|app\/search)\/.+\.tsx$/
+  return {
+    name: 'find-first-modules',
+    apply: 'build',
+    buildEnd() {
+      const add = (id: string, modules: Set<string>) => {
+        // Mantine's index would bring all of its components.
+        if (modules.has(id) || id.includes('@mantine')) return
+        modules.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach((imported) => add(imported, modules))
+      }
+      for (const id of this.getModuleIds()) {
+        if (first.test(id)) add(id, firstModules)
+        if (next.test(id)) add(id, nextModules)
+      }
+    },
+  }
+}
 
 function findLoadedAtStart(): Plugin {
   return {
