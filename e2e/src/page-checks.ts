@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Violations that axe finds in the page, one per line. */
 export const accessibilityViolations = (page: Page): Promise<string[]> => findViolations(page, everyRule)

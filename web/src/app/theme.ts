@@ -82,6 +82,9 @@ export const theme = createTheme({
       vars: (_theme, { size = 'sm' }) =>
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
+    // The list itself scrolls, so it needs no focus of its own (WCAG 2.1.1).
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
     // So a button in an alert's text shows its whole focus ring.
     Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },
     Popover: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
@@ -91,6 +94,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
         radius: 'md',
+        // A header of a dialog isn't the page's banner.
+        attributes: { header: { role: 'none' } },
       },
     },
   },

@@ -164,7 +164,7 @@ const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
   },
   {
     id: 'per',
-    header: '',
+    header: 'Per',
     width: 84,
     hidesOnPhone: true,
     cell: ({ editing }) => <span className="text-sm muted">{perText(editing.fields.payType)}</span>,

@@ -44,7 +44,7 @@ export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, 
   return (
     <div className={style.item} data-open={isOpen || undefined}>
       <div className={style.headLine}>
-        <h3 className={style.head}>
+        <h2 className={style.head}>
           <button
             type="button"
             id={id}
@@ -64,7 +64,7 @@ export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, 
             {unsaved !== undefined && <span className="badge">{unsaved}</span>}
             <span className={style.end}>{end}</span>
           </button>
-        </h3>
+        </h2>
         {isOpen && tools}
       </div>
       {isOpen && (

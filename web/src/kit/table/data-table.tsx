@@ -79,6 +79,8 @@ type TableView = {
 
 const notSelectable = { isSelected: undefined, isOff: false }
 const lineHeight = 34
+/** Two names, each tall enough to press. */
+const stackedHeight = 48
 const boxWidth = 34
 /** Used before layout, and in tests. */
 const assumedRect = { width: 1000, height: 600 }
@@ -87,9 +89,9 @@ const lookAhead = 15
 
 /** The table of every list: sortable, virtualized, usable by mouse and keyboard. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, read, texts = {}, view: { headHeight = lineHeight, maxHeight } = {} } = props
+  const { label, read, texts = {}, view: { maxHeight } = {} } = props
   const list = useSortedRows(props)
-  const { shown, columns, isKnown } = list
+  const { shown, columns, isKnown, headHeight } = list
   const scroller = useScroller(shown.length > 0)
   const body = useRef<HTMLDivElement>(null)
   const table = useTableRows(props, list, { scroller, body })
@@ -177,15 +179,16 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
   const shown = useMemo(() => sortRows(rows, all, sortHere), [rows, all, sortHere])
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
   const columns = useShownColumns(all, { rows, sort, isPaged: view?.onReachEnd !== undefined })
-  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, ...columns }
+  const headHeight = view?.headHeight ?? (columns.columns.some(({ below }) => below) ? stackedHeight : lineHeight)
+  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, headHeight, ...columns }
 }
 
 function useTableRows<Row extends object>(
   { label, rows, opens, selection, view = {} }: DataTableProps<Row>,
-  { shown, ids, columns }: ReturnType<typeof useSortedRows<Row>>,
+  { shown, ids, columns, headHeight }: ReturnType<typeof useSortedRows<Row>>,
   { scroller, body }: Record<'scroller' | 'body', RefObject<HTMLDivElement | null>>,
 ) {
-  const { rowHeight = 36, headHeight = lineHeight, onReachEnd, onShow } = view
+  const { rowHeight = 36, onReachEnd, onShow } = view
   const open = (row: Row) => {
     const href = opens?.hrefOf?.(row)
     if (href === undefined) opens?.onOpen?.(row)

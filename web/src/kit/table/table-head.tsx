@@ -19,7 +19,11 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
       {/* No columns are known until the list loads. */}
       <div role="row" aria-rowindex={1} aria-busy={columns.length === 0 || undefined} className={style.row}>
         {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
-        {select?.isSingle === true && <div role="columnheader" aria-label="Selected" />}
+        {select?.isSingle === true && (
+          <div role="columnheader">
+            <span className="unseen">Selected</span>
+          </div>
+        )}
         {columns.map((column) => {
           const parts = flat([column])
           const sorted =
@@ -53,6 +57,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
 type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => void }
 
 function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
+  if (column.header === '') return <span className="unseen">{column.id === 'image' ? 'Picture' : 'Actions'}</span>
   if (!canSort(column)) return <span className="ellipsis">{column.header}</span>
   const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (

@@ -269,7 +269,7 @@ const placed = (timeZone: string): OrderColumn => ({
 function Part({ title, children }: PropsWithChildren<{ title: string }>) {
   return (
     <section className="stack" style={{ gap: 6 }} aria-label={title}>
-      <Title order={4} size="h6">
+      <Title order={3} size="h6">
         {title}
       </Title>
       {children}
