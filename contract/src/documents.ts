@@ -72,6 +72,8 @@ const orderContent = z
     discountNote: text(500),
     paid: amount.default(zero),
     notes: text(4000),
+    dueOn: fields.day.optional(),
+    terms: fields.text(100).optional(),
     footer: ofTheCompany,
     subtotal: derived,
     total: derived,

@@ -33,6 +33,8 @@ export type AccountSheet = {
   markNote: string
   facts: SheetEntry[]
   blocks: SheetBlock[]
+  /** The document's amount, in one line. */
+  headline: string
   strip: SheetEntry[]
   tables: AccountTable[]
   totals: (SheetEntry & { note: string })[]
@@ -75,6 +77,7 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
       ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
     ],
     blocks: [recipientBlock('Received from', receipt.recipient)],
+    headline: voidedOn === null ? `${formatDollars(receipt.amount)} received ${formatDay(receipt.issuedOn)}` : '',
     strip: [],
     tables: [
       {
@@ -105,6 +108,7 @@ function statementSheet(statement: StatementContent): AccountSheet {
     markNote: '',
     facts: [entry('Statement date', formatDay(statement.issuedOn)), entry('Total owed', owed)],
     blocks: [recipientBlock('For', statement.recipient)],
+    headline: `${owed} owed as of ${formatDay(statement.issuedOn)}`,
     strip: agingBuckets.map((bucket) => entry(bucketNames[bucket], formatDollars(aging[bucket]))),
     tables: [unpaidOrders(statement, owed), paymentsTable(statement)],
     totals: [

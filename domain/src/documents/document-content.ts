@@ -38,6 +38,9 @@ export type OrderContent = {
   discountNote: string
   paid: Cents
   notes: string
+  /** Of an invoice that is due. Added after the first invoices were saved (`currentFingerprints`). */
+  dueOn?: string | undefined
+  terms?: string | undefined
   /** Absent if there's none, so that older invoices keep their fingerprint. */
   footer?: string | undefined
   page: PageSetup

@@ -1,4 +1,4 @@
-import { type Cents, formatDollars, sum, zero } from '../money.ts'
+import { type Cents, formatDollars, minus, sum, zero } from '../money.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import {
   type CalculatedDocument,
@@ -22,11 +22,14 @@ export type DocumentSheet = {
   company: CompanyBlock
   facts: SheetEntry[]
   blocks: SheetBlock[]
+  /** The amount due and when, in one line. */
+  headline: string
   columns: { product: string; sku: string; quantity: string; price: string; total: string }
   groups: SheetGroup[]
   totals: (SheetEntry & { note: string })[]
   due: SheetEntry
   notes: string
+  remitTo: string
   footer: string
 }
 
@@ -43,7 +46,12 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
     number: document.number,
     company: companyBlock(document.company),
     facts: documentFacts(document),
-    blocks: [recipientBlock(words.recipient, document.recipient), ...handoverBlocks(document.handover, words.delivery)],
+    blocks: [
+      recipientBlock(words.recipient, document.recipient),
+      ...shipToBlocks(document),
+      ...handoverBlocks(document.handover, words.delivery),
+    ],
+    headline: headline(document),
     columns: { product: 'Product', sku: 'SKU', quantity: 'Qty', price: words.price, total: 'Total' },
     groups: linesByBrand(document.lines).map((group) => sheetGroup(group, moneyText(document.kind))),
     totals: totalRows(document),
@@ -52,19 +60,43 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
       value: moneyText(document.kind)(document.kind === 'invoice' ? document.balanceDue : document.total),
     },
     notes: document.notes.trim(),
+    remitTo: document.kind === 'invoice' ? remitTo(document.company) : '',
     footer: document.footer?.trim() ?? '',
   }
 }
 
-function documentFacts({ kind, number, issuedOn, lines }: CalculatedDocument): SheetEntry[] {
+function documentFacts({ kind, number, issuedOn, dueOn, terms, lines }: CalculatedDocument): SheetEntry[] {
   const facts = [
     { label: 'Order number', value: number },
     { label: 'Order date', value: formatDay(issuedOn) },
+    ...(dueOn === undefined ? [] : [{ label: 'Due date', value: formatDay(dueOn) }]),
+    ...(terms ? [{ label: 'Terms', value: terms }] : []),
   ]
   if (kind === 'invoice') return facts
   const units = lines.reduce((total, { quantity }) => total + quantity, 0)
   return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
+
+/** Goods go to the customer's address; a purchase order's come to the company's. A pickup is not shipped. */
+function shipToBlocks({ kind, company, recipient, handover }: CalculatedDocument): SheetBlock[] {
+  if (handover?.way !== 'delivery') return []
+  const { name, address } = kind === 'invoice' ? recipient : company
+  return [{ heading: 'Ship to', name, lines: nonEmpty(textLines(address)) }]
+}
+
+/** "$1,255.72 due Jan 23, 2027", or how much of an invoice was paid. */
+function headline({ kind, balanceDue, total, dueOn }: CalculatedDocument): string {
+  if (kind !== 'invoice') return ''
+  if (balanceDue < zero) return `${formatDollars(minus(zero, balanceDue))} overpaid`
+  if (balanceDue === zero) return total > zero ? 'Paid in full' : ''
+  return dueOn === undefined
+    ? `${formatDollars(balanceDue)} due`
+    : `${formatDollars(balanceDue)} due ${formatDay(dueOn)}`
+}
+
+/** Where an invoice's payment goes. */
+export const remitTo = ({ name, address }: DocumentCompany): string =>
+  nonEmpty([name, ...textLines(address)]).join('\n')
 
 export const companyBlock = ({ name, address, phone, logo, accent }: DocumentCompany): CompanyBlock => ({
   heading: '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
 import type { OrderContent } from './document-content.ts'
-import { contentFingerprint } from './document-source.ts'
+import { contentFingerprint, currentFingerprints, type DocumentSource } from './document-source.ts'
 import { invoiceContent } from './invoice-content.ts'
 import { printPages, withOrientation } from './page-setup.ts'
 
@@ -43,6 +43,8 @@ test('any change of the printed content changes the fingerprint', () => {
     { discount: cents(2501) },
     { paid: cents(1) },
     { notes: 'Ring twice' },
+    { dueOn: '2026-12-21' },
+    { dueOn: '2026-12-21', terms: 'Net 30' },
   ]
   const fingerprints = [invoice, ...others.map((other) => ({ ...invoice, ...other }))].map(contentFingerprint)
   expect(new Set(fingerprints).size).toBe(others.length + 1)
@@ -101,4 +103,23 @@ test('moving units of an order to another batch does not change the fingerprint 
   expect(saying(['B-1', 12])).toBe(whole)
   expect(saying(['B-2', 5], ['B-1', 6], [null, 1])).toBe(whole)
   expect(saying(['B-2', 5], ['B-1', 6])).not.toBe(whole)
+})
+
+// D-183
+test('an invoice saved before invoices said when they are due is still current, until anything else of it changes', () => {
+  const source = (content: OrderContent): DocumentSource<OrderContent> => ({
+    recordId: 1,
+    label: { kind: 'invoice', name: 'Ernst Handel', number: content.number },
+    contact: { name: null, email: null },
+    canEmail: true,
+    content: (page) => ({ ...content, page }),
+  })
+  const due: OrderContent = { ...invoice, dueOn: '2026-12-21', terms: 'Net 30' }
+  const isCurrent = (saved: OrderContent, now: OrderContent) =>
+    currentFingerprints(source(now)).includes(contentFingerprint(saved))
+  expect(isCurrent(invoice, due)).toBe(true)
+  expect(isCurrent(due, due)).toBe(true)
+  expect(isCurrent(invoice, { ...due, notes: 'Ring twice' })).toBe(false)
+  expect(isCurrent(due, { ...due, dueOn: '2026-12-31' })).toBe(false)
+  expect(isCurrent(due, { ...due, terms: 'Net 45' })).toBe(false)
 })

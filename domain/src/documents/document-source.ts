@@ -38,6 +38,16 @@ function canonical(_key: string, value: unknown): unknown {
 export const currentFingerprint = ({ content }: DocumentSource): string =>
   contentFingerprint(content(printPages.general))
 
+/**
+ * The fingerprints of versions that still say what the record says: the current one, and that of an invoice saved before invoices said
+ * when they are due. A version with another due date has neither.
+ */
+export function currentFingerprints({ content }: DocumentSource): readonly string[] {
+  const current = content(printPages.general)
+  const earlier = isOrderContent(current) ? [{ ...current, dueOn: undefined, terms: undefined }] : []
+  return [current, ...earlier].map(contentFingerprint)
+}
+
 /** cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */
 function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]

@@ -65,10 +65,27 @@ test('an invoice has the company, the customer, the dates, the driver and the pa
     ],
     blocks: [
       { heading: 'Bill to', name: 'Ernst Handel', lines: ['Roland Mendel', 'Kirchgasse 6', '8010 Graz'] },
+      { heading: 'Ship to', name: 'Ernst Handel', lines: ['Kirchgasse 6', '8010 Graz'] },
       { heading: 'Delivery', name: 'Nov 24, 2026', lines: ['Driver: Andrew Fuller', 'Packed at: Main warehouse'] },
     ],
     notes: 'Ring twice',
   })
+})
+
+test('an invoice says when it is due, on which terms, how much, and where to send the payment', () => {
+  const due = { dueOn: '2026-12-24', isDueOnSet: false, paymentTermsDays: 30 }
+  expect(sheet(due).facts.slice(2)).toEqual([
+    { label: 'Due date', value: 'Dec 24, 2026' },
+    { label: 'Terms', value: 'Net 30' },
+  ])
+  expect(sheet(due).headline).toBe('$1,249.00 due Dec 24, 2026')
+  expect(sheet(due).remitTo).toBe('Northwind Traders\n1 Harbor Way\nSeattle')
+  expect(sheet({ ...due, paymentTermsDays: null }).facts[3]?.value).toBe('Due on delivery')
+  // The terms don't explain a due date that was set by hand.
+  expect(sheet({ ...due, isDueOnSet: true }).facts.map(({ label }) => label)).not.toContain('Terms')
+  expect(sheet({ ...due, balanceDue: zero }).headline).toBe('Paid in full')
+  expect(sheet({ ...due, balanceDue: cents(-100) }).headline).toBe('$1.00 overpaid')
+  expect(sheet().headline).toBe('$1,249.00 due')
 })
 
 test('a pickup has no driver, and a date that is not set is to be agreed', () => {

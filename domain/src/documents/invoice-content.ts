@@ -1,6 +1,7 @@
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
+import { termsText } from '../receivables/due-date.ts'
 import type { DocumentCompany, OrderContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
@@ -28,6 +29,10 @@ export type InvoicedOrder = {
   balanceDue: Cents
   discountNotes: string | null
   notes: string | null
+  /** Null if it isn't due yet. */
+  dueOn?: string | null | undefined
+  isDueOnSet?: boolean | undefined
+  paymentTermsDays?: number | null | undefined
 }
 
 export type InvoicedCustomer = {
@@ -89,9 +94,16 @@ export function invoiceContent({
     discountNote: order.discountNotes ?? '',
     paid: paidSoFar(order),
     notes: order.notes ?? '',
+    ...dueDate(order),
     footer: invoiceFooter || undefined,
     page,
   }
+}
+
+/** A due date set by hand doesn't follow the terms, so they aren't printed. */
+function dueDate({ dueOn, isDueOnSet, paymentTermsDays }: InvoicedOrder): Pick<OrderContent, 'dueOn' | 'terms'> {
+  if (dueOn === null || dueOn === undefined) return {}
+  return isDueOnSet === true ? { dueOn } : { dueOn, terms: termsText(paymentTermsDays ?? null) }
 }
 
 type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>

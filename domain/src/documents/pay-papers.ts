@@ -30,6 +30,7 @@ function paySheetHead({ period, company, submitted }: PayContent) {
     company: companyBlock(company),
     mark: submitted === null ? 'DRAFT' : '',
     markNote: submitted === null ? draftNote : '',
+    headline: '',
     strip: [],
     notes: '',
     facts: [

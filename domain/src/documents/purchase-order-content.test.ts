@@ -53,6 +53,7 @@ test("a purchase order has our company, the supplier's representative, the expec
     ],
     blocks: [
       { heading: 'Supplier', name: 'Exotic Liquids', lines: ['Charlotte Cooper', '(171) 555-2222'] },
+      { heading: 'Ship to', name: 'Northwind Traders', lines: ['1 Harbor Way', 'Seattle'] },
       { heading: 'Expected delivery', name: 'Dec 1, 2026', lines: [] },
     ],
     columns: { price: 'Unit cost' },
@@ -72,7 +73,7 @@ test("a purchase order has our company, the supplier's representative, the expec
 })
 
 test('without an expected delivery, the date is to be agreed', () => {
-  expect(sheet({ expectedDeliveryOn: null }).blocks[1]?.name).toBe('Date TBD')
+  expect(sheet({ expectedDeliveryOn: null }).blocks[2]?.name).toBe('Date TBD')
 })
 
 test('a draft shows the day it was created', () => {

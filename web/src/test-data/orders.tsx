@@ -82,6 +82,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
       customPricings: [],
     },
     orderedItems,
+    paymentTermsDays: null,
     shippedBeforeImport: [],
     priceReason: null,
     creditRelease: null,

@@ -13,6 +13,7 @@ import {
   type DocumentSource,
   isContactAddress,
   contentFingerprint,
+  currentFingerprints,
 } from '@dray/domain/documents/document-source'
 import { onPaper, type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/files'
@@ -85,10 +86,11 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
     return version.fileName
   }
 
+  const [newest] = saved
+  if (newest?.fingerprint && currentFingerprints(source).includes(newest.fingerprint)) return newest.fileName
+
   const content = source.content(page)
   const fingerprint = contentFingerprint(content)
-  const [newest] = saved
-  if (newest?.fingerprint === fingerprint) return newest.fileName
 
   const fileName = newDocumentName(label, randomUUID())
   const bytes = await renderDocument(dray, content, rendersFor)

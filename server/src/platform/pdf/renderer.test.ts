@@ -115,6 +115,12 @@ test('an invoice prints everything it must show', async () => {
     expect(text).toContain(expected)
 })
 
+test('an invoice prints when it is due, on which terms, and where to ship and pay', async () => {
+  const { text } = await printed({ dueOn: '2026-12-24', terms: 'Net 30' })
+  for (const expected of ['$216.00 due Dec 24, 2026', 'Due date', 'Net 30', 'Ship to', 'Remit payment to'])
+    expect(text).toContain(expected)
+})
+
 test('a thousand lines are all printed, and every page repeats the headings and has its page number', async () => {
   const { pages, text } = await printed({ lines: lines(1000) })
   expect(pages.length).toBeGreaterThan(10)

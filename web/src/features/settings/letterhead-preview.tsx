@@ -1,5 +1,5 @@
 import { defaultAccent } from '@dray/domain/documents/accent'
-import { companyBlock } from '@dray/domain/documents/document-sheet'
+import { companyBlock, remitTo } from '@dray/domain/documents/document-sheet'
 import type { CompanySettings } from '@dray/contract/settings'
 import { Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
@@ -10,11 +10,12 @@ type Props = { fields: CompanyFields; environment: CompanySettings['environment'
 
 /** An invoice's header and footer with what was typed, in the same sizes as templates/parts.typ. */
 export function LetterheadPreview({ fields, environment }: Props) {
-  const company = companyBlock({
+  const printed = {
     name: fields.companyName.trim() || environment.companyName,
     address: fields.companyAddress.trim() || environment.companyAddress,
     phone: fields.companyPhone.trim() || environment.companyPhone,
-  })
+  }
+  const company = companyBlock(printed)
   const footer = fields.invoiceFooter.trim()
   const accentStyle: CSSProperties & Record<`--${string}`, string> = {
     '--paper-accent': fields.accent || defaultAccent,
@@ -27,19 +28,33 @@ export function LetterheadPreview({ fields, environment }: Props) {
       <div className={style.paper} style={accentStyle}>
         <div className={style.head}>
           <div>
-            {fields.logo !== '' && <img className={style.logo} src={fields.logo} alt="Logo" />}
-            <p className={style.name}>{company.name}</p>
-            <p className={style.lines}>{company.lines.join('\n')}</p>
-          </div>
-          <div className={style.about}>
             <p className={style.title}>Invoice</p>
             <p className={style.fact}>
               Order number <strong>100023</strong>
             </p>
           </div>
+          {fields.logo === '' ? (
+            <p className={style.name}>{company.name}</p>
+          ) : (
+            <img className={style.logo} src={fields.logo} alt="Logo" />
+          )}
         </div>
+        <p className={style.label}>From</p>
+        <p className={style.party}>{company.name}</p>
+        <p className={style.lines}>{company.lines.join('\n')}</p>
         <div className={style.gap}>…</div>
-        {footer !== '' && <p className={style.footer}>{footer}</p>}
+        <div className={style.foot}>
+          <div>
+            <p className={style.label}>Remit payment to</p>
+            <p className={style.footer}>{remitTo(printed)}</p>
+          </div>
+          {footer !== '' && (
+            <div>
+              <p className={style.label}>Payment</p>
+              <p className={style.footer}>{footer}</p>
+            </div>
+          )}
+        </div>
       </div>
     </figure>
   )

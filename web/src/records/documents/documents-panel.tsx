@@ -1,7 +1,7 @@
 import { type DocumentList, listDocuments } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentFilter } from '@dray/domain/documents/document-name'
-import { type DocumentSource, currentFingerprint } from '@dray/domain/documents/document-source'
+import { type DocumentSource, currentFingerprints } from '@dray/domain/documents/document-source'
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { type PropsWithChildren, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -42,7 +42,7 @@ const inSentence = (name: string): string => (name === name.toUpperCase() ? name
 function VersionList({ document, files }: { document: DocumentSource; files: readonly File[] }) {
   const email = useEmailDocument(document)
   // Takes a few milliseconds with 5,000 lines.
-  const current = useMemo(() => currentFingerprint(document), [document])
+  const current = useMemo(() => currentFingerprints(document), [document])
   const { title: kindTitle, isOfOneDay } = documentRules[document.label.kind]
   return (
     // Padding for the focus ring, which the scrolling area would clip.
@@ -52,7 +52,7 @@ function VersionList({ document, files }: { document: DocumentSource; files: rea
           const title = `${kindTitle} ${files.length - index}`
           // A PDF from elsewhere is neither current nor outdated, and can't be emailed (D-183).
           const isOurs = file.fingerprint !== null
-          const isCurrent = isOurs && index === 0 && file.fingerprint === current
+          const isCurrent = file.fingerprint !== null && index === 0 && current.includes(file.fingerprint)
           const isOutdated = isOurs && index === 0 && !isCurrent && !isOfOneDay
           return (
             <Version

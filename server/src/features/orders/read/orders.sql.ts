@@ -205,6 +205,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'customers.contactName',
       'customers.contactPhone',
       'customers.contactEmail',
+      'orders.paymentTermsDays',
       'priceReason',
     ])
 

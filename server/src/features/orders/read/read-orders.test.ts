@@ -55,6 +55,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
     paymentStatus: 'AWAITING',
     dueOn: '2026-03-02',
     isDueOnSet: false,
+    paymentTermsDays: null,
     ...{
       createdAt: expect.any(String),
       modifiedOn: createdAt,

@@ -38,11 +38,26 @@ export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewI
       const { discountNotes, notes } = draft
       return invoiceContent({
         ...withoutLines,
-        order: { ...withoutLines.order, ...amounts, orderedItems: lines, discountNotes, notes },
+        order: {
+          ...withoutLines.order,
+          ...amounts,
+          ...dueDate(order, draft),
+          orderedItems: lines,
+          discountNotes,
+          notes,
+        },
         page,
       })
     },
   }
+}
+
+/** Saving with another delivery date moves the due date, unless it was set by hand. */
+function dueDate(order: Order | undefined, { deliveryDate }: OrderDraft) {
+  if (order === undefined) return {}
+  const { dueOn, isDueOnSet, paymentTermsDays } = order
+  const isKept = isDueOnSet || (deliveryDate || null) === order.deliveryDate
+  return isKept ? { dueOn, isDueOnSet, paymentTermsDays } : {}
 }
 
 function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
