@@ -59,7 +59,7 @@ const noProblems: ReadonlyMap<string, string> = new Map()
 export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPrimary, header, footer }: Props) {
   const { draft, change, changed = noFields, notesDelay } = editing
   const { brandId, lines } = draft
-  const goods = usePurchaseLines({ editing, start, saved, refusal })
+  const goods = usePurchaseLines({ editing, start, saved, refusal, isSending })
   const { brands, brand, cart, rows } = goods
   const [notes] = useDebouncedValue(draft.notes, notesDelay)
   const container = useRef<HTMLDivElement>(null)
@@ -130,12 +130,12 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
   )
 }
 
-type LinesOptions = Pick<Props, 'editing' | 'refusal'> & {
+type LinesOptions = Pick<Props, 'editing' | 'refusal' | 'isSending'> & {
   start: Props['start'] | undefined
   saved: SavedPurchase | undefined
 }
 
-function usePurchaseLines({ editing, start, saved, refusal }: LinesOptions) {
+function usePurchaseLines({ editing, start, saved, refusal, isSending }: LinesOptions) {
   const { brandId, lines } = editing.draft
   const brands = useRead(listBrands)
   const brand = saved?.brand ?? brands.data?.find(({ id }) => id === brandId)
@@ -156,6 +156,7 @@ function usePurchaseLines({ editing, start, saved, refusal }: LinesOptions) {
     isReady: catalog.isLoaded,
     edited: { id: saved?.order.id, received },
     startsFilled: start?.startsFilled ?? false,
+    isSending,
   })
   const problems = refusal.lines ?? noProblems
   const rows = useMemo(

@@ -2,6 +2,7 @@ import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { refresh } from '../../../kit/api/use-call.ts'
 import { answerCall, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { SuggestBar } from './suggest-bar.tsx'
@@ -37,12 +38,14 @@ type CartProps = {
 /** A cart with a brand's suggestions, as in New Purchase Order. */
 function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, edited }: CartProps) {
   const [quantities, setQuantities] = useState<Quantities>(new Map(typed))
+  const [isSending, setSending] = useState(false)
   const suggest = useSuggest({
     brandId,
     quantities,
     setQuantities: (changed) => setQuantities((before) => new Map([...before, ...changed])),
     startsFilled,
     isReady,
+    isSending,
     ...(edited ? { edited } : {}),
   })
   return (
@@ -50,6 +53,9 @@ function Cart({ brandId = 1, typed = [], startsFilled = false, isReady = true, e
       <SuggestBar suggest={suggest} />
       <button type="button" onClick={() => setQuantities((before) => new Map([...before, [1, 99]]))}>
         Type 99 Chai
+      </button>
+      <button type="button" onClick={() => setSending(true)}>
+        Save
       </button>
       <ul aria-label="Cart">
         {[chai, chang, syrup].map(({ id, name }) => (
@@ -162,6 +168,21 @@ test('a purchase order being edited doesn’t count its own units as on order, b
   await waitFor(() => expect(cart()[1]).toContain('Chang: 36'))
   expect(cart()[2]).toContain('Aniseed Syrup: none')
   expect(requested).toHaveBeenLastCalledWith('?weeks=8&except=44')
+})
+
+test('once the cart is saved, its own units don’t count as on the way on top of it', async () => {
+  const products = [chang]
+  stubServer(answerCall(listSuggestions, () => products))
+  const { cache } = showWithin(<Cart />, ['INVENTORY'])
+  const user = setUpUser()
+  await user.click(screen.getByRole('button', { name: 'Suggest' }))
+  const suggested = 'Chang: 26 6.5 a week over 8 weeks, none available: 26 for 4 weeks'
+  await waitFor(() => expect(cart()[1]).toBe(suggested))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  products[0] = { ...chang, onOrder: 26 }
+  await act(() => refresh(cache, ['purchases']))
+  expect(cart()[1]).toBe(suggested)
+  expect(screen.getByText('1 product, 26 units')).toBeInTheDocument()
 })
 
 test('nothing is suggested before the products of the brand are loaded', async () => {

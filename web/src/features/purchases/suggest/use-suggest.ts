@@ -17,6 +17,8 @@ type Options = {
   edited?: { id: number | undefined; received: ReadonlyMap<number, number> }
   /** Products must be loaded before anything can be filled in. */
   isReady?: boolean
+  /** The cart is being saved or was just saved. Its own units must not count as on the way, on top of the cart. */
+  isSending?: boolean
 }
 
 /** The quantities filled in for a brand, and the typed ones that suggestions would replace. */
@@ -35,7 +37,15 @@ const suggestionRequest = ({ brandId, weeks, except }: Asked) => ({
  * typed quantity is replaced only after asking. Changes by others update the reasons but no quantity.
  */
 export function useSuggest(options: Options) {
-  const { brandId, quantities, setQuantities, startsFilled = false, isReady = true, edited } = options
+  const {
+    brandId,
+    quantities,
+    setQuantities,
+    startsFilled = false,
+    isReady = true,
+    isSending = false,
+    edited,
+  } = options
   const except = edited?.id
   const received = edited?.received ?? noneReceived
   const cache = useQueryClient()
@@ -51,13 +61,8 @@ export function useSuggest(options: Options) {
   })
   const isOfBrand = asking.variables?.brandId === brandId
   const isOn = last.brandId === brandId && brandId !== null
-  const { data, dataUpdatedAt } = useRead(
-    listSuggestions,
-    suggestionRequest({ brandId: brandId ?? 0, weeks, except }),
-    {
-      enabled: isOn,
-    },
-  )
+  const request = suggestionRequest({ brandId: brandId ?? 0, weeks, except })
+  const { data, dataUpdatedAt } = useRead(listSuggestions, request, { enabled: isOn && !isSending })
   const suggested = useMemo(() => suggestedQuantities(data, weeks.cover, received), [data, weeks.cover, received])
   const reasons = useMemo(() => suggestionReasons(isOn ? data : undefined, weeks.cover), [isOn, data, weeks.cover])
 
