@@ -116,6 +116,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
 
 /** Each opens as a PDF in a new tab. */
 async function printPapers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Print' }).press('Enter')
   for (const [name, path] of [
     ['Pick list', '/createPickList'],
     ['Packing slip', '/createPackingSlip'],
@@ -130,6 +131,7 @@ async function printPapers(page: Page): Promise<void> {
     expect(Number(answer.headers()['content-length'])).toBeGreaterThan(1000)
     await tab.close()
   }
+  await page.keyboard.press('Escape')
 }
 
 const pulled = (page: Page, count: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import { Box, Collapse, Paper, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import type { PropsWithChildren } from 'react'
+import { Chevron } from './chevron.tsx'
 import style from './panel-head.module.css'
 
 export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title: string }>) {
@@ -39,16 +40,9 @@ export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props
         onClick={onToggle}
       >
         {title}
-        <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
-          <path
-            d="M2 3.5l3 3 3-3"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.4"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <span className={style.mark} data-open={isOpen || undefined}>
+          <Chevron />
+        </span>
       </UnstyledButton>
     </h2>
   )

@@ -1,10 +1,15 @@
 import { Stack, Title } from '@mantine/core'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { BackLink } from './record-page/back-link.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import style from './page.module.css'
 
 type Props = PropsWithChildren<{
   title: string
+  /** The list of the record that the page shows. */
+  back?: { to: string; name: string }
+  /** Beside the link back: how far the record is. */
+  progress?: ReactNode
   /** The browser tab's title, if different. */
   tabTitle?: string
   /** Beside the title: a status or a count. */
@@ -17,13 +22,29 @@ type Props = PropsWithChildren<{
   fills?: boolean
 }>
 
-export function Page({ title, tabTitle = title, aside, actions, tools, fills = false, children }: Props) {
+export function Page({
+  title,
+  back,
+  progress,
+  tabTitle = title,
+  aside,
+  actions,
+  tools,
+  fills = false,
+  children,
+}: Props) {
   useEffect(() => {
     document.title = `${tabTitle} · Dray`
   }, [tabTitle])
   useScrollMemory(title, screenElement, !fills)
   return (
     <section className={`stack ${style.page}`} data-fills={fills || undefined} aria-label={title}>
+      {back && (
+        <div className={`row ${style.back}`}>
+          <BackLink list={back} />
+          {progress}
+        </div>
+      )}
       <header className={`row ${style.header}`}>
         <Title order={1} className={style.title}>
           {title}

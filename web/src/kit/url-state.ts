@@ -1,4 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberList } from './list-address.ts'
 
 /**
  * A screen's search, filters, and sort, kept in the URL so they can be shared. Defaults are left out. Typing replaces the history entry, a
@@ -16,6 +18,11 @@ export function useUrlState<Values extends Readonly<Record<string, string>>>(
     // A URL holds only text.
     if (typeof value === 'string') values[key] = value as Values[typeof key]
   }
+
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const query = new URLSearchParams(Object.entries(values).filter(([key, value]) => value !== defaults[key])).toString()
+  // The back link of a record is outside the list.
+  useEffect(() => rememberList(path, query === '' ? '' : `?${query}`), [path, query])
 
   function change(changed: Partial<Values>, history: 'replace' | 'push' = 'replace') {
     const present = Object.entries({ ...params, ...changed }).filter(

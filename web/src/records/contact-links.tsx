@@ -27,3 +27,37 @@ export function phoneUrl(phone: string): string | undefined {
 /** On a phone it opens the maps app. */
 export const mapsUrl = (address: string): string =>
   `https://maps.google.com/?q=${encodeURIComponent(address.replace(/\s*\n\s*/g, ', '))}`
+
+/** One line, which opens a map. */
+export const AddressLink = ({ address }: { address: string }) => (
+  <Anchor
+    href={mapsUrl(address)}
+    inherit
+    c="inherit"
+    target="_blank"
+    rel="noopener"
+    title={`Show on a map: ${address}`}
+  >
+    {address.replace(/\s*\n\s*/g, ', ')}
+  </Anchor>
+)
+
+export const EmailLink = ({ email }: { email: string }) => (
+  <Anchor inherit c="inherit" href={`mailto:${email}`}>
+    {email}
+  </Anchor>
+)
+
+type ContactProps = { name: string | null; phone: string | null }
+
+/** Nothing if both are unknown. */
+export function ContactLine({ name, phone }: ContactProps) {
+  if (!name && !phone) return null
+  return (
+    <>
+      {name && <span>{name}</span>}
+      {name && phone && ' · '}
+      {phone && <PhoneLink phone={phone} />}
+    </>
+  )
+}

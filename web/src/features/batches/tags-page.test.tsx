@@ -68,7 +68,7 @@ test('the tags page lists batches newest first, each by the last five characters
 // D-22, D-92
 test('the tags page shows how much of the stock is untagged', async () => {
   show()
-  const product = within(await screen.findByRole('region', { name: 'Product' }))
+  const product = within(await screen.findByLabelText('Product'))
   expect(await product.findByText('5')).toBeInTheDocument()
   expect(product.getByText('39')).toBeInTheDocument()
 })

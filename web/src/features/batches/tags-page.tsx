@@ -1,11 +1,10 @@
 import { findProductBySku, type Product } from '@dray/contract/products'
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { ProductTags } from './tags/product-tags.tsx'
+import { ProductTags, products } from './tags/product-tags.tsx'
 
 /** /products/tags?sku=: a product's batches, which the warehouse calls tags (D-22). */
 export function TagsPage() {
@@ -15,7 +14,7 @@ export function TagsPage() {
   if (sku === '' || read.error?.body.code === 'not-found') return <NoProduct sku={sku} />
   if (read.data) return <ProductTags key={read.data.id} product={read.data} scanned={batch} />
   return (
-    <Page title={`Tags for ${sku}`}>
+    <Page back={products} title={`Tags for ${sku}`}>
       {read.error ? (
         <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
       ) : (
@@ -29,13 +28,8 @@ export function TagsPage() {
 
 function NoProduct({ sku }: { sku: Product['sku'] }) {
   return (
-    <Page title="No product with this SKU">
-      <Text mb="md">
-        {sku === '' ? 'This link has no SKU.' : `No product has SKU ${sku}.`} Open tags from a product's row.
-      </Text>
-      <Anchor component={Link} to="/products">
-        Go to products
-      </Anchor>
+    <Page back={products} title="No product with this SKU">
+      <Text>{sku === '' ? 'This link has no SKU.' : `No product has SKU ${sku}.`} Open tags from a product's row.</Text>
     </Page>
   )
 }

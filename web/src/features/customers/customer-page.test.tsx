@@ -65,6 +65,7 @@ function show({ at = '/customers/7', roles = ['SALES'], overview = {}, answers =
   )
   return showScreens({ '/customers/$customerId': CustomerPage }, { at, roles })
 }
+const summary = async () => within(await screen.findByLabelText('Summary'))
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
 test('a customer’s header shows who they are, their balance, open orders, and credit', async () => {
@@ -152,14 +153,14 @@ test('for a customer who bought nothing, a message replaces the plot', async () 
 // D-04
 test('the number of custom prices opens them for users who may change them, and shows the refresh percentage', async () => {
   const { unmount } = show({ overview: { customPrices: 14 } })
-  await setUpUser().click(await (await region('Prices')).findByRole('button', { name: '14 products' }))
+  await setUpUser().click(await (await summary()).findByRole('button', { name: '14 products' }))
   expect(openModal).toHaveBeenCalledWith('EditCustomerPricing', { customerId: 7 })
-  expect(screen.getByText('-2.5%')).toBeTruthy()
+  expect(screen.getByText('Adjustment -2.5%')).toBeTruthy()
   unmount()
   show({ overview: { customPrices: 14 }, roles: ['INVENTORY'] })
-  const prices = await region('Prices')
-  expect(await prices.findByText('14 products')).toBeTruthy()
-  expect(prices.queryByRole('button')).toBeNull()
+  const facts = await summary()
+  expect(await facts.findByText('14 products')).toBeTruthy()
+  expect(facts.queryByRole('button', { name: '14 products' })).toBeNull()
 })
 
 test('a rep starts an order, edits the customer and sees all orders from the page, which search remembers', async () => {
@@ -168,11 +169,13 @@ test('a rep starts an order, edits the customer and sees all orders from the pag
   for (const [name, modal] of [
     ['New order', 'NewOrder'],
     ['Edit', 'EditCustomer'],
-    ['View Orders', 'ViewCustomerOrders'],
   ] as const) {
     await person.click(await screen.findByRole('button', { name }))
     expect(openModal).toHaveBeenLastCalledWith(modal, { customerId: 7 })
   }
+  await person.click(screen.getByRole('button', { name: 'More actions' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'View Orders' }))
+  expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
   expect(readRecents(3)[0]).toMatchObject({ label: 'Ernst Handel', address: '/customers/7' })
 })
 
@@ -180,7 +183,7 @@ test('a rep starts an order, edits the customer and sees all orders from the pag
 test('a driver sees how to reach the customer, but no figures, prices or orders', async () => {
   show({ roles: ['DRIVER'] })
   await region('Contact')
-  for (const name of ['Prices', 'Open orders', 'Last orders', /^Change Log/, /^Comments/])
+  for (const name of ['Open orders', 'Last orders', /^Change Log/, /^Comments/])
     expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })

@@ -3,26 +3,28 @@ import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { listProducts } from '@dray/contract/products'
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readOptions, useRead } from '../../kit/api/use-call.ts'
 import { useOpenModal, usePreloadModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
+import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { prefetchPause } from '../../kit/timings.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
-import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { usePaymentApproach } from '../../records/payments/use-payment-approach.ts'
 import { recentCustomer, useRecent } from '../../records/recents.ts'
 import { CustomerStatements } from '../../records/statements/customer-statements.tsx'
 import { customerTypeLabel } from './customer-form/customer-fields.ts'
-import { CustomerFacts } from './customer-page/customer-facts.tsx'
+import { CustomerFacts, CustomerNotes } from './customer-page/customer-facts.tsx'
 import { CustomerOverview } from './customer-page/customer-overview.tsx'
+
+const list = { to: '/customers', name: 'Customers' }
 
 /** /customers/{id} */
 export function CustomerPage() {
@@ -34,25 +36,19 @@ export function CustomerPage() {
   if (data) return <ShownCustomer key={data.customer.id} customer={data.customer} />
   if (!isId || error?.body.code === 'not-found') {
     return (
-      <Page title="Customer not found">
-        <Text mb="md">This customer doesn't exist, or you don't have access to it.</Text>
-        <BackToCustomers />
+      <Page back={list} title="Customer not found">
+        <Text>This customer doesn't exist, or you don't have access to it.</Text>
       </Page>
     )
   }
   return (
-    <Page title="Customer">
+    <Page back={list} title="Customer">
       {error === null ? (
         <Text component="output" c="dimmed">
           Loading...
         </Text>
       ) : (
-        <>
-          <ReadFailed mb="md" retry={refetch}>
-            {error.message}
-          </ReadFailed>
-          <BackToCustomers />
-        </>
+        <ReadFailed retry={refetch}>{error.message}</ReadFailed>
       )}
     </Page>
   )
@@ -68,6 +64,7 @@ function ShownCustomer({ customer }: { customer: Customer }) {
   const { id, customerName, type, accountOwnerName } = customer
   return (
     <Page
+      back={list}
       title={customerName}
       aside={
         <Text span size="sm" c="dimmed">
@@ -79,8 +76,8 @@ function ShownCustomer({ customer }: { customer: Customer }) {
       actions={<CustomerButtons customerId={id} />}
     >
       <Stack gap="md">
-        {isOffice && <AwaitingConfirmation of={{ customer: id }} />}
-        {isOffice ? <CustomerOverview customer={customer} /> : <CustomerFacts customer={customer} />}
+        {isOffice ? <CustomerOverview customer={customer} /> : <CustomerNotes customer={customer} />}
+        <CustomerFacts customer={customer} />
         {isOffice && (
           <>
             <CustomerStatements customerId={id} />
@@ -111,18 +108,16 @@ function CustomerButtons({ customerId }: { customerId: number }) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const approach = usePaymentApproach(customerId)
+  const more = [
+    ...(may(readCustomerOverview)
+      ? [{ label: 'View Orders', onChoose: () => openModal('ViewCustomerOrders', { customerId }) }]
+      : []),
+    ...(may(setCustomPrices)
+      ? [{ label: 'Pricing', onChoose: () => openModal('EditCustomerPricing', { customerId }) }]
+      : []),
+  ]
   return (
     <>
-      {may(readCustomerOverview) && (
-        <Button variant="default" onClick={() => openModal('ViewCustomerOrders', { customerId })}>
-          View Orders
-        </Button>
-      )}
-      {may(setCustomPrices) && (
-        <Button variant="default" onClick={() => openModal('EditCustomerPricing', { customerId })}>
-          Pricing
-        </Button>
-      )}
       {may(changeCustomer) && (
         <Button variant="default" onClick={() => openModal('EditCustomer', { customerId })}>
           Edit
@@ -134,12 +129,7 @@ function CustomerButtons({ customerId }: { customerId: number }) {
         </Button>
       )}
       {may(placeOrder) && <Button onClick={() => openModal('NewOrder', { customerId })}>New order</Button>}
+      <MoreActions entries={more} />
     </>
   )
 }
-
-const BackToCustomers = () => (
-  <Anchor component={Link} to="/customers">
-    Back to customers
-  </Anchor>
-)

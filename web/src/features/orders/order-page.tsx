@@ -1,8 +1,9 @@
 import { createInvoice, createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { countsAsOwed, isOpen, mayEditOrder } from '@dray/domain/orders/order-status'
+import { countsAsOwed, isOpen, isShipped, mayEditOrder, orderStep, orderSteps } from '@dray/domain/orders/order-status'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
+import { Papers } from '../../records/documents/print-control.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { NumberedRecordPage, type NumberedRecords } from '../../kit/record-page/numbered-record-page.tsx'
@@ -22,21 +24,20 @@ import { useSession } from '../../kit/session.tsx'
 import { usePulling } from '../../records/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { BatchesToCheckIn } from './order-batches/batches-to-check-in.tsx'
-import { OrderBlocks } from './order-details/order-blocks.tsx'
+import { OrderStrip } from './order-details/order-strip.tsx'
 import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
-import { OrderTotals } from './order-details/order-totals.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { useRecordOwnChange, orderVersion } from './own-changes.ts'
 import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
-import { MarkPacked } from './order-page/mark-packed.tsx'
-import { OrderOverview } from './order-page/order-overview.tsx'
+import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
+import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
+import { statusLabel } from '../../records/status-pill.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
 import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
 import { request } from '../../kit/api/request.ts'
-import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 
 const orders: NumberedRecords<Order> = {
   noun: 'Order',
@@ -45,7 +46,7 @@ const orders: NumberedRecords<Order> = {
   byNumber: (orderNum) => readOptions(findOrderByNumber, { params: { orderNum } }, ['order-not-found']),
   byId: (id) => readOptions(readOrder, { params: { id } }, ['order-not-found']),
   route: (orderNum) => ({ to: '/orders/$orderNum', params: { orderNum } }),
-  list: { to: '/orders', name: 'orders' },
+  list: { to: '/orders', name: 'Orders' },
   unknown: (orderNum) => `No order ${orderNum} was found, or you don't have access to it.`,
 }
 
@@ -60,9 +61,7 @@ export function OrderPage() {
 }
 
 function ShownOrder({ order }: { order: Order }) {
-  const { may, person } = useSession()
-  const openModal = useOpenModal()
-  const approach = usePaymentApproach(order.customerID)
+  const { may } = useSession()
   useRecent(recentOrder(order))
   const changedNotice = useChangedByOthers({
     id: order.id,
@@ -76,43 +75,26 @@ function ShownOrder({ order }: { order: Order }) {
   useConfirmBeforeLeaving(isCommenting)
   return (
     <Page
+      back={orders.list}
+      progress={<OrderSteps order={order} />}
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
       aside={<OrderStatuses order={order} onChanged={recordOwnChange} />}
-      actions={
-        <>
-          <WarehouseDocuments order={order} />
-          {may(createInvoice) && <PrintDocument document={invoice} page={printPages.general} />}
-          {may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0 && (
-            <Button
-              variant="default"
-              {...approach}
-              onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
-            >
-              Add payment
-            </Button>
-          )}
-          {mayEditOrder(person, order) && (
-            <Button onClick={() => openModal('EditOrder', { orderId: order.id })}>Edit</Button>
-          )}
-        </>
-      }
+      actions={<OrderActions order={order} invoice={invoice} />}
     >
       <Stack gap="md">
         <div>
           <ChangedNotice {...changedNotice} record="order" />
-          <OrderOverview order={order} onChanged={recordOwnChange} />
-          <AwaitingConfirmation of={{ order: order.id }} />
+          <OrderStrip order={order} onChanged={recordOwnChange} />
         </div>
+        <AwaitingConfirmation of={{ order: order.id }} />
         <CreditHoldPanel order={order} />
         <MoneyToCredit order={order} />
-        <OrderBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <MarkPacked order={order} onChanged={recordOwnChange} />
           {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
-          <OrderTotals order={order} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
         {may(listOrderPayments) && <OrderPayments order={order} />}
@@ -141,17 +123,59 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
   )
 }
 
-/** A pick list while the order is open; a packing slip anytime. */
-function WarehouseDocuments({ order: { id, orderStatus } }: { order: Order }) {
-  const { may } = useSession()
+type ActionsProps = { order: Order; invoice: DocumentSource }
+
+/** The usual next act is filled: packing, then payment, otherwise editing. */
+function OrderActions({ order, invoice }: ActionsProps) {
+  const { may, person } = useSession()
+  const openModal = useOpenModal()
+  const approach = usePaymentApproach(order.customerID)
+  const papers = useWarehousePapers(order)
+  const isPayable = may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0
+  const isPaidNext = isPayable && isShipped(order.orderStatus)
+  const isPackedNext = useOffersPacking(order)
   return (
     <>
-      {may(createPickList) && isOpen(orderStatus) && (
-        <PdfButton label="Pick list" fetchPdf={() => request(createPickList, { body: { orderIds: [id] } })} />
+      {may(createInvoice) && (
+        <PrintDocument document={invoice} page={printPages.general}>
+          {papers.length > 0 && <Papers heading="Warehouse" papers={papers} />}
+        </PrintDocument>
       )}
-      {may(createPackingSlip) && (
-        <PdfButton label="Packing slip" fetchPdf={() => request(createPackingSlip, { body: { orderId: id } })} />
+      {isPayable && (
+        <Button
+          variant={isPaidNext ? 'filled' : 'default'}
+          {...approach}
+          onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
+        >
+          Add payment
+        </Button>
+      )}
+      {mayEditOrder(person, order) && (
+        <Button
+          variant={isPaidNext || isPackedNext ? 'default' : 'filled'}
+          onClick={() => openModal('EditOrder', { orderId: order.id })}
+        >
+          Edit
+        </Button>
       )}
     </>
   )
+}
+
+/** A pick list while the order is open; a packing slip anytime. */
+function useWarehousePapers({ id, orderStatus }: Order) {
+  const { may } = useSession()
+  const pickList = { label: 'Pick list', fetchPdf: () => request(createPickList, { body: { orderIds: [id] } }) }
+  const packingSlip = { label: 'Packing slip', fetchPdf: () => request(createPackingSlip, { body: { orderId: id } }) }
+  return [
+    ...(may(createPickList) && isOpen(orderStatus) ? [pickList] : []),
+    ...(may(createPackingSlip) ? [packingSlip] : []),
+  ]
+}
+
+/** A draft has not started, and a canceled or refunded order is on no step. */
+function OrderSteps({ order: { orderStatus } }: { order: Order }) {
+  const at = orderStep(orderStatus)
+  if (at === undefined) return null
+  return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
 }

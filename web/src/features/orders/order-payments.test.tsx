@@ -104,7 +104,7 @@ test('money an order doesn’t owe is moved to credit after a confirmation', asy
   act(() => (question as { onConfirm: () => void }).onConfirm())
   await waitFor(() => expect(moved).toHaveBeenCalledWith('1'))
   expect(screen.getByText(/Payments exceed this order's total by \$5\.00\./)).toBeInTheDocument()
-  const amounts = within(screen.getByLabelText('Amounts'))
+  const amounts = within(screen.getByLabelText('Summary'))
   expect(amounts.getByText('-$5.00')).toHaveAttribute('data-negative', 'true')
 })
 
@@ -118,7 +118,7 @@ test('sales sees that payments exceed the total, but can’t move them', async (
 // D-04
 test('a driver sees no payments', async () => {
   show({ roles: ['DRIVER'] })
-  await screen.findByRole('region', { name: 'Customer' })
+  await screen.findByLabelText('Summary')
   expect(screen.queryByRole('region', { name: /^Payments/ })).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { createInvoice } from '@dray/contract/documents'
 import { findPurchaseOrderByNumber, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { mayChangePurchases } from '@dray/domain/purchases/purchase-order'
+import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -19,12 +19,14 @@ import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/rec
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { purchaseVersion, purchaseDocument } from './own-changes.ts'
-import { PurchaseBlocks } from './purchase-order-page/purchase-blocks.tsx'
+import { PurchaseStrip } from './purchase-order-page/purchase-strip.tsx'
 import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
-import { PurchaseOverview } from './purchase-order-page/purchase-overview.tsx'
 import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
-import { ReceivingActions } from './receive/receiving-actions.tsx'
+import { useReceivingActions } from './receive/use-receiving-actions.ts'
+import { MoreActions } from '../../kit/record-page/more-actions.tsx'
+import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
+import { statusLabel } from '../../records/status-pill.tsx'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
 
 const purchases: NumberedRecords<PurchaseOrder> = {
@@ -35,7 +37,7 @@ const purchases: NumberedRecords<PurchaseOrder> = {
     readOptions(findPurchaseOrderByNumber, { params: { purchaseOrderNum } }, ['purchase-not-found']),
   byId: (id) => readOptions(readPurchaseOrder, { params: { id } }, ['purchase-not-found']),
   route: (purchaseOrderNum) => ({ to: '/purchases/$purchaseOrderNum', params: { purchaseOrderNum } }),
-  list: { to: '/purchases', name: 'purchase orders' },
+  list: { to: '/purchases', name: 'Purchases' },
   unknown: (purchaseOrderNum) => `No purchase order ${purchaseOrderNum} was found.`,
 }
 
@@ -63,6 +65,8 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
   useConfirmBeforeLeaving(isCommenting)
   return (
     <Page
+      back={purchases.list}
+      progress={<PurchaseSteps order={order} />}
       title={`Purchase order ${order.purchaseOrderNum}`}
       tabTitle={`${order.purchaseOrderNum} ${order.brand.name}`}
       aside={<PurchaseStatuses order={order} />}
@@ -71,9 +75,8 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
       <Stack gap="md">
         <div>
           <ChangedNotice {...changed} record="purchase order" />
-          <PurchaseOverview order={order} />
+          <PurchaseStrip order={order} />
         </div>
-        <PurchaseBlocks order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Items">
           <PurchaseItems order={order} />
         </Paper>
@@ -89,22 +92,36 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
 
 type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocument> }
 
+/** The usual next act is filled: receiving, otherwise editing. */
 function Actions({ order, document }: ActionProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
+  const { next, more } = useReceivingActions(order)
   return (
     <>
       {may(createInvoice) && document && (
         <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
       )}
-      <ReceivingActions order={order} />
       {mayChangePurchases(person) && (
-        <Button variant="default" onClick={() => openModal('EditPurchaseOrder', { purchaseOrderId: order.id })}>
+        <Button
+          variant={next ? 'default' : 'filled'}
+          onClick={() => openModal('EditPurchaseOrder', { purchaseOrderId: order.id })}
+        >
           Edit
         </Button>
       )}
+      {next && <Button onClick={next.onChoose}>{next.label}</Button>}
+      <MoreActions entries={more} />
     </>
   )
+}
+
+/** A draft has not started, and a canceled purchase order is on no step. */
+const steps = purchaseStatuses.filter((status) => status !== 'DRAFT' && status !== 'CANCELLED')
+
+function PurchaseSteps({ order: { orderStatus } }: { order: PurchaseOrder }) {
+  const at = steps.findIndex((step) => step === orderStatus)
+  return at < 0 ? null : <RecordSteps steps={steps.map(statusLabel)} at={at} />
 }
 
 /** Menus for users who may change them (R2.13-49). */

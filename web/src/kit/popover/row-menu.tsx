@@ -1,3 +1,4 @@
+import { Dots } from './dots.tsx'
 import { type MenuEntry, MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import style from './row-menu.module.css'
@@ -25,11 +26,7 @@ export function RowMenu({ name, entries, isActive }: Props) {
           aria-label={label}
           {...opener}
         >
-          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
-            <circle cx="3" cy="8" r="1.4" />
-            <circle cx="8" cy="8" r="1.4" />
-            <circle cx="13" cy="8" r="1.4" />
-          </svg>
+          <Dots />
         </button>
       )}
     >

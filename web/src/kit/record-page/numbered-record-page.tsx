@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type UndefinedInitialDataOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, type NavigateOptions, useNavigate } from '@tanstack/react-router'
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '../api/request.ts'
 import { Page } from '../page.tsx'
@@ -28,11 +28,7 @@ type Props<R> = { records: NumberedRecords<R>; number: string; children: (record
  */
 export function NumberedRecordPage<R extends { id: number }>({ records, number, children }: Props<R>) {
   const { record, isUnknown, problem, retry } = useNumberedRecord(records, number)
-  const back = (
-    <Anchor component={Link} to={records.list.to}>
-      Back to {records.list.name}
-    </Anchor>
-  )
+  const back = records.list
   if (record !== undefined)
     return (
       <>
@@ -42,24 +38,18 @@ export function NumberedRecordPage<R extends { id: number }>({ records, number, 
     )
   if (isUnknown)
     return (
-      <Page title={`${records.noun} not found`}>
-        <Text mb="md">{records.unknown(number)}</Text>
-        {back}
+      <Page back={back} title={`${records.noun} not found`}>
+        <Text>{records.unknown(number)}</Text>
       </Page>
     )
   return (
-    <Page title={`${records.noun} ${number}`}>
+    <Page back={back} title={`${records.noun} ${number}`}>
       {problem === null ? (
         <Text component="output" c="dimmed">
           Loading...
         </Text>
       ) : (
-        <>
-          <ReadFailed mb="md" retry={retry}>
-            {problem.message}
-          </ReadFailed>
-          {back}
-        </>
+        <ReadFailed retry={retry}>{problem.message}</ReadFailed>
       )}
     </Page>
   )

@@ -14,16 +14,18 @@ import {
 } from '@dray/domain/documents/page-setup'
 import { Alert, Anchor, Button, Group, Loader, Popover, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type PropsWithChildren, useRef, useState } from 'react'
 import { addressFor, download } from '../../kit/download.ts'
 import { useSettings } from '../../kit/session.tsx'
-import { openTab } from './pdf-tab.tsx'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { Chevron } from '../../kit/chevron.tsx'
+import { openTab, PdfTabNotice, usePdfTab } from './pdf-tab.tsx'
 import { renderPdf } from './save-document.ts'
 
-type MenuProps = {
+type MenuProps = PropsWithChildren<{
   pdf: (page: PageSetup) => Promise<Blob>
-  /** The record's name on the Save button. */
-  record?: string
+  /** Names the document, and its record on the Save button. */
+  kind?: DocumentKind
   fileName: string
   page?: PageSetup
   canRotate?: boolean
@@ -36,9 +38,9 @@ type MenuProps = {
   label?: string
   /** Tells several print controls on one page apart. */
   accessibleName?: string
-}
+}>
 
-type Props = Omit<MenuProps, 'pdf' | 'record'> & {
+type Props = Omit<MenuProps, 'pdf'> & {
   kind: DocumentKind
   /** Lays out the document for a page. Its data may have to be read first. */
   content: (page: PageSetup) => AnyContent | Promise<AnyContent>
@@ -62,15 +64,16 @@ type Printed = {
 }
 
 /** For a document whose data is in the browser. */
-export const PrintControl = ({ kind, content, ...menu }: Props) => (
-  <PrintMenu {...menu} record={documentRules[kind].record} pdf={async (page) => renderPdf(await content(page))} />
+export const PrintControl = ({ content, ...menu }: Props) => (
+  <PrintMenu {...menu} pdf={async (page) => renderPdf(await content(page))} />
 )
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
 
-/** Download PDF, Open PDF and, if possible, Save PDF to Order and Email (spec 2.13). */
-export function PrintMenu({ page = printPages.general, label = 'Print', record = 'record', ...props }: MenuProps) {
+/** Download PDF, Open PDF and, if possible, Save PDF to Order and Email (spec 2.13). `children`: other papers of the record. */
+export function PrintMenu({ page = printPages.general, label = 'Print', kind, children, ...props }: MenuProps) {
   const { pdf, fileName, canRotate, canResize, save, email, accessibleName } = props
+  const { title, record } = kind === undefined ? { title: '', record: 'record' } : documentRules[kind]
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [orientation, setOrientation] = useState(page.orientation)
@@ -82,14 +85,7 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
   const isBusy = printing.action !== undefined
   // Not `disabled` while busy: that would drop the focus, and Esc and Tab would stop working.
   const button = (action: PrintAction, text: string) => (
-    <Button
-      variant="default"
-      fullWidth
-      justify="flex-start"
-      aria-disabled={isBusy}
-      data-disabled={isBusy}
-      onClick={() => isBusy || printing.start(action)}
-    >
+    <Button {...entry} aria-disabled={isBusy} data-disabled={isBusy} onClick={() => isBusy || printing.start(action)}>
       {text}
     </Button>
   )
@@ -113,12 +109,23 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
       onClose={printing.reset}
     >
       <Popover.Target>
-        <Button ref={opener} variant="default" aria-label={accessibleName} onClick={() => setOpen((before) => !before)}>
+        <Button
+          ref={opener}
+          variant="default"
+          aria-label={accessibleName}
+          rightSection={<Chevron />}
+          onClick={() => setOpen((before) => !before)}
+        >
           {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap="xs">
+        <Stack gap={0}>
+          {Boolean(children) && (
+            <Text size="xs" c="dimmed" px={8} pb={8}>
+              {title}
+            </Text>
+          )}
           {canRotate === true && (
             <Choices
               label="Orientation"
@@ -135,14 +142,55 @@ export function PrintMenu({ page = printPages.general, label = 'Print', record =
           {button('open', 'Open PDF')}
           {save !== undefined && button('save', `Save PDF to ${record}`)}
           {email !== undefined && (
-            <Button variant="default" fullWidth justify="flex-start" onClick={startEmail}>
+            <Button {...entry} onClick={startEmail}>
               Email
             </Button>
           )}
           <PrintState {...printing} />
+          {children}
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** An action in the menu. */
+const entry = {
+  variant: 'subtle',
+  color: 'gray',
+  c: 'inherit',
+  fullWidth: true,
+  justify: 'flex-start',
+  px: 8,
+  fw: 400,
+} as const
+
+type PapersProps = { heading: string; papers: readonly { label: string; fetchPdf: () => Promise<Blob> }[] }
+
+/** More papers in the menu of a document. */
+export function Papers({ heading, papers }: PapersProps) {
+  return (
+    <>
+      <Text size="xs" c="dimmed" px={8} pt={12} pb={4}>
+        {heading}
+      </Text>
+      {papers.map((paper) => (
+        <PaperEntry key={paper.label} {...paper} />
+      ))}
+    </>
+  )
+}
+
+/** Opens in a new tab. */
+function PaperEntry({ label, fetchPdf }: PapersProps['papers'][number]) {
+  const tab = usePdfTab(fetchPdf)
+  return (
+    <>
+      <BusyButton {...entry} loading={tab.isPending} onClick={tab.open}>
+        {label}
+      </BusyButton>
+      <PdfTabNotice tab={tab} open={`Open the ${label.toLowerCase()}`} />
+    </>
   )
 }
 
@@ -156,7 +204,7 @@ type ChoicesProps<Value extends string> = {
 
 function Choices<Value extends string>({ label, values, labels, chosen, onChoose }: ChoicesProps<Value>) {
   return (
-    <Group role="group" aria-label={label} gap="xs" grow>
+    <Group role="group" aria-label={label} gap={8} pb={8} grow>
       {values.map((value) => (
         <Button
           key={value}

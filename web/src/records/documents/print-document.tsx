@@ -2,15 +2,18 @@ import { maySaveDocument } from '@dray/domain/documents/document-kinds'
 import { pdfName } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
+import type { ComponentProps } from 'react'
 import { useSession } from '../../kit/session.tsx'
 import { PrintControl } from './print-control.tsx'
 import { useSaveDocument } from './save-document.ts'
 import { useEmailDocument } from './use-email-document.ts'
 
-type Props = { document: DocumentSource; page: PageSetup; canResize?: boolean; label?: string }
+type Props = Pick<ComponentProps<typeof PrintControl>, 'page' | 'canResize' | 'label' | 'children'> & {
+  document: DocumentSource
+}
 
 /** Prints a saved record's document, with saving and emailing if the user may. */
-export function PrintDocument({ document, page, canResize = false, label = 'Print' }: Props) {
+export function PrintDocument({ document, ...menu }: Props) {
   const { person } = useSession()
   const saveDocument = useSaveDocument()
   const email = useEmailDocument(document)
@@ -20,10 +23,8 @@ export function PrintDocument({ document, page, canResize = false, label = 'Prin
       kind={kind}
       content={document.content}
       fileName={pdfName(document.label)}
-      page={page}
       canRotate
-      label={label}
-      canResize={canResize}
+      {...menu}
       {...(maySaveDocument(kind, person) ? { save: (sheet: PageSetup) => saveDocument(document, sheet) } : {})}
       email={email && (() => email())}
     />

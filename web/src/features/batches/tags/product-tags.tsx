@@ -5,13 +5,14 @@ import type { Product } from '@dray/contract/products'
 import { shortBatchNumber, untaggedUnits } from '@dray/domain/batches/batches'
 import { catalogBadge } from '@dray/domain/products/stock'
 import { Anchor, Button, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { fetched } from '../../../kit/fetched.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { Picture } from '../../../kit/picture.tsx'
+import { Detail, Fact, RecordStrip } from '../../../kit/record-page/record-strip.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
 import { ReceiveStock } from '../../../records/batches/receive-stock.ts'
@@ -27,6 +28,8 @@ type Props = {
   /** The scanned label's batch number, or empty. */
   scanned: string
 }
+
+export const products = { to: '/products', name: 'Products' }
 
 const LabelStock = fetched(() => import('../label-stock-modal.tsx'), 'LabelStockModal')
 
@@ -48,7 +51,13 @@ export function ProductTags({ product, scanned }: Props) {
     <Page
       title={product.name}
       tabTitle={`Tags ${sku} ${product.name}`}
-      aside={<StatusPill status={product.status} />}
+      back={products}
+      aside={
+        <>
+          <StatusPill status={product.status} />
+          <Picture src={product.image} alt="" size={32} />
+        </>
+      }
       actions={
         <>
           {may(addBatch) && product.hasBatch && (
@@ -77,23 +86,28 @@ export function ProductTags({ product, scanned }: Props) {
       }
     >
       <Stack gap="lg">
-        <Paper component="section" withBorder p="md" className={`row ${style.header}`} aria-label="Product">
-          <Picture src={product.image} alt="" size={56} />
-          <dl>
-            <Fact label="SKU">{sku}</Fact>
-            <Fact label="Brand">{product.brand}</Fact>
-            <Fact label="Type">{product.type}</Fact>
-            <Fact label="Stock">
-              <StatusPill status={catalogBadge(product.stock)} /> {product.stock.toLocaleString('en-US')}
-            </Fact>
-            <Fact label="Untagged">
-              <span className="figures" data-wrong={(untagged ?? 0) < 0 || undefined}>
-                {untagged?.toLocaleString('en-US') ?? '–'}
+        <RecordStrip label="Product">
+          <Fact label="SKU" value={sku} isWide>
+            <Detail>{[product.brand, product.type].filter(Boolean).join(' · ')}</Detail>
+          </Fact>
+          <Fact
+            label="Stock"
+            value={
+              <>
+                <StatusPill status={catalogBadge(product.stock)} /> {formatCount(product.stock)}
+              </>
+            }
+          />
+          <Fact
+            label="Untagged"
+            value={
+              <span className={(untagged ?? 0) < 0 ? 'danger' : undefined}>
+                {untagged === undefined ? '–' : formatCount(untagged)}
               </span>
-            </Fact>
-            <Fact label="Pending outbound">{product.pendingOutboundQuantity.toLocaleString('en-US')}</Fact>
-          </dl>
-        </Paper>
+            }
+          />
+          <Fact label="Pending outbound" value={formatCount(product.pendingOutboundQuantity)} />
+        </RecordStrip>
         {!product.hasBatch && (
           <Text size="sm" c="dimmed">
             This product isn't tracked by batch.
@@ -108,15 +122,6 @@ export function ProductTags({ product, scanned }: Props) {
         <PendingLines read={pending} batches={batches.data} />
       </Stack>
     </Page>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

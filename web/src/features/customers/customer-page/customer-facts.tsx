@@ -3,12 +3,13 @@ import { Anchor, Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PhoneLink, mapsUrl } from '../../../records/contact-links.tsx'
 import { Picture } from '../../../kit/picture.tsx'
+import { TextBlock } from '../../../kit/record-page/text-block.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import style from './customer-page.module.css'
 
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { image, customerName, contactName, contactPhone, contactEmail, contactTelegram } = customer
-  const { address, website, commpref, notes } = customer
+  const { address, website, commpref } = customer
   return (
     <CustomerSection title="Contact">
       <div className={style.contact}>
@@ -21,12 +22,14 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
           <Fact label="Prefers">{statusLabel(commpref)}</Fact>
           <Fact label="Address">{address && <Outside href={mapsUrl(address)}>{address}</Outside>}</Fact>
           <Fact label="Website">{website && <Outside href={webAddress(website)}>{website}</Outside>}</Fact>
-          <Fact label="Notes">{notes}</Fact>
         </dl>
       </div>
     </CustomerSection>
   )
 }
+
+export const CustomerNotes = ({ customer: { notes } }: { customer: Customer }) =>
+  notes !== null && notes !== '' && <TextBlock title="Notes">{notes}</TextBlock>
 
 /** Adds https://, which people leave out. */
 const webAddress = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)

@@ -24,16 +24,22 @@ const nothing: readonly OpenBalance[] = []
 
 const ContactNote = fetched(() => import('../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
+/** A customer's unpaid orders, and their balance by age. */
+export function useOwed(customerId: number) {
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
+  const read = useRead(listOpenBalances, { params: { customerId }, query: { limit: maxOrders } })
+  const owed = read.data ?? nothing
+  return { read, owed, aging: useMemo(() => ageBalances(owed, today), [owed, today]) }
+}
+
 /** A customer's balance by age, and their unpaid orders, earliest due date first. */
 export function CustomerOwed({ customer }: { customer: Customer }) {
   const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null } = customer
   const { timeZone } = useSettings()
-  const today = companyToday(timeZone)
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const read = useRead(listOpenBalances, { params: { customerId: id }, query: { limit: maxOrders } })
-  const owed = read.data ?? nothing
-  const aging = useMemo(() => ageBalances(owed, today), [owed, today])
+  const { read, owed, aging } = useOwed(id)
   const columns = useMemo(() => owedColumns(id, timeZone), [id, timeZone])
   return (
     <CustomerSection title="What they owe">
@@ -49,19 +55,23 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
           </Button>
         )}
       </div>
-      <div className={style.plotAndTable}>
-        {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
-        <DataTable
-          label="Unpaid orders"
-          columns={columns}
-          rows={owed}
-          rowId={owedOrderId}
-          read={read}
-          texts={{ empty: 'This customer has no balance.' }}
-          opens={{ hrefOf: orderPath }}
-          view={{ maxHeight: 320, rowHeight: 46 }}
-        />
-      </div>
+      {read.isSuccess && owed.length === 0 ? (
+        <p className="text-sm muted">This customer has no balance.</p>
+      ) : (
+        <div className={style.plotAndTable}>
+          {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
+          <DataTable
+            label="Unpaid orders"
+            columns={columns}
+            rows={owed}
+            rowId={owedOrderId}
+            read={read}
+            texts={{ empty: 'This customer has no balance.' }}
+            opens={{ hrefOf: orderPath }}
+            view={{ maxHeight: 320, rowHeight: 46 }}
+          />
+        </div>
+      )}
       {owed.length === maxOrders && <p className="text-sm muted">These are the {formatCount(maxOrders)} oldest.</p>}
     </CustomerSection>
   )

@@ -5,9 +5,8 @@ import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
 import { usePulling } from '../../../records/tags/use-pulling.ts'
-import { OrderBlocks } from '../order-details/order-blocks.tsx'
+import { OrderStrip } from '../order-details/order-strip.tsx'
 import { OrderLines } from '../order-details/order-lines.tsx'
-import { OrderTotals } from '../order-details/order-totals.tsx'
 import type { OrderReadiness } from '../order-editor/order-editor.tsx'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import { useStatusQuestion } from '../status-menu/use-status-question.ts'
@@ -32,12 +31,11 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
     <div className={sheet.root}>
       {header}
       <div className={`stack ${style.content}`}>
-        <OrderBlocks order={order} />
+        <OrderStrip order={order} onChanged={onOrderSaved} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
           <PullShortages pulling={pulling} />
           <PullRefusals pulling={pulling} />
           <OrderLines order={order} pulling={pulling} onBatchesSaved={onOrderSaved} />
-          <OrderTotals order={order} />
         </Paper>
         <div>{panels}</div>
       </div>

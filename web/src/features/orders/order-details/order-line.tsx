@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { type ForecastUnits, longForecast } from '../order-batches/batch-forecast.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import type { Pulling } from '../../../records/tags/use-pulling.ts'
 import type { LineAvailability } from './use-availability.ts'
@@ -26,22 +27,38 @@ type Props = {
   batchChooser: ReactNode
   availability: LineAvailability | undefined
   hasBatches: boolean
+  /** The brand's only line has no heading above it. */
+  namesBrand: boolean
   forecast: readonly ForecastUnits[] | undefined
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
 }
 
 export function OrderLine(props: Props) {
-  const { line, order, productLines, pulling, batchChooser, availability, hasBatches, forecast, belowFloor } = props
+  const {
+    line,
+    order,
+    productLines,
+    pulling,
+    batchChooser,
+    availability,
+    hasBatches,
+    namesBrand,
+    forecast,
+    belowFloor,
+  } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useIsPhone()
   const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const row = (
     <tr className={forecast && classes.forecasted}>
-      <td>
+      <td className={namesBrand ? undefined : classes.grouped}>
         {line.productName}
-        {belowFloor !== undefined && <span className={`small danger ${classes.belowFloor}`}>{belowFloor}</span>}
+        {namesBrand && line.productBrand !== '' && (
+          <span className={`muted small ${classes.below}`}>{line.productBrand}</span>
+        )}
+        {belowFloor !== undefined && <span className={`small danger ${classes.below}`}>{belowFloor}</span>}
         <span className={`muted small ${table.narrow}`}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}
@@ -55,9 +72,9 @@ export function OrderLine(props: Props) {
           {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
         </td>
       )}
-      <td className={table.number}>
-        {line.quantity.toLocaleString('en-US')}
-        {availability && (
+      <td className={table.number} title={availability && `${formatCount(availability.available)} available`}>
+        {formatCount(line.quantity)}
+        {availability && isShort(availability) && (
           <span className={classes.available}>
             {availability.missing > 0 ? (
               <Missing units={availability.missing} />
@@ -85,6 +102,9 @@ export function OrderLine(props: Props) {
     </>
   )
 }
+
+/** This line's units are missing, or those of another line or order of its product. */
+const isShort = ({ available, missing }: LineAvailability): boolean => missing > 0 || available < 0
 
 /** The batches a draft's line would get. A draft reserves none until it's placed (D-83, D-169). */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
@@ -128,7 +148,7 @@ function TagState({
       {state}
       <Button
         size="compact-sm"
-        variant={tagsPulled ? 'subtle' : 'default'}
+        variant="subtle"
         aria-label={`${verb} ${quantity} ${productName}`}
         {...disabledIf(pulling.isPending, () =>
           pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: !tagsPulled }]),

@@ -4,6 +4,7 @@ import { linesByBrand } from '@dray/domain/documents/document-content'
 import { sum } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
+import { formatCount } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type Pulling } from '../../../records/tags/use-pulling.ts'
@@ -12,6 +13,7 @@ import { OrderLine } from './order-line.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import classes from './order-lines.module.css'
+import { OrderTotals } from './order-totals.tsx'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
 import { type AvailabilityOf, useAvailability } from './use-availability.ts'
@@ -28,7 +30,7 @@ const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** One table, with a heading and subtotal for each brand (D-19), and batch and tags of each line. */
+/** One table by brand (D-19), with batch and tags of each line. A brand with several lines has a heading with its sums. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const forecastOf = useDraftForecast(order)
@@ -42,6 +44,7 @@ export function OrderLines({ order, ...rest }: Props) {
       {groups.map(({ brand, lines }) => (
         <BrandLines key={brand} brand={brand} lines={lines} {...shared} />
       ))}
+      <OrderTotals order={order} hasBatches={hasBatches} />
     </table>
   )
 }
@@ -59,26 +62,13 @@ type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[
 
 function BrandLines(props: BrandProps) {
   const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, forecastOf, floorText, hasBatches } = props
-  const skus = new Set(lines.map((line) => line.productSku)).size
-  const units = lines.reduce((total, line) => total + line.quantity, 0)
   const mayPull = useMayPull(order)
   const mayChoose = useMayChooseBatches(order)
   const productsToCheck = useProductsToCheck(order)
   const byProduct = Map.groupBy(lines, (line) => line.productId)
   return (
     <tbody aria-label={brand || 'Other'}>
-      <tr className={classes.brand}>
-        <th scope="rowgroup">{brand || 'Other'}</th>
-        <td className={`${table.wide} ${classes.skus}`} colSpan={hasBatches ? 2 : 1}>
-          {skus === 1 ? '1 SKU' : `${skus} SKUs`}
-        </td>
-        <td className={table.number}>{units.toLocaleString('en-US')}</td>
-        <td className={table.wide} aria-hidden="true" />
-        <td className={table.number}>
-          <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
-        </td>
-        <td aria-hidden="true" />
-      </tr>
+      {lines.length > 1 && <BrandHead brand={brand} lines={lines} hasBatches={hasBatches} />}
       {[...byProduct].map(([productId, productLines]) => (
         <ProductLines
           key={productId}
@@ -91,9 +81,28 @@ function BrandLines(props: BrandProps) {
           forecastOf={forecastOf}
           floorText={floorText}
           hasBatches={hasBatches}
+          namesBrand={lines.length === 1}
         />
       ))}
     </tbody>
+  )
+}
+
+type BrandHeadProps = Pick<BrandProps, 'brand' | 'lines' | 'hasBatches'>
+
+function BrandHead({ brand, lines, hasBatches }: BrandHeadProps) {
+  const units = lines.reduce((total, line) => total + line.quantity, 0)
+  return (
+    <tr className={classes.brand}>
+      <th scope="rowgroup">{brand || 'Other'}</th>
+      <td className={table.wide} colSpan={hasBatches ? 2 : 1} aria-hidden="true" />
+      <td className={table.number}>{formatCount(units)}</td>
+      <td className={table.wide} aria-hidden="true" />
+      <td className={table.number}>
+        <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
+      </td>
+      <td aria-hidden="true" />
+    </tr>
   )
 }
 
@@ -130,11 +139,12 @@ type ProductProps = Shared & {
   pulling: Pulling | undefined
   onBatchesSaved: OnBatchesSaved | undefined
   checksShortage: boolean
+  namesBrand: boolean
 }
 
 function ProductLines(props: ProductProps) {
-  const { lines, order, pulling, onBatchesSaved, checksShortage, availabilityOf, forecastOf, floorText, hasBatches } =
-    props
+  const { lines, order, pulling, onBatchesSaved, checksShortage, namesBrand, ...shared } = props
+  const { availabilityOf, forecastOf, floorText, hasBatches } = shared
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -154,6 +164,7 @@ function ProductLines(props: ProductProps) {
             pulling={pulling}
             availability={availabilityOf(line)}
             hasBatches={hasBatches}
+            namesBrand={namesBrand}
             forecast={forecastOf(line)}
             belowFloor={floorText(line)}
             batchChooser={

@@ -1,52 +1,80 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, zero } from '@dray/domain/money'
-import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import table from '../../../kit/record-page/lines-table.module.css'
 import { useSession } from '../../../kit/session.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import style from './order-lines.module.css'
 
-/** Order screens show the cost only to ADMIN (D-57). */
-export function OrderTotals({ order }: { order: Order }) {
+type Props = { order: Order; hasBatches: boolean }
+
+/** Below the Total column of the lines. The cost is shown only to ADMIN (D-57). */
+export function OrderTotals({ order, hasBatches }: Props) {
   const { isAdmin } = useSession()
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost, priceReason } = order
   const paid = minus(total, balanceDue)
+  // A phone has neither SKU, batch nor price.
+  const columns = useIsPhone() ? 2 : hasBatches ? 5 : 4
   return (
-    <Stack component="dl" gap={4} my={0} ml="auto" px={{ base: 4, sm: 8 }} w="100%" maw={396}>
-      <AmountRow label="Subtotal" amount={subtotal} />
+    <tfoot className={style.totals}>
+      <AmountRow label="Subtotal" amount={subtotal} columns={columns} />
       {dollarAdjustment > 0 && (
-        <AmountRow label="Discount" note={discountNotes} amount={minus(zero, dollarAdjustment)} isDeduction />
+        <AmountRow
+          label="Discount"
+          note={discountNotes}
+          amount={minus(zero, dollarAdjustment)}
+          columns={columns}
+          isDeduction
+        />
       )}
-      <AmountRow label="Total" amount={total} strong />
-      {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} isDeduction />}
-      <AmountRow label="Balance due" amount={balanceDue} strong />
-      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} />}
+      <AmountRow label="Total" amount={total} columns={columns} isStrong />
+      {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} columns={columns} isDeduction />}
+      <AmountRow label="Balance due" amount={balanceDue} columns={columns} isStrong />
+      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} columns={columns} />}
       {priceReason !== null && (
-        <Text component="div" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <dt>Reason for prices below the margin floor</dt>
-          <dd style={{ margin: 0 }}>{priceReason}</dd>
-        </Text>
+        <tr className="muted">
+          <td colSpan={columns + 1} className={style.reason}>
+            <Described term="Reason for prices below the margin floor">{priceReason}</Described>
+          </td>
+          <td aria-hidden="true" />
+        </tr>
       )}
-    </Stack>
+    </tfoot>
   )
 }
 
-type AmountRowProps = { label: string; amount: Cents; note?: string | null; strong?: boolean; isDeduction?: boolean }
+const Described = ({ term, children }: { term: string; children: ReactNode }) => (
+  <dl>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </dl>
+)
 
-function AmountRow({ label, amount, note, strong, isDeduction = false }: AmountRowProps) {
-  const fw = strong === true ? 600 : 400
+type AmountRowProps = {
+  label: string
+  amount: Cents
+  note?: string | null
+  /** Before the column of the amounts. */
+  columns: number
+  isStrong?: boolean
+  isDeduction?: boolean
+}
+
+function AmountRow({ label, amount, note, columns, isStrong = false, isDeduction = false }: AmountRowProps) {
   return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
-      <Text component="dt" c="inherit" fw={fw} style={{ overflowWrap: 'anywhere' }}>
+    <tr className={isStrong ? style.strong : undefined}>
+      <th scope="row" colSpan={columns}>
         {label}
         {note !== undefined && note !== null && note !== '' && (
-          <Text span size="sm" c="dimmed" display="block">
-            {note}
-          </Text>
+          <span className={`muted small ${style.below}`}>{note}</span>
         )}
-      </Text>
-      <Text component="dd" fw={fw} m={0}>
+      </th>
+      <td className={table.number}>
         {/* Only a wrong amount is red. */}
         {isDeduction ? <span className="figures">{formatDollars(amount)}</span> : <MoneyText amount={amount} />}
-      </Text>
-    </Group>
+      </td>
+      <td aria-hidden="true" />
+    </tr>
   )
 }

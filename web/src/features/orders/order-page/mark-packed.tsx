@@ -6,18 +6,23 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
 import { useSession } from '../../../kit/session.tsx'
-import style from './order-overview.module.css'
+import style from './mark-packed.module.css'
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
-/** Offered once every line is pulled. */
-export function MarkPacked({ order, onChanged }: Props) {
+/** Packing is offered once every line is pulled. */
+export function useOffersPacking(order: Order): boolean {
   const { person } = useSession()
+  const { orderStatus } = order
+  return isReadyToPack(order) && mayChangeOrder(person, order, { orderStatus: { from: orderStatus, to: 'PACKED' } })
+}
+
+export function MarkPacked({ order, onChanged }: Props) {
+  const offers = useOffersPacking(order)
   const { mutate, isPending, error } = useChange(changeOrder)
   /** Gets the focus when the button disappears. */
   const notice = useRef<HTMLOutputElement>(null)
-  const { id, modifiedOn, orderStatus } = order
-  const mayPack = mayChangeOrder(person, order, { orderStatus: { from: orderStatus, to: 'PACKED' } })
+  const { id, modifiedOn } = order
   const mark = () =>
     mutate(
       { params: { id }, body: { orderStatus: 'PACKED', modifiedOn: modifiedOn.toISOString() } },
@@ -28,7 +33,6 @@ export function MarkPacked({ order, onChanged }: Props) {
         },
       },
     )
-  const offers = isReadyToPack(order) && mayPack
   return (
     <output ref={notice} tabIndex={-1} className={`row ${style.next}`} data-shown={offers || undefined}>
       {offers && (

@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { listOrderPayments, type Payment } from '@dray/contract/payments'
 import { type Cents, sum, zero } from '@dray/domain/money'
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
@@ -13,6 +14,7 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 
 const noPayments: readonly Payment[] = []
+const noneYet = 'No payments yet.'
 const paymentId = ({ id }: Payment): number => id
 
 /** D-19 */
@@ -26,16 +28,20 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
   const payments = read.data ?? noPayments
   return (
     <CollapsiblePanel title={read.data === undefined ? 'Payments' : `Payments: ${payments.length}`}>
-      <DataTable
-        label="Payments"
-        columns={columns}
-        rows={payments}
-        rowId={paymentId}
-        read={read}
-        texts={{ failed: 'Error fetching payments', empty: 'No payments yet.' }}
-        opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
-        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
-      />
+      {read.isSuccess && payments.length === 0 ? (
+        <Text c="dimmed">{noneYet}</Text>
+      ) : (
+        <DataTable
+          label="Payments"
+          columns={columns}
+          rows={payments}
+          rowId={paymentId}
+          read={read}
+          texts={{ failed: 'Error fetching payments', empty: noneYet }}
+          opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
+          view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+        />
+      )}
     </CollapsiblePanel>
   )
 }

@@ -1,0 +1,95 @@
+import type { Order } from '@dray/contract/orders'
+import { changeDueDate } from '@dray/contract/receivables'
+import { formatDollars, minus } from '@dray/domain/money'
+import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
+import { termsText } from '@dray/domain/receivables/due-date'
+import { companyToday, mediumDate, mediumDay } from '../../../kit/dates.ts'
+import { fetched } from '../../../kit/fetched.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
+import { Detail, Fact, RecordStrip } from '../../../kit/record-page/record-strip.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { AddressLink, ContactLine } from '../../../records/contact-links.tsx'
+import { CustomerLink } from '../../../records/customer-link.tsx'
+import { OrderBalance } from '../../../records/payments/balance-button.tsx'
+import style from './order-strip.module.css'
+
+type Props = { order: Order; onChanged: (order: Order) => void }
+
+/** The customer, the delivery, and the amounts of an order (D-19). */
+export function OrderStrip({ order, onChanged }: Props) {
+  const { customerName, contactName, contactPhone, address } = order.customer
+  const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName, total, balanceDue } = order
+  const paid = minus(total, balanceDue)
+  return (
+    <RecordStrip label="Summary">
+      <Fact label="Customer" value={<CustomerLink customer={{ id: customerID, customerName }} />} isWide>
+        <Detail>
+          <ContactLine name={contactName} phone={contactPhone} />
+        </Detail>
+        <Detail>{address && <AddressLink address={address} />}</Detail>
+      </Fact>
+      <Fact
+        label={pickupOrder ? 'Pickup' : 'Delivery'}
+        value={deliveryDate === null ? 'No date yet' : mediumDay(deliveryDate)}
+      >
+        <Detail>{!pickupOrder && `Driver: ${driverName ?? 'none'}`}</Detail>
+        <Detail>{`${pickupOrder ? 'Pick up at' : 'Packed at'}: ${packingLocationName}`}</Detail>
+      </Fact>
+      <DueFact order={order} onChanged={onChanged} />
+      <Fact label="Total" value={<MoneyText amount={total} />}>
+        <Detail>{pluralize(order.unitQuantity, 'unit')}</Detail>
+      </Fact>
+      <Fact label="Balance" value={<OrderBalance order={order} customerId={customerID} />}>
+        <Detail>{paid > 0 && `${formatDollars(paid)} paid`}</Detail>
+      </Fact>
+    </RecordStrip>
+  )
+}
+
+const DueDateForm = fetched(() => import('../order-page/due-date-form.tsx'), 'DueDateForm')
+
+/** A draft has no due date. */
+function DueFact({ order, onChanged }: Props) {
+  const { timeZone } = useSettings()
+  const { dueOn, isDueOnSet, paymentTermsDays, balanceDue, createdAt } = order
+  const placed = mediumDate(createdAt, timeZone)
+  if (dueOn === null) return <Fact label="Created" value={placed} />
+  const late = balanceDue > 0 ? daysLate(dueOn, companyToday(timeZone)) : 0
+  return (
+    <Fact label="Due" value={<DueDate order={order} onChanged={onChanged} dueOn={dueOn} isLate={late > 0} />}>
+      <Detail>
+        {late > 0 ? <span className="danger">{daysLateText(late)}</span> : !isDueOnSet && termsText(paymentTermsDays)}
+      </Detail>
+      <Detail>Placed {placed}</Detail>
+    </Fact>
+  )
+}
+
+type DueDateProps = Props & { dueOn: string; isLate: boolean }
+
+function DueDate({ order, onChanged, dueOn, isLate }: DueDateProps) {
+  const { may } = useSession()
+  if (!may(changeDueDate)) return mediumDay(dueOn)
+  return (
+    <PopoverButton
+      label="Due date"
+      position="bottom-end"
+      width={280}
+      button={(opener) => (
+        <button
+          type="button"
+          className={`plain ${style.dueDate}`}
+          data-late={isLate || undefined}
+          title="Change the due date"
+          {...opener}
+        >
+          {mediumDay(dueOn)}
+        </button>
+      )}
+    >
+      {(close) => <DueDateForm order={order} onChanged={onChanged} close={close} />}
+    </PopoverButton>
+  )
+}
