@@ -215,6 +215,9 @@ const listFilter = z.object({
   owner: fields.text(500).optional(),
   driver: fields.text(500).optional(),
   location: fields.text(500).optional(),
+  /** Delivery or pickup days, both inclusive. */
+  deliveryFrom: fields.day.optional(),
+  deliveryTo: fields.day.optional(),
   customer: fields.text(500).optional(),
   /** Matched against the products' current values. */
   brand: fields.text(500).optional(),

@@ -17,6 +17,7 @@ const orderView = z.object({
   driver: z.string(),
   location: z.string(),
   /** Missing in older views. */
+  delivery: z.string().optional(),
   customer: z.string().optional(),
   brand: z.string().optional(),
   type: z.string().optional(),
@@ -71,6 +72,7 @@ export const saveView = call({
         owner: text(500),
         driver: text(500),
         location: text(500),
+        delivery: fields.text(30).optional(),
         customer: fields.text(500).optional(),
         brand: fields.text(500).optional(),
         type: fields.text(500).optional(),

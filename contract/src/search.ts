@@ -6,6 +6,19 @@ const text = z.string().nullable()
 
 export const searchResultSchema = z.object({
   orders: z.array(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string(), orderStatus: z.string() })),
+  /** Of customers found by some of the words, with a product found by the others; newest first. */
+  ordersWithProduct: z.array(
+    z.object({
+      id: z.int(),
+      orderNum: z.string(),
+      orderStatus: z.string(),
+      createdAt: fields.instant,
+      customerId: z.int(),
+      customerName: z.string(),
+      productId: z.int(),
+      productName: z.string(),
+    }),
+  ),
   purchases: z.array(
     z.object({ id: z.int(), purchaseOrderNum: z.string(), brandName: z.string(), orderStatus: z.string() }),
   ),
@@ -31,7 +44,7 @@ export const findAnything = call({
   method: 'GET',
   path: '/api/db/search/find',
   summary:
-    'Orders by the start of their number; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands and no batches.',
+    'Orders by the start of their number, or by words of their customer and a product; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands and no batches.',
   who: 'staff',
   query: z.object({ words: fields.text(100) }),
   answer: searchResultSchema,

@@ -132,7 +132,8 @@ test('an admin raises the base prices and refreshes all customers, and the next 
   await raiseBasePrices(page, 10)
 
   await page.goto('/customers')
-  await page.getByRole('button', { name: 'Refresh all pricing' }).click()
+  await page.getByRole('button', { name: 'Prices', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Refresh all pricing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refresh pricing for all customers' })
   await dialog.getByText(/new prices for \d+ customers/).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -238,9 +239,10 @@ test('all custom prices exported and imported again change nothing, and a price 
   const { products, prices } = await reader()
   const chai = (await products()).find((product) => product.name === 'Chai')
   await api.put(`/api/db/customers/updateCustomPricing/${id}`, { productIds: [chai?.id], customPrice: 12.5 })
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export prices' }).click(),
+    page.getByRole('menuitem', { name: /^Custom prices/ }).click(),
   ])
   const exported = await readFile(await download.path(), 'utf8')
   await page.goto('/settings')
@@ -278,7 +280,8 @@ test('a rep imports prices from a file; one below the margin floor needs a reaso
   const page = await demo.pageOf('sales', { path: '/customers' })
   const { prices } = await reader()
   const before = await prices('Alfreds Futterkiste')
-  await page.getByRole('button', { name: 'Import prices…' }).click()
+  await page.getByRole('button', { name: 'Prices', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import prices…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import prices' })
   await dialog.getByRole('table', { name: 'Columns of custom-prices.csv' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])

@@ -50,7 +50,9 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
 
   const middle = byDue[Math.floor(byDue.length / 2)]?.oldestDueOn ?? today
   const days = (Date.parse(today) - Date.parse(middle)) / dayLength
+  await page.getByRole('button', { name: 'Days late', exact: true }).click()
   await page.getByRole('textbox', { name: 'At least this many days late' }).fill(String(days))
+  await page.keyboard.press('Enter')
   const late = await read(`minDaysLate=${days}`)
   expect(late.length).toBeLessThan(customers.length)
   await grid.getByText(late.length === 1 ? '1 customer' : `${late.length} customers`).waitFor()
@@ -59,7 +61,9 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
 
   const day = new Date(Date.parse(today) - 60 * dayLength).toISOString().slice(0, 10)
   const then = await read(`asOf=${day}`)
-  await page.getByLabel('As of').fill(day)
+  await page.getByRole('button', { name: 'As of: Today' }).click()
+  await page.getByRole('textbox', { name: 'As of' }).or(page.locator('input[type=date]')).first().fill(day)
+  await page.keyboard.press('Escape')
   await page.getByText(/^These are the figures as of /).waitFor()
   await grid.getByText(`${then.length} customers`).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])

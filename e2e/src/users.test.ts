@@ -41,7 +41,7 @@ test('a rep leaves: an admin hands one customer to another rep and removes the r
   await question.getByRole('button', { name: 'Delete user' }).click()
   await editor.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Nancy Davolio/ }).waitFor({ state: 'detached' })
-  await page.getByLabel('Removed users').click()
+  await page.getByRole('button', { name: 'Removed', exact: true }).click()
   await page.getByRole('row', { name: /Nancy Davolio.*Removed/ }).waitFor()
 
   const after = await customers()

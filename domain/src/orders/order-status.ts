@@ -17,6 +17,9 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['DRAFT', 'AWAITING', 'PENDING', 'PARTIAL', 'PAID', 'REFUNDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Payment statuses of orders that are owed for. */
+export const unpaidStatuses = ['AWAITING', 'PENDING', 'PARTIAL'] as const satisfies readonly PaymentStatus[]
+
 /** Unpulled lines are pending and reserve their batches (D-83). A draft reserves nothing. */
 export const openOrderStatuses = ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const satisfies readonly OrderStatus[]
 

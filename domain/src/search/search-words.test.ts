@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differsByOneLetter, filterBySearch, minSimilarLetters, nameWords } from './search-words.ts'
+import { differsByOneLetter, filterBySearch, minSimilarLetters, nameWords, wordSplits } from './search-words.ts'
 
 test('a search finds its words in any order and ignores accents and case', () => {
   const names = ['Côte de Blaye', 'Café Blaye', 'Chai']
   expect(filterBySearch(names, 'BLAYE cote', (name) => name)).toEqual(['Côte de Blaye'])
   expect(filterBySearch(names, '  ', (name) => name)).toEqual(names)
   expect(filterBySearch(names, 'x', (name) => name)).toEqual([])
+})
+
+test('words are split in two in every way, either part first', () => {
+  expect(wordSplits(['quick'])).toEqual([])
+  expect(wordSplits(['quick', 'chai'])).toEqual([
+    [['quick'], ['chai']],
+    [['chai'], ['quick']],
+  ])
+  expect(wordSplits(['a', 'b', 'c'])).toHaveLength(4)
+  expect(wordSplits(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([])
 })
 
 test('letters such as ß, ø and ł are found by their plain spelling', () => {

@@ -22,6 +22,21 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 export const searchWords = (searchTerm: string): string[] => fold(searchTerm).split(/\s+/).filter(Boolean)
 
+/** More words are one name, not a customer and a product. */
+const maxSplitWords = 5
+
+/** Every way to split words in two: "quick camembert" is a customer and a product, or a product and a customer. */
+export const wordSplits = (words: readonly string[]): [string[], string[]][] =>
+  words.length > maxSplitWords
+    ? []
+    : words.slice(1).flatMap((_, index): [string[], string[]][] => {
+        const [head, tail] = [words.slice(0, index + 1), words.slice(index + 1)]
+        return [
+          [head, tail],
+          [tail, head],
+        ]
+      })
+
 const phoneNumber = /^\s*\+?[\d().\-/ ]*\d{3}[\d().\-/ ]*$/
 
 /** Reduces a phone number to its digits, so any format matches. */

@@ -1,4 +1,4 @@
-import { addDays } from './company-day.ts'
+import { addDays, isDay } from './company-day.ts'
 
 /** In display order (spec 2.10, 9). */
 export const quickRanges = ['90 Days', '60 Days', '30 Days', 'This Week', 'MTD', 'YTD'] as const
@@ -27,3 +27,21 @@ export const comingRange = (range: ComingRange, today: string): DayRange => ({
   from: today,
   to: addDays(today, comingDays[range] - 1),
 })
+
+/** The name of a range that begins today, or two days. Anything else means any day. */
+export function parseComingDays(text: string, today: string): DayRange | undefined {
+  const quick = comingRanges.find((name) => name === text)
+  if (quick !== undefined) return comingRange(quick, today)
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return undefined
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+/** A range that begins today is saved by its name, so that it moves forward each day. */
+export function comingDaysText({ from, to }: DayRange, today: string): string {
+  const quick = comingRanges.find((name) => {
+    const range = comingRange(name, today)
+    return range.from === from && range.to === to
+  })
+  return quick ?? `${from}..${to}`
+}

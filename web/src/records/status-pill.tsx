@@ -2,7 +2,7 @@ import { shortDate } from '../kit/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import style from './status-pill.module.css'
 
-/** Each has one color in light and in dark (status-pill.module.css). */
+/** The color of the dot (status-pill.module.css). */
 type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
 
 const tones: Record<string, Tone> = {
@@ -15,7 +15,7 @@ const tones: Record<string, Tone> = {
   COMPLETED: 'done',
   REFUNDED: 'back',
   CANCELLED: 'off',
-  // Payments. AWAITING is an order's usual state: muted, so the others stand out.
+  // Payments.
   AWAITING: 'idle',
   PENDING: 'working',
   PARTIAL: 'ready',
@@ -40,6 +40,10 @@ const tones: Record<string, Tone> = {
   OUTDATED: 'working',
 }
 
+/** Filled, because someone has to do something. */
+type Urgency = 'soon' | 'now'
+const urgencies: Record<string, Urgency> = { OUT: 'now', LOW: 'soon', OUTDATED: 'soon' }
+
 /** RECEIVED is the end of a purchase order, but the first step of an order. */
 const purchaseTones: Record<string, Tone> = {
   PENDING: 'new',
@@ -60,12 +64,14 @@ type Props = {
   scale?: StatusScale | undefined
   /** When it last changed, shown as m/d/yy (spec 4.2). */
   since?: Date
+  /** Past its day: an unpaid order after its due date, a purchase after the expected one. */
+  isLate?: boolean | undefined
 }
 
-export function StatusPill({ status, scale, since }: Props) {
+export function StatusPill({ status, scale, since, isLate = false }: Props) {
   const tone = (scale && purchaseTones[status]) ?? tones[status] ?? 'idle'
   return (
-    <span className={`small strong ${style.pill}`} data-tone={tone}>
+    <span className={style.pill} data-tone={tone} data-urgency={isLate ? 'now' : urgencies[status]}>
       {statusLabel(status)}
       {since && <Since since={since} />}
     </span>

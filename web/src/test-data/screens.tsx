@@ -9,6 +9,7 @@ import { listComments } from '@dray/contract/comments'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
+import { listViews } from '@dray/contract/saved-views'
 import { readSecondFactor } from '@dray/contract/second-factor'
 import type { CompanySettings, AppSettings } from '@dray/contract/settings'
 import { readCreditStanding } from '@dray/contract/credit-holds'
@@ -135,6 +136,7 @@ const unlessAnswered = [
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
   answerCall(listComments, () => []),
+  answerCall(listViews, () => []),
   answerCall(readChangeLog, () => []),
   answerCall(listOrderPayments, () => []),
   answerCall(listCustomerPayments, () => []),

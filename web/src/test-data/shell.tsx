@@ -54,6 +54,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
       products: [],
       purchases: [],
       batches: [],
+      ordersWithProduct: [],
     })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),
     answerTotals([]),

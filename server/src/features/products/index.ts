@@ -1,7 +1,7 @@
 export { changeProduct } from './change-product.ts'
 export { listProductsOfBrand } from './read-products.ts'
 export { copiedColumns, copiedFields } from './copied-product.ts'
-export { describedProducts, idOfSku, type OrderableProduct, productsBySku } from './products.sql.ts'
+export { describedProducts, idOfSku, type OrderableProduct, productsBySku, productsNamed } from './products.sql.ts'
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'
 export { saveNewTypes } from './change-types.ts'
 export { skusOfProducts } from './save-products.sql.ts'

@@ -6,6 +6,7 @@ import { anyOf, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { hasWords } from '../../platform/db/words.ts'
 
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
 
@@ -163,4 +164,19 @@ export function productsBySku(db: Db, skus: readonly string[]) {
     .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])
     .where('sku', '=', anyOf([...new Set(skus)]))
     .execute()
+}
+
+/** More would make the query that uses them slow. */
+const maxProductsNamed = 500
+
+/** Products with these words in their name or SKU. */
+export async function productsNamed(db: Db, words: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where(hasWords(sql`search_text`, words))
+    .orderBy('id', 'desc')
+    .limit(maxProductsNamed)
+    .execute()
+  return rows.map(({ id }) => id)
 }

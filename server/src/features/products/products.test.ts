@@ -215,5 +215,13 @@ test('a search finds products by SKU and by any part of a name, and customers by
   expect((await find('50%_')).customers).toEqual([
     expect.objectContaining({ id: customer.id, customerName: customer.customerName }),
   ])
-  expect(await find('  ')).toEqual({ orders: [], purchases: [], customers: [], products: [], batches: [], brands: [] })
+  expect(await find('  ')).toEqual({
+    orders: [],
+    ordersWithProduct: [],
+    purchases: [],
+    customers: [],
+    products: [],
+    batches: [],
+    brands: [],
+  })
 })

@@ -8,7 +8,10 @@ import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
 
-type Found = Record<'orders' | 'purchases' | 'customers' | 'brands' | 'products' | 'batches', { id: number }[]>
+type Found = Record<
+  'orders' | 'ordersWithProduct' | 'purchases' | 'customers' | 'brands' | 'products' | 'batches',
+  { id: number }[]
+>
 const find = async (request: ApiClient, words: string): Promise<Found> =>
   (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json()
 
@@ -52,6 +55,38 @@ test('orders are found by the start of their number, highest first, at most eigh
   const found = (await find(request, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
   expect(found.map(({ orderNum }) => orderNum)).toEqual(numbers.toReversed().slice(0, 8))
   expect((await find(request, first.slice(1))).orders).toEqual([])
+})
+
+test('a customer’s orders with a product are found by words of both, in either order, newest first', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const [quick, slow] = [
+    await aCustomer(t.db, { customerName: 'QUICK-Stop' }),
+    await aCustomer(t.db, { customerName: 'Slow Store' }),
+  ]
+  const camembert = await aProduct(t.db, { name: 'Camembert Pierrot' })
+  const other = await aProduct(t.db, { name: 'Gnocchi' })
+  const place = (customerId: number, ...products: { sku: string }[]) =>
+    anOrder(t.db, { customerId, lines: products.map(({ sku }) => ({ sku })) })
+  const first = await place(quick.id, camembert)
+  await place(quick.id, other)
+  await place(slow.id, camembert)
+  const last = await place(quick.id, other, camembert)
+  await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', first.id).execute()
+  const ids = async (words: string, request = sales) =>
+    (await find(request, words)).ordersWithProduct.map(({ id }) => id)
+  for (const words of ['quick camembert', 'CAMEMBERT quick', 'pierrot camem quick stop', `quick ${camembert.sku}`])
+    expect(await ids(words), words).toEqual([last.id, first.id])
+  expect((await find(sales, 'quick camembert')).ordersWithProduct[0]).toMatchObject({
+    orderNum: last.orderNum,
+    customerId: quick.id,
+    customerName: 'QUICK-Stop',
+    productId: camembert.id,
+    productName: 'Camembert Pierrot',
+  })
+  for (const words of ['camembert', 'quick', 'quick chai', 'quick pierrot gnocchi'])
+    expect(await ids(words)).toEqual([])
+  // D-04
+  expect(await ids('quick camembert', driver)).toEqual([first.id])
 })
 
 test('customers are found by any of their texts, with words in any order and without accents', async () => {

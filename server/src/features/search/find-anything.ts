@@ -1,11 +1,19 @@
 import type { SearchResult } from '@dray/contract/search'
-import { customerSearchWords, searchWords } from '@dray/domain/search/search-words'
+import { customerSearchWords, searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/stock'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { unitsOfProducts } from '../pending/index.ts'
-import { batchesFound, brandsFound, customersFound, ordersFound, productsFound, purchasesFound } from './search.sql.ts'
+import {
+  batchesFound,
+  brandsFound,
+  customersFound,
+  ordersFound,
+  ordersWithProduct,
+  productsFound,
+  purchasesFound,
+} from './search.sql.ts'
 
 /**
  * Finds orders by the start of their number, other records by words. Drivers find only their own orders and customers, and no purchase
@@ -13,17 +21,27 @@ import { batchesFound, brandsFound, customersFound, ordersFound, productsFound, 
  */
 export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
   const words = searchWords(text)
-  if (words.length === 0) return { orders: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
+  if (words.length === 0)
+    return { orders: [], ordersWithProduct: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
-  const [orders, purchases, customers, brands, products, batches] = await Promise.all([
+  const [orders, ordersWithProduct, purchases, customers, brands, products, batches] = await Promise.all([
     ordersFound(db, text.trim(), driverId),
+    findOrdersWithProduct(db, words, driverId),
     isOffice(reader) ? purchasesFound(db, words) : [],
     customersFound(db, customerSearchWords(text), driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
     findProducts(db, words),
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
-  return { orders, purchases, customers, brands, products, batches }
+  return { orders, ordersWithProduct, purchases, customers, brands, products, batches }
+}
+
+async function findOrdersWithProduct(db: Db, words: readonly string[], driverId: number | undefined) {
+  const splits = wordSplits(words)
+  if (splits.length === 0) return []
+  const found = await ordersWithProduct(db, splits, driverId)
+  // Both ways to split the words may find an order.
+  return [...new Map(found.map((order) => [order.id, order])).values()]
 }
 
 /** Includes the units still available (D-187). */

@@ -20,6 +20,54 @@ export function ordersFound(db: Db, number: string, driverId: number | undefined
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
+/** For each split of the words. A customer's older orders are in the order list. */
+const searchedOrders = 1000
+
+/** The newest orders of customers named by the first words that have a product named by the others. */
+export function ordersWithProduct(
+  db: Db,
+  splits: readonly (readonly [readonly string[], readonly string[]])[],
+  driverId: number | undefined,
+) {
+  const [first, ...others] = splits.map(([customer, product]) => {
+    const customers = db
+      .selectFrom('customers')
+      .select('id')
+      .where(hasWords(sql<string>`name_text`, customer))
+      .limit(maxHits)
+    const products = db.selectFrom('products').select('id').where(hasWords(sql<string>`search_text`, product))
+    const orders = db
+      .selectFrom('orders')
+      .select(['id', 'orderNum', 'orderStatus', 'createdAt', 'customerId'])
+      .where(sql<boolean>`customer_id = any(array(${customers}))`)
+      .$if(driverId !== undefined, (rows) => rows.where('driverId', '=', driverId ?? 0))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(searchedOrders)
+    const line = db
+      .selectFrom('orderLines')
+      .select(['productId', 'productName'])
+      .where(sql<boolean>`order_id = orders.id and product_id = any(array(${products}))`)
+      .orderBy('position')
+      .limit(1)
+    return db
+      .selectFrom(orders.as('orders'))
+      .innerJoin('customers', 'customers.id', 'customerId')
+      .innerJoinLateral(line.as('line'), (join) => join.onTrue())
+      .select(['orders.id', 'orderNum', 'orderStatus', 'orders.createdAt', 'customerId', 'customerName'])
+      .select(['productId', 'productName'])
+      .orderBy('orders.createdAt', 'desc')
+      .limit(maxHits)
+  })
+  if (first === undefined) throw new RangeError('Words can be split')
+  const rows = (query: typeof first) => db.selectFrom(query.as('found')).selectAll()
+  return others
+    .reduce((all, query) => all.unionAll(rows(query)), rows(first))
+    .orderBy('createdAt', 'desc')
+    .limit(maxHits)
+    .execute()
+}
+
 /** Matches any part of the number or brand name. Numbers that start with the text come first, then the newest. */
 export function purchasesFound(db: Db, words: readonly string[]) {
   const number = sql<string>`fold(purchase_order_num)`

@@ -8,7 +8,7 @@ type ReferenceColumn =
   | 'customer_id'
   | 'products.brand_id'
   | 'products.type_id'
-  | 'products.id'
+  | 'order_lines.product_id'
 
 /** `none` matches null. */
 export function isAnyOf(column: ReferenceColumn, values: readonly IdOrNone[]) {

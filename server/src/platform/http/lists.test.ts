@@ -33,7 +33,7 @@ let t: TestApp
 let admin: ApiClient
 /** Values that list rows leave out: texts per customer, and products, brands and types per order. */
 let customerTexts: ReadonlyMap<number, string>
-let inOrders: ReadonlyMap<number, readonly { productId: number; brandId: number; typeId: number }[]>
+let inOrders: ReadonlyMap<number, readonly { productId: number; brandId: number; typeId: number; text: string }[]>
 
 beforeAll(async () => {
   t = await testApp({ TIME_ZONE: timeZone })
@@ -49,9 +49,10 @@ beforeAll(async () => {
   const lines = await t.db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
-    .select(['orderId', 'productId', 'brandId', 'typeId'])
+    .select(['orderId', 'productId', 'brandId', 'typeId', 'products.name', 'sku'])
     .execute()
-  inOrders = Map.groupBy(lines, ({ orderId }) => orderId)
+  const products = lines.map(({ name, sku, ...line }) => ({ ...line, text: fold(`${name} ${sku}`) }))
+  inOrders = Map.groupBy(products, ({ orderId }) => orderId)
 }, 400_000)
 afterAll(() => t.stop())
 
@@ -148,13 +149,24 @@ const order = (): Definition<Answered<typeof listOrders>[number]> => ({
   filters: {
     search: search(
       (row) => row.customer.customerName,
-      (row, value) => row.orderNum.startsWith(value.toUpperCase()),
+      (row, value) =>
+        row.orderNum.startsWith(value.toUpperCase()) ||
+        (searchWords(value).some(({ length }) => length >= 3) &&
+          kinds(row).some(({ text }) => containsWords(text, searchWords(value)))),
     ),
     status: oneOf((row) => row.orderStatus),
     payment: oneOf((row) => row.paymentStatus),
     owner: ids((row) => row.customer.accountOwnerID),
     driver: ids((row) => row.driverId),
     location: ids((row) => row.packingLocationId),
+    deliveryFrom: day(
+      (row) => row.deliveryDate,
+      (date, value) => date >= value,
+    ),
+    deliveryTo: day(
+      (row) => row.deliveryDate,
+      (date, value) => date <= value,
+    ),
     customer: ids((row) => row.customerID),
     brand: ids((row) => kinds(row).map(({ brandId }) => brandId)),
     type: ids((row) => kinds(row).map(({ typeId }) => typeId)),

@@ -33,7 +33,15 @@ const ernst = {
 }
 /** Only the page's title matters here. */
 const ernstsPage = answerCall(readCustomer, () => ({ customer: aCustomer(), image: null }))
-const nothing = { orders: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
+const nothing = {
+  orders: [],
+  ordersWithProduct: [],
+  purchases: [],
+  customers: [],
+  brands: [],
+  products: [],
+  batches: [],
+}
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
 /** Screens that never load, for tests that aren't about them. */
@@ -124,6 +132,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
         products: [],
         purchases: [],
         batches: [],
+        ordersWithProduct: [],
       })),
       ernstsPage,
     ],
@@ -141,20 +150,46 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/customers/7'))
 })
 
+test('words of a customer and a product find their orders, and the list of all of them', async () => {
+  const order = {
+    orderNum: '100023',
+    orderStatus: 'DELIVERED',
+    createdAt: new Date('2026-03-09T12:00:00Z'),
+    customerId: 7,
+    customerName: 'QUICK-Stop',
+    productId: 3,
+    productName: 'Camembert Pierrot',
+  }
+  const answers = [
+    answerCall(findAnything, () => ({
+      ...nothing,
+      ordersWithProduct: [
+        { ...order, id: 2 },
+        { ...order, id: 1, orderNum: '100010' },
+      ],
+    })),
+  ]
+  const { router } = showApp({ at: '/products', user: ann, answers })
+  const user = setUpUser()
+  await entries()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await searchField(), 'quick camembert')
+  await screen.findByRole('option', { name: /^100023.*Camembert Pierrot · 3\/9\/26/ })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 10))).toEqual([
+    expect.stringContaining('100023'),
+    expect.stringContaining('100010'),
+    'All orders',
+  ])
+  await user.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/orders?from=2000-01-01&to=2099-12-31&customer=7&product=3'),
+  )
+})
+
 // R2.1-08
 test('a batch in the results opens its product’s tags in a new tab, for users who may see them', async () => {
   const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
-  const answers = [
-    answerCall(findAnything, () => ({
-      orders: [],
-      purchases: [],
-      customers: [],
-      brands: [],
-      products: [],
-      batches,
-    })),
-    refuseCall(findProductBySku, 'not-found'),
-  ]
+  const answers = [answerCall(findAnything, () => ({ ...nothing, batches })), refuseCall(findProductBySku, 'not-found')]
   const user = setUpUser()
   const open = stubWindowOpen()
   const { router, unmount } = showApp({ at: '/products', user: ann, answers })

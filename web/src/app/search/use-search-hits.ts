@@ -5,8 +5,10 @@ import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
+import { shortDate } from '../../kit/dates.ts'
+import { allDates } from '../../kit/list-filter/days-in-url.ts'
 import { type ModalName, useOpenModal } from '../../kit/modals/modals.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import {
   readRecents,
   type Recent,
@@ -33,6 +35,7 @@ type Hits = {
 /** Actions and screens are found here, records by the server. Without a text: recent records, and all actions and screens. */
 export function useSearchHits(text: string, actions: FrameActions): Hits {
   const { user, may } = useSession()
+  const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const { words, action } = parseSearch(text)
   const isAsked = words !== '' && may(findAnything)
@@ -49,7 +52,7 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
       ? []
       : action && may(action.who)
         ? customerHits(found, action, (customerId) => openModal(action.modal, { customerId }))
-        : recordHits(found, words)
+        : recordHits(found, words, timeZone)
   return {
     hits: bestFirst([...fromServer.filter(maySee), ...local], text),
     isAnswered: !isAsked || records.isError || (records.isSuccess && !records.isPlaceholderData),
@@ -89,8 +92,9 @@ const customerHits = (
     run: () => run(id),
   }))
 
-function recordHits(found: SearchResult, text: string): SearchHit[] {
+function recordHits(found: SearchResult, text: string, timeZone: string): SearchHit[] {
   return [
+    ...orderHits(found.ordersWithProduct, timeZone),
     ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
       ...recordHit(recentOrder({ ...order, customer: { customerName } })),
       aside: statusLabel(orderStatus),
@@ -104,6 +108,33 @@ function recordHits(found: SearchResult, text: string): SearchHit[] {
     ...found.products.map((product) => ({ ...recordHit(recentProduct(product)), available: product.available })),
     ...found.batches.map((batch) => recordHit(recentBatch(batch))),
   ]
+}
+
+type OrderWithProduct = SearchResult['ordersWithProduct'][number]
+
+/** The customer's orders with the product, and the list of all of them. */
+function orderHits(orders: readonly OrderWithProduct[], timeZone: string): SearchHit[] {
+  const ids = (by: 'customerId' | 'productId') => [...new Set(orders.map((order) => order[by]))]
+  const [first] = orders
+  const found = orders.map(({ customerName, productName, createdAt, ...order }) => ({
+    ...recordHit(recentOrder({ ...order, customer: { customerName } })),
+    aside: `${productName} · ${shortDate(createdAt, timeZone)}`,
+  }))
+  if (first === undefined || ids('customerId').length > 1) return found
+  const query = new URLSearchParams({
+    ...allDates,
+    customer: String(first.customerId),
+    product: ids('productId').join(),
+  })
+  const product = ids('productId').length === 1 ? first.productName : `${ids('productId').length} products`
+  const all: SearchHit = {
+    id: 'orders with product',
+    group: 'Orders',
+    icon: 'orders',
+    label: `All orders of ${first.customerName} with ${product}`,
+    address: `/orders?${query.toString()}`,
+  }
+  return [...found, all]
 }
 
 const recordIcons: Readonly<Record<Recent['group'], IconName>> = {

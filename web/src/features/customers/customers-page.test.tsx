@@ -122,12 +122,13 @@ test('users who can’t change prices can’t select customers', async () => {
 test('sales can open the import of prices; users who can’t change prices don’t see it', async () => {
   const user = setUpUser()
   const { unmount } = show()
-  await user.click(await screen.findByRole('button', { name: 'Import prices…' }))
+  await user.click(await screen.findByRole('button', { name: 'Prices' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import prices…' }))
   expect(openModal).toHaveBeenCalledWith('ImportPrices', {})
   unmount()
   show('/customers', addressBook(), ['ACCOUNTING'])
   await screen.findByText('Frankenversand')
-  expect(screen.queryByRole('button', { name: 'Import prices…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Prices' })).toBeNull()
 })
 
 test('the next page starts where the previous one ended', async () => {
@@ -159,14 +160,13 @@ test('invalid values in the URL are ignored', async () => {
 })
 
 // D-73
-test('while My customers is on, the list has only customers that the user owns', async () => {
+test('the view My customers has only customers that the user owns', async () => {
   const { queries, router } = show()
   const person = setUpUser()
-  const mine = await screen.findByRole('switch', { name: 'My customers' })
-  await person.click(mine)
+  await person.click(await screen.findByRole('button', { name: 'My customers' }))
   await waitFor(() => expect(queries.at(-1)).toMatchObject({ owner: '3' }))
   expect(router.state.location.search).toEqual({ owner: '3' })
-  await person.click(mine)
+  await person.click(screen.getByRole('button', { name: 'All' }))
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
@@ -191,7 +191,9 @@ test('a name opens the page of the customer, and so does the rest of the row', a
 // R2.2-17
 test('Refresh Pricing for all customers opens from the page', async () => {
   show()
-  await setUpUser().click(await screen.findByRole('button', { name: 'Refresh all pricing' }))
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Prices' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Refresh all pricing' }))
   expect(openModal).toHaveBeenCalledWith('RefreshAllCustomPricing', {})
 })
 
@@ -244,7 +246,9 @@ test('all custom prices are exported in the import’s format, however the list 
       answerCall(listProducts, () => [aProduct({ status: 'HIDDEN' })]),
     ],
   })
-  await setUpUser().click(await screen.findByRole('button', { name: 'Export prices' }))
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Custom prices/ }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   const [file] = downloaded
   expect(kindOfFile(file?.name ?? '')).toBe('customPrices')
@@ -291,7 +295,7 @@ test('on a phone a customer has two lines of two columns, and the filters are on
     'CustomerContact',
     'BalanceLast order',
   ])
-  expect(screen.queryByRole('switch', { name: 'My customers' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Owner' })).toBeNull()
   await setUpUser().click(screen.getByRole('button', { name: 'Filters' }))
   expect(openDialog).toHaveBeenCalledOnce()
 })

@@ -1,11 +1,11 @@
 import type { ChangeFilter } from '../../kit/server-list/use-server-list.ts'
-import '@mantine/core/styles/Switch.layer.css'
 import { type Brand } from '@dray/contract/brands'
 import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
 import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
-import { Button, Popover, Select, Stack, Switch, Text } from '@mantine/core'
+import { Button, Popover, Select, Stack, Text } from '@mantine/core'
 import { Choice } from '../../records/product-filter/filter-popover.tsx'
 import { filterFieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
+import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { countFilters, isOverviewFiltered } from './inventory-address.ts'
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
@@ -34,18 +34,12 @@ export function InventoryFilters({ filter, choices, brands, change, onClear }: P
         onChange={(search) => change({ search })}
       />
       <FilterPopover filter={filter} choices={choices} brands={brands} change={change} />
-      <Switch
-        ml={8}
-        label="Over limit only"
-        checked={filter.overLimit}
-        onChange={(event) => change({ overLimit: event.currentTarget.checked }, 'push')}
-      />
+      <ToggleChip label="Over limit" isSet={filter.overLimit} onChange={(overLimit) => change({ overLimit }, 'push')} />
       {(hidden > 0 || filter.showHidden) && (
-        <Switch
-          ml={8}
-          label={`Show hidden brands (${hidden})`}
-          checked={filter.showHidden}
-          onChange={(event) => change({ showHidden: event.currentTarget.checked }, 'push')}
+        <ToggleChip
+          label={`Hidden brands (${hidden})`}
+          isSet={filter.showHidden}
+          onChange={(showHidden) => change({ showHidden }, 'push')}
         />
       )}
       {isOverviewFiltered(filter) && (

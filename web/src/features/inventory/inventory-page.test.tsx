@@ -105,7 +105,7 @@ test('a hidden brand is listed only when the switch is on', async () => {
   const { user } = show('/inventory', { brands: [exotic, { ...bigfoot, hideInInventoryOverview: true }] })
   await screen.findByText('Exotic Liquids')
   expect(screen.queryByText('Bigfoot, Breweries')).toBeNull()
-  await user.click(screen.getByRole('switch', { name: 'Show hidden brands (1)' }))
+  await user.click(screen.getByRole('button', { name: 'Hidden brands (1)' }))
   expect(await screen.findByText('Bigfoot, Breweries')).toBeTruthy()
 })
 

@@ -6,9 +6,11 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { OrderFilters } from './order-list/order-filters.tsx'
-import { orders } from './order-list/orders.ts'
-import { orderListColumns } from './order-list/orders-columns.tsx'
+import { isOrderView, orderView, orderViewFilter } from './order-list/order-view.ts'
+import { orders, orderViews } from './order-list/orders.ts'
+import { wideOrderListColumns } from './order-list/orders-columns.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
 /** /orders */
@@ -16,13 +18,22 @@ export function OrdersPage() {
   const { may, seesCosts } = useSession()
   const openModal = useOpenModal()
   const list = useServerList(orders)
-  const { timeZone, today, readAll } = list
+  const { timeZone, today, filter, change, readAll } = list
   return (
     <ListPage
       title="Orders"
       list={list}
-      placeholder="Order number or customer"
+      placeholder="Number, customer or product"
       filters={OrderFilters}
+      views={orderViews}
+      savedViews={
+        <SavedViews
+          hasTabs
+          current={{ list: 'order', filters: orderView(filter, today) }}
+          isCurrent={(view) => view.list === 'order' && isOrderView(view.filters, filter, today)}
+          onOpen={(view) => view.list === 'order' && change(orderViewFilter(view.filters, today), 'push')}
+        />
+      }
       actions={
         <>
           {/* Roles that may read pending tags, repeated here so their contract stays out of the first load. */}
@@ -33,7 +44,7 @@ export function OrdersPage() {
           )}
           <CsvButton
             name="orders"
-            columns={orderListColumns({ timeZone, today, seesCosts, listed: [] })}
+            columns={wideOrderListColumns({ timeZone, today, seesCosts, listed: [] })}
             rows={readAll}
           />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}

@@ -204,7 +204,8 @@ test('days, method, customer, credit, and voided filter the list and are in the 
     voided: 'false',
   })
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(queries.at(-1)).toEqual({ from: '2026-03-01', to: '2026-03-14', limit: '100' }))
+  const { search: _, ...unfiltered } = queries[0] ?? {}
+  await waitFor(() => expect(queries.at(-1)).toEqual(unfiltered))
 })
 
 test('chosen customers stay chosen while searching for others', async () => {

@@ -18,8 +18,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
-import { MenuList } from '../../kit/popover/menu-list.tsx'
-import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { MenuButton } from '../../kit/popover/menu-button.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
@@ -133,20 +132,5 @@ function AddMenu() {
     ...(may(addProductType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
     ...(may(addExtractType) ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }] : []),
   ]
-  if (entries.length === 0) return null
-  return (
-    <PopoverButton
-      label="Types"
-      role="menu"
-      position="bottom-end"
-      width={180}
-      button={(opener) => (
-        <Button variant="default" {...opener}>
-          Types
-        </Button>
-      )}
-    >
-      {(close) => <MenuList label="Types" entries={entries} close={close} />}
-    </PopoverButton>
-  )
+  return <MenuButton label="Types" entries={entries} />
 }

@@ -8,9 +8,10 @@ import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { phonePurchaseColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
 import { PurchaseFilters } from './purchase-list/purchase-filters.tsx'
-import { purchaseOrders } from './purchase-list/purchase-orders.ts'
+import { isPurchaseView, purchaseOrders, purchaseViews, viewFilters } from './purchase-list/purchase-orders.ts'
 
 const purchaseId = ({ id }: { id: number }): number => id
 
@@ -29,6 +30,15 @@ export function PurchasesPage() {
       list={list}
       placeholder="Number or brand"
       filters={PurchaseFilters}
+      views={purchaseViews}
+      savedViews={
+        <SavedViews
+          hasTabs
+          current={{ list: 'purchase', filters: viewFilters(list.filter) }}
+          isCurrent={(view) => view.list === 'purchase' && isPurchaseView(view.filters, list.filter)}
+          onOpen={(view) => view.list === 'purchase' && list.change(view.filters, 'push')}
+        />
+      }
       actions={
         <>
           <CsvButton

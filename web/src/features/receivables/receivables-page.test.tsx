@@ -204,12 +204,16 @@ test('invalid values in the URL are ignored, as is a day that isn’t past', asy
 
 test('invalid days late and amounts are marked and not sent', async () => {
   const { user, router } = show()
+  await user.click(await screen.findByRole('button', { name: 'Days late' }))
   const days = await screen.findByRole('textbox', { name: 'At least this many days late' })
   await user.type(days, '3x')
   expect(days).toHaveAttribute('aria-invalid', 'true')
   await user.type(days, '{Backspace}1')
   await waitFor(() => expect(router.state.location.search).toEqual({ daysLate: '31' }))
-  const over = screen.getByRole('textbox', { name: 'Owes at least' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Days late: 31+' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Owes' }))
+  const over = await screen.findByRole('textbox', { name: 'Owes at least' })
   await user.type(over, '-5')
   expect(over).toHaveAttribute('aria-invalid', 'true')
   await user.clear(over)

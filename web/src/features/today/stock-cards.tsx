@@ -1,6 +1,6 @@
 import { readPurchaseTotals } from '@dray/contract/purchases'
 import type { StockOfToday } from '@dray/contract/today'
-import { parseExpected } from '@dray/domain/purchases/purchase-list'
+import { parseComingDays } from '@dray/domain/time/date-range'
 import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
@@ -29,7 +29,7 @@ export function StockCards({ stock, today }: Props) {
 }
 
 function PurchaseCard({ today }: { today: string }) {
-  const range = parseExpected(comingDays, today)
+  const range = parseComingDays(comingDays, today)
   const coming = useRead(readPurchaseTotals, {
     query: { status: awaitedStatuses, expectedFrom: range?.from, expectedTo: range?.to },
   })

@@ -73,7 +73,7 @@ test('search and roles filter the list and are in the URL', async () => {
 // D-08
 test('removed users have their own list, where they can only be viewed', async () => {
   const { user, router } = show()
-  await user.click(await screen.findByRole('switch', { name: 'Removed users' }))
+  await user.click(await screen.findByRole('button', { name: 'Removed' }))
   const row = await userRow('Robert King')
   expect(row.getByText('Removed')).toBeVisible()
   expect(router.state.location.search).toEqual({ show: 'removed' })

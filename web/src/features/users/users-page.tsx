@@ -2,33 +2,27 @@ import { listSignIns } from '@dray/contract/sign-ins'
 import { addUser, listUsers } from '@dray/contract/users'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { roleLabels, roles } from '@dray/domain/users/permissions'
-import { Button, Group, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { useUrlState } from '../../kit/url-state.ts'
-import {
-  isUserListFiltered,
-  searchedText,
-  unfilteredUsers,
-  type UserFilter,
-  useUserColumns,
-} from './list/use-user-columns.tsx'
-import '@mantine/core/styles/Switch.layer.css'
 import { ChoiceFilter } from '../../kit/list-filter/choice-filter.tsx'
-import { ClearFilters } from '../../kit/list-filter/clear-filters.tsx'
-import { SearchField } from '../../kit/search-field.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import type { ShippedView } from '../../kit/server-list/list-views.tsx'
+import { setFilters } from '../../kit/server-list/set-filters.ts'
+import { type FilteredList, type FilterProps, useListFilter } from '../../kit/server-list/use-server-list.ts'
+import { searchedText, useUserColumns } from './list/use-user-columns.tsx'
 
 /** /users */
 export function UsersPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const [{ sort, ...filter }, change] = useUrlState({ ...unfilteredUsers, sort: 'name' })
+  const { filter, change, isFiltered } = useListFilter(userList.definition)
+  const { sort } = filter
   const isRemoved = filter.show === 'removed'
   const read = useRead(listUsers, { query: isRemoved ? { removed: 'true' } : {} })
   const rows = useMemo(() => {
@@ -40,9 +34,12 @@ export function UsersPage() {
   }, [read.data, filter.role, filter.search])
   const columns = useUserColumns()
   return (
-    <Page
+    <ListPage
       title="Users"
-      fills
+      list={userList}
+      placeholder="Name, email or title"
+      filters={UserFilters}
+      views={userViews}
       actions={
         <>
           {may(listSignIns) && (
@@ -54,7 +51,6 @@ export function UsersPage() {
           {may(addUser) && <Button onClick={() => openModal('EditUser', {})}>Add user</Button>}
         </>
       }
-      tools={<UserFilters filter={filter} change={change} />}
     >
       <DataTable
         label="Users"
@@ -64,40 +60,39 @@ export function UsersPage() {
         read={read}
         sorting={{ sort, onSort: (by) => change({ sort: by }) }}
         view={{ rowHeight: 40 }}
-        texts={{ empty: emptyText(isRemoved, isUserListFiltered(filter)) }}
+        texts={{ empty: emptyText(isRemoved, isFiltered) }}
         opens={{ onOpen: ({ id }) => openModal('EditUser', { userId: id }) }}
       />
-    </Page>
+    </ListPage>
   )
 }
 
-type Props = { filter: UserFilter; change: (changed: Partial<UserFilter>, history?: 'push') => void }
+const noFilters = { search: '', role: '' }
+const unfiltered = { ...noFilters, show: '', sort: 'name' }
+type UserFilter = Readonly<typeof unfiltered>
 
-const UserFilters = ({ filter, change }: Props) => (
-  <Group gap={8}>
-    <SearchField
-      label="Search users"
-      placeholder="Name, email or title"
-      value={filter.search}
-      onChange={(search) => change({ search })}
-    />
-    <ChoiceFilter
-      label="Role"
-      values={roles}
-      valueLabel={(role) => roles.filter((known) => known === role).map((known) => roleLabels[known])[0] ?? role}
-      chosen={roles.filter((role) => filter.role.split(',').includes(role))}
-      onChange={(role) => change({ role }, 'push')}
-    />
-    <Switch
-      px={4}
-      label="Removed users"
-      checked={filter.show === 'removed'}
-      onChange={(event) => change({ show: event.currentTarget.checked ? 'removed' : '' }, 'push')}
-    />
-    {isUserListFiltered(filter) && (
-      <ClearFilters onClear={() => change({ ...unfilteredUsers, show: filter.show }, 'push')} />
-    )}
-  </Group>
+const userList: { definition: FilteredList<UserFilter> } = {
+  definition: {
+    name: 'users',
+    unfiltered,
+    noFilters,
+    query: ({ search, role }) => setFilters({ search: search.trim(), role }),
+  },
+}
+
+const userViews: readonly ShippedView<UserFilter>[] = [
+  { name: 'Active', filter: { show: '' } },
+  { name: 'Removed', filter: { show: 'removed' } },
+]
+
+const UserFilters = ({ filter, change }: FilterProps<UserFilter>) => (
+  <ChoiceFilter
+    label="Role"
+    values={roles}
+    valueLabel={(role) => roles.filter((known) => known === role).map((known) => roleLabels[known])[0] ?? role}
+    chosen={roles.filter((role) => filter.role.split(',').includes(role))}
+    onChange={(role) => change({ role }, 'push')}
+  />
 )
 
 function emptyText(isRemoved: boolean, isNarrowed: boolean): string {

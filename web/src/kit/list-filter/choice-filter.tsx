@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { fetched } from '../fetched.tsx'
 import { loadingDots } from '../loading-dots.tsx'
-import { PopoverButton } from '../popover/popover-button.tsx'
+import { FilterChip } from './filter-chip.tsx'
 
 const ChoiceList = fetched(() => import('./choice-list.tsx'), 'ChoiceList', loadingDots)
 
@@ -11,21 +10,21 @@ type Props = {
   /** The label of a value. */
   valueLabel: (value: string) => string
   chosen: readonly string[]
+  /** Choosing a value replaces the one before. */
+  isSingle?: boolean
   /** The chosen values in the order of `values`, comma-separated as in the URL. */
   onChange: (chosen: string) => void
 }
 
 /** Filters a list by values of a closed list, such as statuses. */
-export function ChoiceFilter({ label, values, valueLabel, chosen, onChange }: Props) {
+export function ChoiceFilter({ label, values, valueLabel, chosen, isSingle = false, onChange }: Props) {
+  const [first, ...others] = chosen
   return (
-    <PopoverButton
+    <FilterChip
       label={label}
-      button={(opener) => (
-        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
-          {label}
-          {chosen.length > 0 && `: ${chosen.length === 1 ? valueLabel(chosen.join()) : chosen.length}`}
-        </Button>
-      )}
+      value={first === undefined ? undefined : `${valueLabel(first)}${others.length > 0 ? ` +${others.length}` : ''}`}
+      isSet={first !== undefined}
+      onClear={() => onChange('')}
     >
       {() => (
         <ChoiceList
@@ -33,9 +32,12 @@ export function ChoiceFilter({ label, values, valueLabel, chosen, onChange }: Pr
           values={values}
           valueLabel={valueLabel}
           chosen={chosen}
-          onChange={(picked) => onChange(values.filter((value) => picked.includes(value)).join())}
+          onChange={(picked) => {
+            const shown = isSingle ? picked.filter((value) => !chosen.includes(value)) : picked
+            onChange(values.filter((value) => shown.includes(value)).join())
+          }}
         />
       )}
-    </PopoverButton>
+    </FilterChip>
   )
 }

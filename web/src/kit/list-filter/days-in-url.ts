@@ -19,3 +19,6 @@ export function daysInUrl(range: DayRange, today: string, byDefault = lastDays):
 
 /** The start of "all dates", before any order or payment. */
 export const firstDay = '2000-01-01'
+
+/** Later than any order. Fixed, so that a link to all dates stays one. */
+export const allDates = { from: firstDay, to: '2099-12-31' }

@@ -7,7 +7,7 @@ import style from './filter-bar.module.css'
 export function SheetFrame({ frame, done, children }: Layered & { done: string; children: ReactNode }) {
   return (
     <Modal {...frame} title="Filters" fullScreen>
-      <div className={`stack ${style.stack}`}>{children}</div>
+      <div className={`stack ${style.sheet}`}>{children}</div>
       <Button fullWidth mt="lg" mih={44} onClick={frame.onClose}>
         {done}
       </Button>

@@ -2,18 +2,43 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { searchPause } from '../timings.ts'
+import { FilterChip } from './filter-chip.tsx'
 
-type Props = Pick<TextInputProps, 'placeholder' | 'leftSection' | 'w' | 'inputMode'> & {
+type Props = Pick<TextInputProps, 'leftSection' | 'inputMode'> & {
   label: string
+  /** The field's label, with its unit. */
+  fieldLabel: string
   /** As in the URL; empty for none. */
   value: string
+  /** A valid value on the chip. */
+  valueLabel: (value: string) => string
   /** Why a text can't be used as a filter. */
   problemOf: (text: string) => string | undefined
   onChange: (text: string) => void
 }
 
-/** Filters a list by a typed number. It applies after a pause, and only once it's valid. */
-export function TypedFilter({ label, value, problemOf, onChange, ...input }: Props) {
+/** Filters a list by a typed number. */
+export function TypedFilter({ label, value, valueLabel, onChange, ...field }: Props) {
+  const isSet = value !== '' && field.problemOf(value) === undefined
+  return (
+    <FilterChip
+      label={label}
+      value={isSet ? valueLabel(value) : undefined}
+      isSet={isSet}
+      width={240}
+      onClear={() => onChange('')}
+    >
+      {(close) => <TypedField {...field} value={value} onChange={onChange} onEnter={close} />}
+    </FilterChip>
+  )
+}
+
+type FieldProps = Pick<Props, 'leftSection' | 'inputMode' | 'fieldLabel' | 'value' | 'problemOf' | 'onChange'> & {
+  onEnter: () => void
+}
+
+/** Applies after a pause, and only once it's valid. */
+function TypedField({ fieldLabel, value, problemOf, onChange, onEnter, ...input }: FieldProps) {
   const [typed, setTyped] = useState<string>()
   const send = useDebouncedCallback((text: string) => {
     setTyped(undefined)
@@ -24,15 +49,20 @@ export function TypedFilter({ label, value, problemOf, onChange, ...input }: Pro
   return (
     <TextInput
       {...input}
-      aria-label={label}
-      title={problem ?? label}
+      label={fieldLabel}
       value={shown}
-      error={problem !== undefined}
+      error={problem}
       autoComplete="off"
+      data-autofocus
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
         if (text === '' || problemOf(text) === undefined) send(text)
         else send.cancel()
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Enter' || problem !== undefined) return
+        send.flush()
+        onEnter()
       }}
     />
   )

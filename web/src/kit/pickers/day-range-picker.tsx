@@ -1,9 +1,8 @@
 import { comingRange, comingRanges, type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { Button } from '@mantine/core'
-import { mediumDay } from '../dates.ts'
+import { mediumDay, monthDay } from '../dates.ts'
 import { fetched } from '../fetched.tsx'
+import { FilterChip } from '../list-filter/filter-chip.tsx'
 import { loadingDots } from '../loading-dots.tsx'
-import { PopoverButton } from '../popover/popover-button.tsx'
 import type { NamedRange } from './day-range-calendar.tsx'
 
 type Props = {
@@ -15,6 +14,8 @@ type Props = {
   direction?: 'past' | 'coming'
   /** A range without an end, listed before the quick ones. */
   openEnded?: NamedRange
+  /** The list's own range: any other one is marked, and can be cleared. */
+  byDefault?: DayRange
   onChange: (range: DayRange) => void
   /** Clears the range, for filters that may have none. */
   onClear?: () => void
@@ -24,7 +25,8 @@ type Props = {
 const DayRangeCalendar = fetched(() => import('./day-range-calendar.tsx'), 'DayRangeCalendar', loadingDots)
 
 /** Two months side by side, plus quick ranges. Past ranges are the ones in spec 2.10. */
-export function DayRangePicker({ label, value, today, direction = 'past', openEnded, onChange, onClear }: Props) {
+export function DayRangePicker({ label, value, today, direction = 'past', openEnded, byDefault, ...picked }: Props) {
+  const { onChange, onClear } = picked
   const quick =
     direction === 'past'
       ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
@@ -32,15 +34,13 @@ export function DayRangePicker({ label, value, today, direction = 'past', openEn
   const ranges = openEnded ? [openEnded, ...quick] : quick
   // The calendar would open on its last day, far ahead.
   const inCalendar = value && openEnded && isSame(value, openEnded.range) ? undefined : value
+  const clear = onClear ?? (byDefault && (() => onChange(byDefault)))
   return (
-    <PopoverButton
+    <FilterChip
       label={label}
-      button={(opener) => (
-        <Button variant={direction === 'coming' && value ? 'light' : 'default'} {...opener}>
-          {label}
-          {value && `: ${rangeText(value, ranges)}`}
-        </Button>
-      )}
+      value={value && rangeText(value, ranges, today)}
+      isSet={value !== undefined && clear !== undefined && !(byDefault && isSame(value, byDefault))}
+      onClear={() => clear?.()}
     >
       {(close) => (
         <DayRangeCalendar
@@ -61,14 +61,16 @@ export function DayRangePicker({ label, value, today, direction = 'past', openEn
           }
         />
       )}
-    </PopoverButton>
+    </FilterChip>
   )
 }
 
-function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[]): string {
+function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[], today: string): string {
   const quick = ranges.find(({ range }) => isSame(range, { from, to }))
   if (quick !== undefined) return quick.name
-  return from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`
+  const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4))
+  const dayText = isThisYear ? monthDay : mediumDay
+  return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
 }
 
 const isSame = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to

@@ -1,10 +1,11 @@
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { fetched } from '../fetched.tsx'
 import { ClearFilters } from '../list-filter/clear-filters.tsx'
 import { FilterBar } from '../list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'
 import { Page } from '../page.tsx'
 import { SearchField } from '../search-field.tsx'
+import { ListViews, type ShippedView } from './list-views.tsx'
 import { type FilteredList, type FilterProps, type ListAddress, useListFilter } from './use-server-list.ts'
 
 const SheetFrame = fetched(() => import('../list-filter/sheet-frame.tsx'), 'SheetFrame')
@@ -16,17 +17,37 @@ type ListFiltersProps<Filter extends ListAddress> = {
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
   ListFiltersProps<Filter> & {
     placeholder: string
+    views?: readonly ShippedView<Filter>[]
+    /** The user's own views. */
+    savedViews?: ReactNode
   }
 
-export function ListPage<Filter extends ListAddress>({ list, filters, placeholder, ...page }: Props<Filter>) {
+export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
+  const { list, filters, placeholder, views, savedViews, aside, ...page } = props
   const openDialog = useOpenDialog()
   const { name } = list.definition
-  const { filter, change, isFiltered } = useListFilter(list.definition)
+  const { filter, change, isFiltered, clear } = useListFilter(list.definition)
   const choices = <ListFilters list={list} filters={filters} />
+  const sheet = (
+    <>
+      {choices}
+      <ClearInSheet list={list} />
+    </>
+  )
   return (
     <Page
       {...page}
       fills
+      aside={
+        <>
+          {views !== undefined && (
+            <ListViews list={list} views={views}>
+              {savedViews}
+            </ListViews>
+          )}
+          {aside}
+        </>
+      }
       tools={
         <FilterBar
           search={
@@ -38,7 +59,8 @@ export function ListPage<Filter extends ListAddress>({ list, filters, placeholde
             />
           }
           isFiltered={isFiltered}
-          onOpenSheet={() => openDialog(SheetFrame, { done: `Show ${name}`, children: choices })}
+          onClear={clear}
+          onOpenSheet={() => openDialog(SheetFrame, { done: `Show ${name}`, children: sheet })}
         >
           {choices}
         </FilterBar>
@@ -48,11 +70,11 @@ export function ListPage<Filter extends ListAddress>({ list, filters, placeholde
 }
 
 function ListFilters<Filter extends ListAddress>({ list, filters: Choices }: ListFiltersProps<Filter>) {
-  const { filter, today, change, isFiltered, clear } = useListFilter(list.definition)
-  return (
-    <>
-      <Choices filter={filter} today={today} change={change} />
-      {isFiltered && <ClearFilters onClear={clear} />}
-    </>
-  )
+  const { filter, today, change } = useListFilter(list.definition)
+  return <Choices filter={filter} today={today} change={change} />
+}
+
+function ClearInSheet<Filter extends ListAddress>({ list }: Pick<ListFiltersProps<Filter>, 'list'>) {
+  const { isFiltered, clear } = useListFilter(list.definition)
+  return isFiltered ? <ClearFilters onClear={clear} /> : null
 }

@@ -19,10 +19,12 @@ export type FilteredList<Filter extends ListAddress> = {
   name: string
   /** The list without filters and in its default sort order. An empty `sort` is the list's own order. */
   unfiltered: Filter
-  /** What "Clear filters" sets. Everything else in the URL stays, such as the days. */
+  /** What "Clear filters" sets. Everything else in the URL stays, such as the sort. */
   noFilters: Partial<Filter>
   /** The query for the active filters. Meaningless values, as in an old link, are dropped. */
   query: (filter: Filter, today: string) => object
+  /** Days other than the list's own, which "Clear filters" also resets. */
+  hasOwnDays?: (filter: Filter, today: string) => boolean
 }
 
 /** A list that the server filters, sorts, and pages. */
@@ -39,7 +41,12 @@ export type ServerList<Filter extends ListAddress, Row extends object, Totals> =
 export type ChangeFilter<Filter> = (changed: Partial<Filter>, history?: 'replace' | 'push') => void
 export type FilterProps<Filter> = { filter: Filter; today: string; change: ChangeFilter<Filter> }
 
-export function useListFilter<Filter extends ListAddress>({ unfiltered, noFilters, query }: FilteredList<Filter>) {
+export function useListFilter<Filter extends ListAddress>({
+  unfiltered,
+  noFilters,
+  query,
+  hasOwnDays,
+}: FilteredList<Filter>) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const [filter, change] = useUrlState(unfiltered)
@@ -48,7 +55,7 @@ export function useListFilter<Filter extends ListAddress>({ unfiltered, noFilter
     change,
     today,
     timeZone,
-    isFiltered: Object.keys(query(filter, today)).length > 0,
+    isFiltered: Object.keys(query(filter, today)).length > 0 || hasOwnDays?.(filter, today) === true,
     clear: () => change(noFilters, 'push'),
   }
 }

@@ -47,5 +47,5 @@ export function NameChoices({ by, label, none, chosen, onChange, onMine }: Props
 
 export function ChosenName({ by, id }: { by: NameKind; id: number }) {
   const { names } = useNames(by)
-  return names?.find((named) => named.id === id)?.name ?? '1'
+  return names?.find((named) => named.id === id)?.name ?? '…'
 }

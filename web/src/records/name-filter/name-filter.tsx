@@ -1,18 +1,17 @@
 import { parseIds } from '@dray/domain/orders/order-list'
-import { Button } from '@mantine/core'
 import { fetched } from '../../kit/fetched.tsx'
 import { loadingDots } from '../../kit/loading-dots.tsx'
-import { PopoverButton } from '../../kit/popover/popover-button.tsx'
+import { FilterChip } from '../../kit/list-filter/filter-chip.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { NameKind } from './use-names.ts'
 
 // Loaded when first needed, like the names themselves.
-const ChosenName = fetched(() => import('./name-choices.tsx'), 'ChosenName', '1')
+const ChosenName = fetched(() => import('./name-choices.tsx'), 'ChosenName', '…')
 const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', loadingDots)
 
 /** `none`: for records that can have none. */
 const kinds: Readonly<Record<NameKind, { label: string; none?: string }>> = {
-  owner: { label: 'Account owner', none: 'No owner' },
+  owner: { label: 'Owner', none: 'No owner' },
   driver: { label: 'Driver', none: 'No driver' },
   location: { label: 'Location' },
   brand: { label: 'Brand' },
@@ -30,25 +29,21 @@ export function NameFilter<Kind extends NameKind>({ by, filter, change }: Props<
   const onChange = (value: string) => change({ [by]: value } as Record<Kind, string>, 'push')
   const { user } = useSession()
   const chosen = parseIds(filter[by])
-  const [only] = chosen.length === 1 ? chosen : []
-  const isMine = by === 'owner' && only === user.id
+  const [first, ...others] = chosen
+  const isMine = by === 'owner' && others.length === 0 && first === user.id
 
   function summary() {
-    if (isMine) return 'mine'
-    if (only === 'none') return 'none'
-    if (only === undefined) return chosen.length
-    return <ChosenName by={by} id={only} />
+    if (isMine) return 'Mine'
+    if (first === undefined) return undefined
+    return (
+      <>
+        {first === 'none' ? 'None' : <ChosenName by={by} id={first} />}
+        {others.length > 0 && ` +${others.length}`}
+      </>
+    )
   }
   return (
-    <PopoverButton
-      label={label}
-      button={(opener) => (
-        <Button variant={chosen.length === 0 ? 'default' : 'light'} {...opener}>
-          {label}
-          {chosen.length > 0 && <>: {summary()}</>}
-        </Button>
-      )}
-    >
+    <FilterChip label={label} value={summary()} isSet={first !== undefined} onClear={() => onChange('')}>
       {(close) => (
         <NameChoices
           by={by}
@@ -62,6 +57,6 @@ export function NameFilter<Kind extends NameKind>({ by, filter, change }: Props<
           }}
         />
       )}
-    </PopoverButton>
+    </FilterChip>
   )
 }

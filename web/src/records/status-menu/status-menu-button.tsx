@@ -12,6 +12,7 @@ type Props = {
   scale?: StatusScale | undefined
   /** The day of the last change, shown beside the pill. */
   since?: Date | undefined
+  isLate?: boolean | undefined
   /** In a list, only in the active row. */
   isTabbable?: boolean | undefined
   /** The key that opens the menu in a list. */
@@ -20,7 +21,8 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-export function StatusMenuButton({ label, status, scale, since, isTabbable = true, shortcut, children }: Props) {
+export function StatusMenuButton({ label, status, scale, since, isLate, ...props }: Props) {
+  const { isTabbable = true, shortcut, children } = props
   const { timeZone } = useSettings()
   return (
     <>
@@ -37,7 +39,7 @@ export function StatusMenuButton({ label, status, scale, since, isTabbable = tru
             aria-keyshortcuts={shortcut}
             {...opener}
           >
-            <StatusPill status={status} scale={scale} />
+            <StatusPill status={status} scale={scale} isLate={isLate} />
           </button>
         )}
       >

@@ -163,3 +163,48 @@ test('orders are listed by their customer, and by a product, brand or type that 
   expect((await totals(`product=${tea.id}`)).orders).toBe(1)
   expect(await listed('product=987654321')).toEqual([])
 })
+
+test('orders are found by the words of a product’s name or by its SKU; one found in several ways is listed and counted once', async () => {
+  const [herring, tea] = [
+    await aProduct(t.db, { name: 'Röd Kaviar herring', stock: 9 }),
+    await aProduct(t.db, { name: 'Herring tea', stock: 9 }),
+  ]
+  const kaviar = await aCustomer(t.db, { customerName: 'Kaviar herring house' })
+  const place = async (customer: { id: number }, ...products: { sku: string }[]) => {
+    const body = { customerID: customer.id, products: products.map(({ sku }) => ({ productSku: sku, quantity: 1 })) }
+    return (await ann('POST', '/api/db/orders/new', { body })).json().orderNum
+  }
+  const both = await place(customers.ann, herring, tea)
+  const only = await place(kaviar, herring)
+  const other = await place(customers.bob, tea)
+  const found = async (search: string) => await listed(`search=${encodeURIComponent(search)}`)
+  expect(await found('rod kaviar')).toEqual([only, both])
+  expect(await found('kaviar herring')).toEqual([only, both])
+  expect(await found(tea.sku.toLowerCase())).toEqual([other, both])
+  expect(await found('HERRING')).toEqual([other, only, both])
+  expect(await totals('search=herring')).toMatchObject({ orders: 3 })
+  expect(await totals('search=kaviar%20herring')).toMatchObject({ orders: 2 })
+  expect(await listed('search=herring&sort=total')).toHaveLength(3)
+})
+
+// D-04
+test('a driver finds only their own orders by a product', async () => {
+  expect(await listed('search=herring', driver)).toEqual([])
+})
+
+test('orders are listed by their delivery day, whether delivered or picked up', async () => {
+  const place = async (deliveryDate: string | null, pickupOrder = false) => {
+    const body = {
+      customerID: customers.ann.id,
+      products: [{ productSku: product.sku, quantity: 1 }],
+      deliveryDate,
+      pickupOrder,
+    }
+    return (await ann('POST', '/api/db/orders/new', { body })).json().orderNum
+  }
+  const [first, second] = [await place('2031-05-01'), await place('2031-05-02', true)]
+  expect(await listed('deliveryFrom=2031-05-01')).toEqual([second, first])
+  expect(await listed('deliveryFrom=2031-05-01&deliveryTo=2031-05-01')).toEqual([first])
+  expect(await totals('deliveryFrom=2031-05-02')).toMatchObject({ orders: 1 })
+  expect(await listed('deliveryFrom=2031-05-03')).toEqual([])
+})

@@ -22,7 +22,7 @@ export async function readOrderTotals(
   db: Database,
   request: Filtered & CompanyClock,
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
-  const filter = listedFor(request)
+  const filter = await listedFor(db, request)
   const range = isOnlyByStatus(filter) ? wholeDays(filter, request) : undefined
   const totals = range
     ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
@@ -34,8 +34,10 @@ export async function readOrderTotals(
 /** The filters that rollups by status can answer. */
 const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
 
-const isOnlyByStatus = ({ search, ...filter }: OrderFilter): boolean =>
+const isOnlyByStatus = ({ search, delivery, ...filter }: OrderFilter): boolean =>
   search.text === '' &&
+  delivery.from === undefined &&
+  delivery.to === undefined &&
   Object.entries(filter).every(
     ([name, chosen]) => inSums.has(name) || chosen === undefined || (Array.isArray(chosen) && chosen.length === 0),
   )

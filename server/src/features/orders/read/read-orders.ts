@@ -16,6 +16,7 @@ import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '.
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
+import { productsNamed } from '../../products/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
@@ -28,7 +29,8 @@ export async function listOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listOrders>,
 ): Promise<AnsweredPage<contract.OrderOfRange>> {
-  const filter = { ...listedFor({ params, query, user }), unpaid: await unpaidFor(db, user, query.unpaidFor) }
+  const listed = await listedFor(db, { params, query, user })
+  const filter = { ...listed, unpaid: await unpaidFor(db, user, query.unpaidFor) }
   const page = requestedPage(orderList, query, { limit: maxRowsAtOnce })
   const found = await findOrders(db, filter, page)
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-orders')
@@ -67,21 +69,31 @@ async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): P
 }
 
 /** The filter of a request, narrowed to what the reader may see. */
-export const listedFor = ({ params, query, user }: Filtered): OrderFilter => ({
-  from: params.fromISO,
-  to: params.toISO,
-  driverId: onlyDriverId(user),
-  search: { text: (query.search ?? '').trim(), words: searchWords(query.search ?? '') },
-  statuses: parseOrderStatuses(query.status),
-  payments: parsePaymentStatuses(query.payment),
-  owners: parseIds(query.owner),
-  drivers: parseIds(query.driver),
-  locations: parseIds(query.location),
-  customers: parseIds(query.customer),
-  brands: parseIds(query.brand),
-  types: parseIds(query.type),
-  products: parseIds(query.product),
-})
+export async function listedFor(db: Db, { params, query, user }: Filtered): Promise<OrderFilter> {
+  const words = searchWords(query.search ?? '')
+  return {
+    from: params.fromISO,
+    to: params.toISO,
+    driverId: onlyDriverId(user),
+    search: { text: (query.search ?? '').trim(), words, productIds: await searchedProducts(db, words) },
+    statuses: parseOrderStatuses(query.status),
+    payments: parsePaymentStatuses(query.payment),
+    owners: parseIds(query.owner),
+    drivers: parseIds(query.driver),
+    locations: parseIds(query.location),
+    delivery: { from: query.deliveryFrom, to: query.deliveryTo },
+    customers: parseIds(query.customer),
+    brands: parseIds(query.brand),
+    types: parseIds(query.type),
+    products: parseIds(query.product),
+  }
+}
+
+/** With less, nearly every product would be found. */
+const minProductLetters = 3
+
+const searchedProducts = async (db: Db, words: readonly string[]): Promise<number[]> =>
+  words.some((word) => word.length >= minProductLetters) ? await productsNamed(db, words) : []
 
 /** Drivers see only their own orders. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {

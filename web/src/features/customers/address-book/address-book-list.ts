@@ -4,6 +4,7 @@ import { parseIds } from '@dray/domain/orders/order-list'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'
+import type { ShippedView } from '../../../kit/server-list/list-views.tsx'
 import type { ServerList } from '../../../kit/server-list/use-server-list.ts'
 
 const noFilters = { search: '', owner: '', type: '', balance: '', noOrder: '' }
@@ -28,3 +29,10 @@ export const addressBookList: ServerList<AddressBookFilter, AddressBookRow, Addr
       noOrderDays: quietDays.find((days) => days === filter.noOrder),
     }),
 }
+
+export const addressBookViews = (userId: number): readonly ShippedView<AddressBookFilter>[] => [
+  { name: 'All', filter: {} },
+  { name: 'My customers', filter: { owner: String(userId) } },
+  { name: 'With balance', filter: { balance: 'due' } },
+  { name: 'No order for 60 days', filter: { noOrder: '60' } },
+]

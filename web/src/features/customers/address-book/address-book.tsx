@@ -12,23 +12,25 @@ import { ListPage } from '../../../kit/server-list/list-page.tsx'
 import { ListTable } from '../../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
-import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { MenuButton } from '../../../kit/popover/menu-button.tsx'
+import { ExportMenu } from '../../../kit/table/export-menu.tsx'
+import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { customerPath } from '../../../records/record-paths.ts'
-import { ExportPricesButton } from '../../../records/pricing/export-prices-button.tsx'
+import { useCustomPricesFile } from '../../../records/pricing/use-custom-prices-file.ts'
 import { ChangePrices } from '../../../records/pricing/rounds/change-prices.ts'
 import { addressBookColumns, exportedBookColumns, phoneBookColumns } from './address-book-columns.tsx'
 import { AddressBookFilters } from './address-book-filters.tsx'
-import { addressBookList } from './address-book-list.ts'
+import { addressBookList, addressBookViews } from './address-book-list.ts'
 
 const rowId = ({ id }: AddressBookRow): number => id
 const rowName = ({ customerName }: AddressBookRow): string => customerName
 
 /** All customers with their balance, open orders, and last order (D-73). */
 export function AddressBook() {
-  const { may, seesCosts } = useSession()
+  const { user, may, seesCosts } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
   const router = useRouter()
@@ -38,6 +40,12 @@ export function AddressBook() {
   const { timeZone, today } = list
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: rowId, rowName })
   const selects = may(applyPriceRound) && !isPhone
+  const csv = useCsvFile({
+    name: 'customers',
+    columns: exportedBookColumns({ timeZone, today, seesCosts, listed: [] }),
+    rows: list.readAll,
+  })
+  const pricesFile = useCustomPricesFile()
   const addNew = () => openModal('AddCustomer', {})
   return (
     <ListPage
@@ -45,24 +53,21 @@ export function AddressBook() {
       list={list}
       placeholder="Name, contact, address or notes"
       filters={AddressBookFilters}
+      views={addressBookViews(user.id)}
       actions={
         <>
-          <CsvButton
-            name="customers"
-            columns={exportedBookColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={list.readAll}
+          <ExportMenu files={may(listPricedCustomers) ? [{ ...csv, detail: 'This list' }, pricesFile] : [csv]} />
+          <MenuButton
+            label="Prices"
+            entries={[
+              ...(may(importCustomPrices)
+                ? [{ label: 'Import prices…', onChoose: () => openModal('ImportPrices', {}) }]
+                : []),
+              ...(may(refreshAllPrices)
+                ? [{ label: 'Refresh all pricing', onChoose: () => openModal('RefreshAllCustomPricing', {}) }]
+                : []),
+            ]}
           />
-          {may(listPricedCustomers) && <ExportPricesButton />}
-          {may(importCustomPrices) && (
-            <Button variant="default" onClick={() => openModal('ImportPrices', {})}>
-              Import prices…
-            </Button>
-          )}
-          {may(refreshAllPrices) && (
-            <Button variant="default" onClick={() => openModal('RefreshAllCustomPricing', {})}>
-              Refresh all pricing
-            </Button>
-          )}
           {may(addCustomer) && <Button onClick={addNew}>Add customer</Button>}
         </>
       }

@@ -1,21 +1,21 @@
 import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { comingDaysText, defaultRange, parseComingDays, quickRange } from '@dray/domain/time/date-range'
 import { fetched } from '../../../kit/fetched.tsx'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
-import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { allDates, daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
-import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
-import { useSession } from '../../../kit/session.tsx'
-import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
+import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
+import { statusLabel } from '../../../records/status-pill.tsx'
 import { linkedFilters, type OrderListFilter } from './orders.ts'
-import { orderViewFilter, isOrderView, orderView } from './order-view.ts'
 
 // Loaded only when a link sets one of these filters.
 const LinkedFilters = fetched(() => import('./linked-filters.tsx'), 'LinkedFilters')
 
-/** By date, status, account owner, driver, and location. */
+/** By date, status, product, customer, delivery, account owner, driver, and location. */
 export function OrderFilters({ filter, today, change }: FilterProps<OrderListFilter>) {
   const { may } = useSession()
   return (
@@ -25,23 +25,35 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
         label="Placed"
         value={listedDays(filter, today)}
         today={today}
+        openEnded={{ name: 'All dates', range: allDates }}
+        byDefault={quickRange(defaultRange, today)}
         onChange={(range) => change(daysInUrl(range, today), 'push')}
       />
       <ChoiceFilter
-        label="Order status"
+        label="Status"
         values={orderStatuses}
         valueLabel={statusLabel}
         chosen={parseOrderStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
       <ChoiceFilter
-        label="Payment status"
+        label="Payment"
         values={paymentStatuses}
         valueLabel={statusLabel}
         chosen={parsePaymentStatuses(filter.payment)}
         onChange={(payment) => change({ payment }, 'push')}
       />
+      <RecordFilter by="product" filter={filter} change={change} />
       {/* Roles that may read the names, repeated here so their contract stays out of the first load. */}
+      {may('office') && <RecordFilter by="customer" filter={filter} change={change} />}
+      <DayRangePicker
+        label="Delivery"
+        direction="coming"
+        value={parseComingDays(filter.delivery, today)}
+        today={today}
+        onChange={(range) => change({ delivery: comingDaysText(range, today) }, 'push')}
+        onClear={() => change({ delivery: '' }, 'push')}
+      />
       {may('office') && (
         <>
           <NameFilter by="owner" filter={filter} change={change} />
@@ -49,11 +61,6 @@ export function OrderFilters({ filter, today, change }: FilterProps<OrderListFil
           <NameFilter by="location" filter={filter} change={change} />
         </>
       )}
-      <SavedViews
-        current={{ list: 'order', filters: orderView(filter, today) }}
-        isCurrent={(view) => view.list === 'order' && isOrderView(view.filters, filter, today)}
-        onOpen={(view) => view.list === 'order' && change(orderViewFilter(view.filters, today), 'push')}
-      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderViewFilters } from '@dray/contract/saved-views'
-import { quickRange, quickRanges } from '@dray/domain/time/date-range'
+import { comingDaysText, quickRange, quickRanges } from '@dray/domain/time/date-range'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
-import { orderListQuery, linkedFilters, noFilters, type OrderListFilter } from './orders.ts'
+import { noFilters, orderListQuery, recordFilters, type OrderListFilter } from './orders.ts'
 
 /** A quick range is saved by name, so the view moves forward each day. */
 export function orderView(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
@@ -11,7 +11,10 @@ export function orderView(filter: Omit<OrderListFilter, 'sort'>, today: string):
     return from === days.from && to === days.to
   })
   const savedRange = range === undefined ? { range: null, ...days } : { range, from: null, to: null }
-  return { ...savedRange, ...noFilters, ...orderListQuery(filter) }
+  const { deliveryFrom, deliveryTo, ...query } = orderListQuery(filter, today)
+  const delivery =
+    deliveryFrom && deliveryTo ? comingDaysText({ from: deliveryFrom, to: deliveryTo }, today) : noFilters.delivery
+  return { ...noFilters, ...query, delivery, ...savedRange }
 }
 
 /** A saved view's filter, as in the URL. */
@@ -19,8 +22,8 @@ export function orderViewFilter(
   { range, from, to, ...saved }: OrderViewFilters,
   today: string,
 ): Omit<OrderListFilter, 'sort'> {
-  const { customer = '', brand = '', type = '', product = '' } = saved
-  const filters = { ...saved, customer, brand, type, product }
+  const { delivery = '', customer = '', brand = '', type = '', product = '' } = saved
+  const filters = { ...saved, delivery, customer, brand, type, product }
   if (range !== null) return { ...filters, ...daysInUrl(quickRange(range, today), today) }
   return { ...filters, from: from ?? '', to: to ?? '' }
 }
@@ -31,6 +34,6 @@ export const isOrderView = (view: OrderViewFilters, filter: OrderListFilter, tod
   return keys.every((key) => saved[key] === current[key])
 }
 const keys = [
-  ...(['range', 'from', 'to', 'search', 'status', 'payment', 'owner', 'driver', 'location'] as const),
-  ...linkedFilters,
+  ...(['range', 'from', 'to', 'search', 'status', 'payment', 'owner', 'driver', 'location', 'delivery'] as const),
+  ...recordFilters,
 ]

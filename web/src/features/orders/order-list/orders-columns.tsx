@@ -22,7 +22,12 @@ import style from './orders-table.module.css'
 
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
-export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
+/** Without brands, which are "Multiple" for most orders: their names are on hover. */
+export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] =>
+  wideOrderListColumns(options).filter(({ id }) => id !== 'brand')
+
+/** Every column, for a wide screen and the export. */
+export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
   numberColumn(options),
   {
     id: 'date',
@@ -31,28 +36,30 @@ export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[]
     accessor: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <PastDay at={createdAt} {...options} />,
   },
-  customerColumn({ customer: orderCustomer, minWidth: 124, grow: 2, wraps: true }),
+  customerColumn({ customer: orderCustomer, minWidth: 180, grow: 3, wraps: true }),
   {
     id: 'orderStatus',
-    header: 'Order Status',
-    width: 104,
+    header: 'Status',
+    width: 116,
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />,
   },
   {
     id: 'paymentStatus',
-    header: 'Payment Status',
-    width: 112,
+    header: 'Payment',
+    width: 104,
     accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: (order, isActive) => <StatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />,
   },
   {
     id: 'brand',
     header: 'Brand',
-    minWidth: 74,
+    minWidth: 120,
+    grow: 2,
     wraps: true,
     sortable: false,
     accessor: ({ brands }) => brandLabel(brands),
+    cell: ({ brands }) => <span title={brands.join(', ')}>{brandLabel(brands)}</span>,
     csv: ({ brands }) => brands.join(', '),
   },
   {
@@ -68,9 +75,9 @@ export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[]
 
 const numberColumn = ({ listed, totals, problem }: ColumnOptions): Column<OrderSummary> => ({
   id: 'orderNum',
-  header: 'Order Number',
+  header: 'Order',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some(({ orderNum }) => orderNum.length > 7) ? 124 : 100,
+  width: listed.some(({ orderNum }) => orderNum.length > 7) ? 140 : 84,
   accessor: ({ orderNum }) => orderNum,
   total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
 })
@@ -84,6 +91,7 @@ const sumColumns = ({ listed, totals }: ColumnOptions): Column<OrderSummary>[] =
     width: countWidth(totals?.units, 56),
     sortable: false,
     accessor: ({ unitQuantity }) => unitQuantity,
+    cell: ({ unitQuantity, brands }) => <span title={brands.join(', ')}>{formatCount(unitQuantity)}</span>,
     total: () => totals && formatCount(totals.units),
   }),
   moneyColumn({

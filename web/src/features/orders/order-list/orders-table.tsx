@@ -1,9 +1,10 @@
 import { changeOrderStatuses, type OrderOfRange } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { fetched } from '../../../kit/fetched.tsx'
 import { focusActiveRow } from '../../../kit/focus.ts'
-import { firstDay } from '../../../kit/list-filter/days-in-url.ts'
+import { allDates, firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { EmptyListButton, ListTable } from '../../../kit/server-list/list-table.tsx'
 import { type UsedList, useListColumns } from '../../../kit/server-list/use-server-list.ts'
@@ -12,7 +13,7 @@ import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { orderPath } from '../../../records/record-paths.ts'
-import { orderListColumns, phoneOrderListColumns } from './orders-columns.tsx'
+import { orderListColumns, phoneOrderListColumns, wideOrderListColumns } from './orders-columns.tsx'
 import type { OrderListFilter, OrderListTotals } from './orders.ts'
 
 const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
@@ -23,7 +24,9 @@ const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const columns = useListColumns(list, { wide: orderListColumns, phone: phoneOrderListColumns })
+  const isWide = useMediaQuery('(min-width: 1500px)', undefined, { getInitialValueInEffect: false })
+  const wide = isWide ? wideOrderListColumns : orderListColumns
+  const columns = useListColumns(list, { wide, phone: phoneOrderListColumns })
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
   const isPhone = useIsPhone()
   const selects = may(changeOrderStatuses) && !isPhone
@@ -39,7 +42,7 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
     setChanges((count) => count + 1)
   }
 
-  const { filter, today, change } = list
+  const { filter, change } = list
   return (
     <ListTable
       ref={container}
@@ -50,9 +53,7 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
       texts={{
         failed: 'Error...',
         emptyAction: filter.search.trim() !== '' && filter.from !== firstDay && (
-          <EmptyListButton onClick={() => change({ from: firstDay, to: today }, 'push')}>
-            Search all dates
-          </EmptyListButton>
+          <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
         ),
       }}
       opens={{ hrefOf: orderPath }}

@@ -13,6 +13,8 @@ export type StatusOrder = Pick<
   | 'paymentStatus'
   | 'statusModifiedOn'
   | 'paymentModifiedOn'
+  | 'balanceDue'
+  | 'dueOn'
 >
 /** The other statuses a person may set. Only drafts have the payment status DRAFT (D-229). */
 export function statusChoices(person: Person, order: StatusOrder, kind: StatusKind): readonly string[] {

@@ -1,6 +1,9 @@
 import type { Order } from '@dray/contract/orders'
+import { countsAsOwed } from '@dray/domain/orders/order-status'
+import { isOverdue } from '@dray/domain/receivables/aging'
+import { companyToday } from '../../../kit/dates.ts'
 import { fetched } from '../../../kit/fetched.tsx'
-import { useSession } from '../../../kit/session.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { StatusMenuButton } from '../../../records/status-menu/status-menu-button.tsx'
 import { StatusPill } from '../../../records/status-pill.tsx'
 import { statusChoices, type StatusKind, type StatusOrder } from './status-choices.ts'
@@ -21,15 +24,20 @@ type Props = {
 export function StatusMenu(props: Props) {
   const { order, kind, showsSince = false, isTabbable, shortcut, onChanged } = props
   const { person } = useSession()
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
   const [status, since] =
     kind === 'order' ? [order.orderStatus, order.statusModifiedOn] : [order.paymentStatus, order.paymentModifiedOn]
   const choices = statusChoices(person, order, kind)
-  const sinceShown = showsSince ? { since } : {}
-  if (choices.length === 0) return <StatusPill status={status} {...sinceShown} />
+  const shown = { ...(showsSince ? { since } : {}), isLate: kind === 'payment' && isPastDue(order, today) }
+  if (choices.length === 0) return <StatusPill status={status} {...shown} />
   const label = `${kind === 'order' ? 'Order status' : 'Payment status'} of ${order.orderNum}`
   return (
-    <StatusMenuButton {...{ label, status, shortcut, isTabbable, ...sinceShown }}>
+    <StatusMenuButton {...{ label, status, shortcut, isTabbable, ...shown }}>
       {(close) => <StatusEntries {...{ order, kind, label, choices, close, onChanged }} />}
     </StatusMenuButton>
   )
 }
+
+const isPastDue = ({ orderStatus, dueOn, balanceDue }: StatusOrder, today: string): boolean =>
+  dueOn !== null && countsAsOwed(orderStatus) && isOverdue({ dueOn, balanceDue }, today)

@@ -1,10 +1,10 @@
 import { parseCreditMoves, creditMoves, parsePaymentMethods, paymentMethods } from '@dray/domain/payments/payment-list'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
+import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
-import { CustomerFilter } from './customer-filter.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
-import { openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from './payments.ts'
+import { defaultDays, openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from './payments.ts'
 
 const voidedNames: Readonly<Record<string, string>> = { false: 'Not voided', true: 'Voided' }
 const creditNames: Readonly<Record<string, string>> = { USED: 'Credit used', ADDED: 'Credit added' }
@@ -18,6 +18,7 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
         value={paymentDays(filter, today)}
         today={today}
         openEnded={openEnded(today)}
+        byDefault={defaultDays(today)}
         onChange={(range) => change(paymentDaysInUrl(range, today), 'push')}
       />
       <ChoiceFilter
@@ -27,7 +28,7 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
         chosen={parsePaymentMethods(filter.method)}
         onChange={(method) => change({ method }, 'push')}
       />
-      <CustomerFilter filter={filter} change={change} />
+      <RecordFilter by="customer" filter={filter} change={change} />
       <ChoiceFilter
         label="Credit"
         values={creditMoves}

@@ -1,5 +1,6 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import { zero } from '@dray/domain/money'
+import { shortDate } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { purchasePath } from '../../../records/record-paths.ts'
 import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
@@ -37,29 +38,32 @@ export const purchaseColumns = (options: Options): PurchaseColumn[] => [
   },
   {
     id: 'orderStatus',
-    header: 'Order Status',
-    width: 162,
+    header: 'Status',
+    width: 116,
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => (
-      <PurchaseStatusMenu order={order} kind="order" showsSince isTabbable={isActive} shortcut="s" />
+      <span title={`Since ${shortDate(order.statusModifiedOn, options.timeZone)}`}>
+        <PurchaseStatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />
+      </span>
     ),
   },
-  { id: 'statusModifiedOn', header: 'Order Status Since', csv: ({ statusModifiedOn }) => statusModifiedOn },
+  { id: 'statusModifiedOn', header: 'Status since', csv: ({ statusModifiedOn }) => statusModifiedOn },
   {
     id: 'paymentStatus',
-    header: 'Payment Status',
-    width: 162,
+    header: 'Payment',
+    width: 108,
     accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: (order, isActive) => (
-      <PurchaseStatusMenu order={order} kind="payment" showsSince isTabbable={isActive} shortcut="p" />
+      <span title={`Since ${shortDate(order.paymentModifiedOn, options.timeZone)}`}>
+        <PurchaseStatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />
+      </span>
     ),
   },
-  { id: 'paymentModifiedOn', header: 'Payment Status Since', csv: ({ paymentModifiedOn }) => paymentModifiedOn },
+  { id: 'paymentModifiedOn', header: 'Payment since', csv: ({ paymentModifiedOn }) => paymentModifiedOn },
   {
     id: 'expected',
-    header: 'Expected Delivery',
+    header: 'Expected',
     width: 92,
-    wrapsHeader: true,
     accessor: ({ expectedDeliveryOn }) => expectedDeliveryOn,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
   },
@@ -127,7 +131,7 @@ const numberColumn = ({ listed, totals, problem }: Options): PurchaseColumn => (
   id: 'purchaseOrderNum',
   header: 'Number',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 138 : 104,
+  width: listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 148 : 92,
   accessor: ({ purchaseOrderNum }) => purchaseOrderNum,
   cell: (order, isActive) => (
     <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />

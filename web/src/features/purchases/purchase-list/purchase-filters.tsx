@@ -1,15 +1,15 @@
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { parsePaymentStatuses } from '@dray/domain/orders/order-list'
-import { expectedText, parseExpected, parsePurchaseStatuses } from '@dray/domain/purchases/purchase-list'
+import { parsePurchaseStatuses } from '@dray/domain/purchases/purchase-list'
 import { purchaseStatuses } from '@dray/domain/purchases/purchase-order'
-import { Button } from '@mantine/core'
+import { comingDaysText, parseComingDays } from '@dray/domain/time/date-range'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
+import { ToggleChip } from '../../../kit/list-filter/toggle-chip.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
-import { SavedViews } from '../../../records/saved-views/saved-views.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
-import { isPurchaseView, type PurchaseListFilter, viewFilters } from './purchase-orders.ts'
+import type { PurchaseListFilter } from './purchase-orders.ts'
 
 /** By brand, statuses, and expected date. */
 export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseListFilter>) {
@@ -18,14 +18,14 @@ export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseL
     <>
       <NameFilter by="brand" filter={filter} change={change} />
       <ChoiceFilter
-        label="Order status"
+        label="Status"
         values={purchaseStatuses}
         valueLabel={statusLabel}
         chosen={parsePurchaseStatuses(filter.status)}
         onChange={(status) => change({ status }, 'push')}
       />
       <ChoiceFilter
-        label="Payment status"
+        label="Payment"
         values={paymentStatuses}
         valueLabel={statusLabel}
         chosen={parsePaymentStatuses(filter.payment)}
@@ -34,23 +34,12 @@ export function PurchaseFilters({ filter, today, change }: FilterProps<PurchaseL
       <DayRangePicker
         label="Expected"
         direction="coming"
-        value={parseExpected(filter.expected, today)}
+        value={parseComingDays(filter.expected, today)}
         today={today}
-        onChange={(range) => change({ expected: expectedText(range, today) }, 'push')}
+        onChange={(range) => change({ expected: comingDaysText(range, today) }, 'push')}
         onClear={() => change({ expected: '' }, 'push')}
       />
-      <Button
-        variant={isLate ? 'light' : 'default'}
-        aria-pressed={isLate}
-        onClick={() => change({ late: isLate ? '' : 'true' }, 'push')}
-      >
-        Late
-      </Button>
-      <SavedViews
-        current={{ list: 'purchase', filters: viewFilters(filter) }}
-        isCurrent={(view) => view.list === 'purchase' && isPurchaseView(view.filters, filter)}
-        onOpen={(view) => view.list === 'purchase' && change(view.filters, 'push')}
-      />
+      <ToggleChip label="Late only" isSet={isLate} onChange={(late) => change({ late: late ? 'true' : '' }, 'push')} />
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { listPurchaseOrders, type PurchaseOrderSummary, readPurchaseTotals } from '@dray/contract/purchases'
 import { joinStatuses, parseIds, parsePaymentStatuses } from '@dray/domain/orders/order-list'
-import { parseExpected, parsePurchaseStatuses, purchaseList } from '@dray/domain/purchases/purchase-list'
+import { parsePurchaseStatuses, purchaseList } from '@dray/domain/purchases/purchase-list'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import { parseComingDays } from '@dray/domain/time/date-range'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'
+import type { ShippedView } from '../../../kit/server-list/list-views.tsx'
 import type { ServerList } from '../../../kit/server-list/use-server-list.ts'
 
 const noFilters = { search: '', status: '', payment: '', brand: '', late: '', expected: '' }
@@ -23,7 +26,7 @@ export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary
   unfiltered,
   noFilters,
   query(filter, today) {
-    const expected = parseExpected(filter.expected, today)
+    const expected = parseComingDays(filter.expected, today)
     return setFilters<Query>({
       search: filter.search.trim(),
       status: joinStatuses(parsePurchaseStatuses(filter.status)),
@@ -37,6 +40,12 @@ export const purchaseOrders: ServerList<PurchaseListFilter, PurchaseOrderSummary
     })
   },
 }
+
+export const purchaseViews: readonly ShippedView<PurchaseListFilter>[] = [
+  { name: 'All', filter: {} },
+  { name: 'Open', filter: { status: joinStatuses(openPurchaseStatuses) } },
+  { name: 'Late', filter: { late: 'true' } },
+]
 
 /** Keeps only the filters; the URL also has the sort. */
 type View = typeof noFilters

@@ -15,6 +15,7 @@ export type StatusPurchase = Pick<
   | 'unitQuantity'
   | 'receivedQuantity'
   | 'openQuantity'
+  | 'expectedDeliveryOn'
 >
 
 export const effectOn = (order: StatusPurchase, to: PurchaseStatus): StatusEffect => {

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { pastDay } from './receivables-list.ts'
-import style from './receivables.module.css'
 
 type Props = {
   /** As in the URL; empty for today. */
@@ -13,29 +12,25 @@ type Props = {
 
 /** Shows balances as of today or a past day. */
 export function AsOfField({ asOf, today, onChange }: Props) {
-  const id = useId()
   // While a year is being typed, the field briefly has days such as 0202-10-31.
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? pastDay(asOf, today) ?? today
   const isShowable = shown === today || pastDay(shown, today) !== undefined
   return (
-    <span className={`row ${style.asOf}`}>
-      <label htmlFor={id}>As of</label>
-      <TextInput
-        id={id}
-        type="date"
-        min={firstDay}
-        max={today}
-        value={shown}
-        error={!isShowable}
-        title={isShowable ? undefined : 'Choose today or an earlier day'}
-        onBlur={() => setTyped(undefined)}
-        onChange={({ currentTarget: { value } }) => {
-          const day = pastDay(value, today)
-          setTyped(day === undefined && value !== today ? value : undefined)
-          if (day !== undefined || value === today) onChange(day ?? '')
-        }}
-      />
-    </span>
+    <TextInput
+      label="As of"
+      type="date"
+      min={firstDay}
+      max={today}
+      value={shown}
+      error={!isShowable && 'Choose today or an earlier day'}
+      data-autofocus
+      onBlur={() => setTyped(undefined)}
+      onChange={({ currentTarget: { value } }) => {
+        const day = pastDay(value, today)
+        setTyped(day === undefined && value !== today ? value : undefined)
+        if (day !== undefined || value === today) onChange(day ?? '')
+      }}
+    />
   )
 }

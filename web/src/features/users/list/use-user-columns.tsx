@@ -117,10 +117,5 @@ function UserActions({ user: { id, name, customers, isActive: isUser }, isActive
 }
 
 /** As in the URL. `show`: empty for active users, or `removed`. */
-export const unfilteredUsers = { search: '', role: '', show: '' }
-export type UserFilter = typeof unfilteredUsers
-
-export const isUserListFiltered = ({ search, role }: UserFilter): boolean => search.trim() !== '' || role !== ''
-
 export const searchedText = (user: ListedUser): string =>
   [user.name, user.email, user.title, rolesText(user)].filter(Boolean).join(' ')

@@ -1,0 +1,41 @@
+import { Chevron } from '../chevron.tsx'
+import { focusAfterRender } from '../focus.ts'
+import type { FilterChipProps } from './filter-chip.tsx'
+import style from './filter-chip.module.css'
+import { useFilterPlace } from './filter-place.ts'
+
+/** A filter in the list behind More filters: an entry, and its choices once it's opened. */
+export function MoreFilter({ label, value, isSet, onClear, children }: FilterChipProps) {
+  const { opened, open } = useFilterPlace()
+  if (opened === label) {
+    return (
+      <div className={style.opened}>
+        <button
+          type="button"
+          className={`plain row ${style.back}`}
+          onClick={({ currentTarget }) => {
+            const list = currentTarget.closest('[role=dialog]')
+            open(undefined)
+            focusAfterRender(() => list?.querySelector<HTMLElement>(`[data-entry="${label}"]`))
+          }}
+        >
+          <Chevron /> {label}
+        </button>
+        {children?.(() => open(undefined))}
+      </div>
+    )
+  }
+  if (opened !== undefined) return null
+  return (
+    <button
+      type="button"
+      data-entry={label}
+      className={`plain row ${style.entry}`}
+      onClick={() => (children === undefined ? onClear() : open(label))}
+    >
+      <span className="grow">{label}</span>
+      {isSet && <span className={`ellipsis ${style.chosen}`}>{value ?? 'On'}</span>}
+      <Chevron />
+    </button>
+  )
+}
