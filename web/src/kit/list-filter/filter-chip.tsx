@@ -1,21 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import { useFilterPlace } from './filter-place.ts'
 import style from './filter-chip.module.css'
-import { MoreFilter } from './more-filter.tsx'
-
-export type FilterChipProps = {
-  /** Status. */
-  label: string
-  /** What is chosen: Packed. */
-  value?: ReactNode
-  /** False if the value is the list's default. */
-  isSet: boolean
-  onClear: () => void
-  width?: number
-  /** The choices. Without them, the chip only clears itself. */
-  children?: ((close: () => void) => ReactNode) | undefined
-}
+import { type FilterChipProps, MoreFilter } from './more-filter.tsx'
 
 /** One filter of a list: "Status", or "Status: Packed ×". */
 export function FilterChip(props: FilterChipProps) {

@@ -1,8 +1,21 @@
+import type { ReactNode } from 'react'
 import { Chevron } from '../chevron.tsx'
 import { focusAfterRender } from '../focus.ts'
-import type { FilterChipProps } from './filter-chip.tsx'
 import style from './filter-chip.module.css'
 import { useFilterPlace } from './filter-place.ts'
+
+export type FilterChipProps = {
+  /** Status. */
+  label: string
+  /** What is chosen: Packed. */
+  value?: ReactNode
+  /** False if the value is the list's default. */
+  isSet: boolean
+  onClear: () => void
+  width?: number
+  /** The choices. Without them, the chip only clears itself. */
+  children?: ((close: () => void) => ReactNode) | undefined
+}
 
 /** A filter in the list behind More filters: an entry, and its choices once it's opened. */
 export function MoreFilter({ label, value, isSet, onClear, children }: FilterChipProps) {
