@@ -97,6 +97,7 @@ export function ProductsPage() {
       />
       <SelectionBar noun="product" count={shown.length} hidden={hidden} onClear={clear}>
         <Button
+          variant="light"
           disabled={shown.length === 0}
           onClick={() => openDialog(ChangeProducts, { productIds: shown.map(rowProductId), onChanged: clear })}
         >

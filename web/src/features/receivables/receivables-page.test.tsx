@@ -424,7 +424,7 @@ test('the export has every customer of all pages in plain dollars, and the day i
   expect(files[0]?.name).toBe('receivables-2026-02-28.csv')
   const lines = (await files[0]?.file.text())?.replace('\uFEFF', '').trim().split('\r\n')
   expect(lines?.[0]).toBe(
-    'Customer,Account Owner,Phone,Current,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Oldest Due,Last Payment,Credit Available,Unpaid Orders,Last Note On,Last Note By,Last Note',
+    'Customer,Account owner,Phone,Current,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Oldest due,Last payment,Credit available,Unpaid orders,Last note on,Last note by,Last note',
   )
   expect(lines?.[1]).toBe(
     '"Ernst Handel","Margaret Peacock","7675-3425",3110.20,0.00,1200.00,0.00,0.00,4310.20,"2026-01-24","2026-03-02",12.50,2,"2026-03-09","Ann","Will send a check"',

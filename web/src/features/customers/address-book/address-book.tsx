@@ -91,7 +91,11 @@ export function AddressBook() {
       >
         {selects && (
           <SelectionBar noun="customer" count={shown.length} hidden={hidden} onClear={clear}>
-            <Button disabled={shown.length === 0} onClick={() => openDialog(ChangePrices, { customers: shown })}>
+            <Button
+              variant="light"
+              disabled={shown.length === 0}
+              onClick={() => openDialog(ChangePrices, { customers: shown })}
+            >
               Change prices…
             </Button>
             {list.read.hasNextPage && <AllButton readAll={list.readAll} count={list.totals.data?.customers} />}

@@ -62,6 +62,7 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
       {selects && (
         <SelectionBar noun="order" count={shown.length} hidden={hidden} onClear={clear}>
           <Button
+            variant="light"
             disabled={shown.length === 0}
             onClick={() => openDialog(ChangeStatuses, { orders: shown, onChanged })}
           >

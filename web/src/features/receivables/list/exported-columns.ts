@@ -11,7 +11,7 @@ export const exportedReceivableColumns = ({ isPast, timeZone }: Exported): reado
 
 const columns = (timeZone: string): readonly Column<Receivable>[] => [
   { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
-  { id: 'owner', header: 'Account Owner', csv: ({ accountOwnerName }) => accountOwnerName },
+  { id: 'owner', header: 'Account owner', csv: ({ accountOwnerName }) => accountOwnerName },
   { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
   ...agingBuckets.map(
     (bucket): Column<Receivable> => ({
@@ -22,16 +22,16 @@ const columns = (timeZone: string): readonly Column<Receivable>[] => [
     }),
   ),
   { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
-  { id: 'toCredit', header: 'To Credit or Refund', isMoney: true, csv: ({ toCredit }) => toCredit },
-  { id: 'oldestDue', header: 'Oldest Due', csv: ({ oldestDueOn }) => oldestDueOn },
-  { id: 'lastPayment', header: 'Last Payment', csv: ({ lastPaymentOn }) => lastPaymentOn },
-  { id: 'credit', header: 'Credit Available', isMoney: true, csv: ({ creditAvailable }) => creditAvailable },
-  { id: 'unpaidOrders', header: 'Unpaid Orders', csv: ({ unpaidOrders }) => unpaidOrders },
+  { id: 'toCredit', header: 'To credit or refund', isMoney: true, csv: ({ toCredit }) => toCredit },
+  { id: 'oldestDue', header: 'Oldest due', csv: ({ oldestDueOn }) => oldestDueOn },
+  { id: 'lastPayment', header: 'Last payment', csv: ({ lastPaymentOn }) => lastPaymentOn },
+  { id: 'credit', header: 'Credit available', isMoney: true, csv: ({ creditAvailable }) => creditAvailable },
+  { id: 'unpaidOrders', header: 'Unpaid orders', csv: ({ unpaidOrders }) => unpaidOrders },
   {
     id: 'lastNoteOn',
-    header: 'Last Note On',
+    header: 'Last note on',
     csv: ({ lastNote }) => lastNote && companyDay(lastNote.createdAt, timeZone),
   },
-  { id: 'lastNoteBy', header: 'Last Note By', csv: ({ lastNote }) => lastNote?.userName },
-  { id: 'lastNote', header: 'Last Note', csv: ({ lastNote }) => lastNote?.text },
+  { id: 'lastNoteBy', header: 'Last note by', csv: ({ lastNote }) => lastNote?.userName },
+  { id: 'lastNote', header: 'Last note', csv: ({ lastNote }) => lastNote?.text },
 ]
