@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { searchPause } from '../timings.ts'
 import { FilterChip } from './filter-chip.tsx'
 
@@ -46,24 +46,27 @@ function TypedField({ fieldLabel, value, problemOf, onChange, onEnter, ...input 
   }, searchPause)
   const shown = typed ?? value
   const problem = shown === '' ? undefined : problemOf(shown)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (problem !== undefined) return
+    send.flush()
+    onEnter()
+  }
   return (
-    <TextInput
-      {...input}
-      label={fieldLabel}
-      value={shown}
-      error={problem}
-      autoComplete="off"
-      data-autofocus
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text)
-        if (text === '' || problemOf(text) === undefined) send(text)
-        else send.cancel()
-      }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter' || problem !== undefined) return
-        send.flush()
-        onEnter()
-      }}
-    />
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        {...input}
+        label={fieldLabel}
+        value={shown}
+        error={problem}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget: { value: text } }) => {
+          setTyped(text)
+          if (text === '' || problemOf(text) === undefined) send(text)
+          else send.cancel()
+        }}
+      />
+    </form>
   )
 }
