@@ -179,6 +179,7 @@ export const payableOrderSchema = z.object({
   orderStatus: z.enum(orderStatuses),
   paymentStatus: z.enum(paymentStatuses),
   brands: z.array(z.string()),
+  dueOn: fields.day.nullable(),
   total: money,
   /** As if the edited payment didn't exist (D-106). */
   balanceDue: money,

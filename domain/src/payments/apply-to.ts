@@ -54,6 +54,13 @@ export function balanceToSelected(
 export const oldestFirst = (funds: Cents, orders: readonly ApplicableOrder[]): Application[] =>
   balanceToSelected(funds, orders, () => true).filter(({ amount }) => amount > 0)
 
+/** By due date; orders due on the same day stay in the given order, and those without a due date come last. */
+export const byDueDate = <Order extends { dueOn: string | null }>(orders: readonly Order[]): Order[] =>
+  orders.toSorted((a, b) => compareDays(a.dueOn ?? lastDay, b.dueOn ?? lastDay))
+
+const lastDay = '9999-12-31'
+const compareDays = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 export const mayUseCredit = (available: Cents): boolean => available > 0
 
 /** The credit that pays the rest of the selected orders, or all available credit if none is selected. */

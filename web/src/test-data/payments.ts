@@ -40,6 +40,7 @@ export const aPayableOrder = (id: number, owes: number, overrides: Partial<Payab
   orderStatus: 'DELIVERED',
   paymentStatus: 'AWAITING',
   brands: ['Exotic Liquids'],
+  dueOn: '2026-03-09',
   total: cents(owes * 100),
   balanceDue: cents(owes * 100),
   ...overrides,

@@ -126,7 +126,7 @@ export const shortcutGroups = {
       { keys: [' '], does: 'In Apply $ or on an order: select the order' },
       { keys: ['b'], does: 'In an amount or on an order: balance to the selected orders' },
       { keys: ['s'], does: 'In an amount or on an order: change between Single and Split' },
-      { keys: ['o'], does: 'In an amount or on an order: apply to the oldest orders first' },
+      { keys: ['o'], does: 'In an amount or on an order: fill the orders due first' },
       { keys: ['Mod', 'Enter'], does: 'Record the payment, or save it' },
       { keys: ['Mod', 'Shift', 'Enter'], does: 'Record the payment and enter the next one' },
     ],

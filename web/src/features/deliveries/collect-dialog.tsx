@@ -9,6 +9,7 @@ import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/m
 import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { focusFirstInvalid } from '../../kit/focus.ts'
 import { MoneyField, moneyText, typedMoney } from '../../kit/fields/money-field.tsx'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -24,6 +25,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   const [method, setMethod] = useState<CollectionMethod>('CASH')
   const [checkNumber, setCheckNumber] = useState('')
   const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
   /** An amount above the balance that the user was asked to confirm. */
   const [askedAbout, setAskedAbout] = useState<Cents>()
   const record = useChange(recordCollection)
@@ -38,9 +40,11 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isAmount || record.isPending) return
+    setTried(true)
+    if (!isAmount) return focusFirstInvalid(event.currentTarget)
+    if (record.isPending) return
     if (amount > owed && askedAbout !== amount) return setAskedAbout(amount)
     const text = collectionNote(method === 'CHECK' ? checkNumber : '', note)
     record.mutate({ body: { orderId: stop.id, amount, paymentMethod: method, note: text } }, { onSuccess: closeNow })
@@ -76,7 +80,7 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
             size="md"
             required
             value={typed}
-            error={typed !== '' && !isAmount ? 'Enter an amount above $0.00' : undefined}
+            error={(isTried || typed !== '') && !isAmount ? 'Enter an amount above $0.00' : undefined}
             description={isAmount && amount > due ? `${formatDollars(minus(amount, due))} becomes credit` : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}
@@ -109,7 +113,6 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           <FormEnd
             submit={isAmount ? `Collect ${formatDollars(amount)}${isAsked ? ' anyway' : ''}` : 'Collect'}
             isSaving={record.isPending}
-            isDisabled={!isAmount}
             refusal={record.error ? sendingProblem(record.error) : undefined}
             onCancel={frame.onClose}
           />

@@ -2,6 +2,7 @@ import { listCollections } from '@dray/contract/collections'
 import { type PayableOrder, recordPayment } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { companyToday } from '../../kit/dates.ts'
@@ -65,7 +66,7 @@ test('a new payment has every field of the specification, starts today in cash a
   expect(screen.getByRole('tab', { name: 'Single' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByRole('button', { name: 'Balance to selected orders' })).toBeInTheDocument()
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-  expect(heads).toEqual(['', 'Order #', 'Status', 'Payment', 'Brand', 'Total', 'Balance', 'Apply $'])
+  expect(heads).toEqual(['', 'Order #', 'Due', 'Status', 'Payment', 'Brand', 'Total', 'Balance', 'Apply $'])
   expect(row('100014')).toHaveTextContent('Multiple')
   const link = within(row('100012')).getByRole('link')
   expect(link.getAttribute('href')).toBe('/orders/100012')
@@ -153,17 +154,38 @@ test('switching from Single to Split keeps the order’s amount, even when anoth
   expect(sent[0]?.body).toMatchObject({ appliedPayments, customerCreditAdded: 10 })
 })
 
-test('a split amount without orders offers the oldest orders first', async () => {
-  const { person, sent } = await open()
-  expect(screen.queryByRole('button', { name: /oldest/ })).toBeNull()
+test('Oldest first fills the orders due first, whatever was selected, and asks for a missing amount', async () => {
+  const orders = [aPayableOrder(12, 400, { dueOn: '2026-03-20' }), aPayableOrder(14, 250, { dueOn: '2026-03-09' })]
+  const { person, sent } = await open({ orders })
+  const oldest = screen.getByRole('button', { name: 'Oldest first' })
+  await person.click(oldest)
+  await waitFor(() => expect(amount()).toHaveFocus())
+  expect(amount()).toHaveAccessibleDescription('Please enter a payment amount')
   await type(person, amount(), '450')
-  await split(person)
-  await person.click(screen.getByRole('button', { name: 'Apply to the oldest orders first' }))
-  expect([applied('100012').value, applied('100014').value]).toEqual(['400.00', '50.00'])
-  // The button has nothing left to do, and keeps the focus.
+  expect(amount()).toBeValid()
+  await person.click(box('100012'))
+  await person.click(oldest)
+  expect([applied('100014').value, applied('100012').value]).toEqual(['250.00', '200.00'])
+  await type(person, amount(), '300')
+  await person.click(oldest)
+  expect([applied('100014').value, applied('100012').value]).toEqual(['250.00', '50.00'])
   await person.keyboard('{Control>}{Enter}{/Control}')
   await waitForClose()
   expect(sent[0]?.body).toMatchObject({ customerCreditAdded: 0 })
+})
+
+test('the orders say when they are due and how many days late', async () => {
+  const today = companyToday(settings.timeZone)
+  await open({
+    orders: [
+      aPayableOrder(12, 400, { dueOn: addDays(today, -12) }),
+      aPayableOrder(14, 250, { dueOn: addDays(today, 3) }),
+      aPayableOrder(15, 0, { dueOn: addDays(today, -30) }),
+    ],
+  })
+  expect(row('100012')).toHaveTextContent('12 days late')
+  expect(row('100014')).not.toHaveTextContent('late')
+  expect(row('100015')).not.toHaveTextContent('late')
 })
 
 // R5-56, R5-57, R5-52, R5-53, D-114
@@ -184,6 +206,8 @@ test('an amount above the remaining funds or the balance is marked while typing,
   await person.clear(applied('100014'))
   await submit(person)
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter an amount for all selected orders')
+  expect(row('100014')).toHaveTextContent('Enter an amount.')
+  await waitFor(() => expect(applied('100014')).toHaveFocus())
   expect(sent).toEqual([])
 })
 
@@ -192,6 +216,8 @@ test('a payment needs an amount; a negative one and one without digits become 0,
   const { person, sent } = await open()
   await submit(person)
   expect(await screen.findByText('Please enter a payment amount')).toBeInTheDocument()
+  expect(amount()).toHaveAccessibleDescription('Please enter a payment amount')
+  await waitFor(() => expect(amount()).toHaveFocus())
   for (const text of ['abc', '-5']) {
     await type(person, amount(), text)
     await person.tab()

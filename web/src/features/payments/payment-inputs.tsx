@@ -56,6 +56,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
         label={paymentFieldLabels.amount}
         required
         value={fields.amount}
+        error={payment.amountProblem}
         onChange={payment.setAmount}
         data-autofocus={isAmountFirst || undefined}
       />
@@ -128,7 +129,7 @@ export function AmountField({ value, onChange, error, ...props }: AmountFieldPro
       data-payment-amount
       {...props}
       value={value}
-      error={error || (found && moneyErrors[found])}
+      error={(found && moneyErrors[found]) || error}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         setTyping(true)

@@ -190,6 +190,7 @@ export function payableOrders(
       'orderStatus',
       'paymentStatus',
       'brands',
+      'dueOn',
       'totalCents as total',
       sql<Cents>`total_cents - applied_cents + coalesce(own.amount_cents, 0)`.as('balanceDue'),
     ])

@@ -1,12 +1,15 @@
 import { brandLabel } from '@dray/domain/orders/order-list'
 import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
+import { daysLate } from '@dray/domain/receivables/aging'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { companyToday } from '../../../kit/dates.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { focusAndSelect } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
+import { useSettings } from '../../../kit/session.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
@@ -16,6 +19,7 @@ import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
+import { DueDay } from '../../receivables/due-day.tsx'
 import { NewTabOrderLink, statusColumn } from '../../record-columns.tsx'
 import { closedText } from './messages.tsx'
 import { tidyAmount } from './payment-edits.ts'
@@ -30,19 +34,31 @@ export type ApplyActions = {
 
 const modeLabels: Readonly<Record<ApplyMode, string>> = { single: 'Single', split: 'Split' }
 
+type ApplyToProps = {
+  payment: PaymentFormState
+  firstOrder?: number | undefined
+  /** Fills the orders due first. */
+  onOldest: () => void
+}
+
 /** The orders the payment is applied to (spec 2.9, D-111). */
-export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; firstOrder?: number | undefined }) {
+export function ApplyTo({ payment, firstOrder, onOldest }: ApplyToProps) {
   const { fields, state, read, isChosen } = payment
   const { rows, selection } = useRows(payment, firstOrder)
   const [search, setSearch] = useState('')
   const isPhone = useIsPhone()
+  const { timeZone } = useSettings()
+  const today = companyToday(timeZone)
   const toggle = useStable((orderId: number) => {
     const ids = new Set(selection.ids)
     if (!ids.delete(String(orderId))) ids.add(String(orderId))
     payment.select(ids)
   })
   const { apply: onApply } = payment
-  const columns = useMemo(() => applyColumns({ onApply, onToggle: toggle, isPhone }), [onApply, toggle, isPhone])
+  const columns = useMemo(
+    () => applyColumns({ onApply, onToggle: toggle, isPhone, today }),
+    [onApply, toggle, isPhone, today],
+  )
   const { shown, hasMatches } = useMemo(() => searched(rows, search), [rows, search])
   const rowHeight = isPhone ? 64 : 44
 
@@ -74,17 +90,15 @@ export function ApplyTo({ payment, firstOrder }: { payment: PaymentFormState; fi
         >
           Balance to selected orders
         </Button>
-        {fields.mode === 'split' && (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-keyshortcuts="o"
-            title="Apply to the oldest orders first (o)"
-            {...disabledIf(!payment.canPayOldest, payment.payOldest)}
-          >
-            Apply to the oldest orders first
-          </Button>
-        )}
+        <Button
+          variant="default"
+          size="xs"
+          aria-keyshortcuts="o"
+          title="Fill the orders due first until the amount is used up (o)"
+          {...disabledIf(!payment.canPayOldest, onOldest)}
+        >
+          Oldest first
+        </Button>
         <span className="grow" />
         <SearchField label="Search orders" placeholder="Order number or brand" value={search} onChange={setSearch} />
       </Group>
@@ -144,14 +158,16 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
 const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
 
 /** The columns of Apply To (spec 2.9). Stable while amounts are typed, so only the changed row rerenders. */
-const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<ApplyRow>[] => [
+const applyColumns = (actions: ApplyActions & { isPhone: boolean; today: string }): Column<ApplyRow>[] => [
   {
     id: 'orderNum',
     header: 'Order #',
-    width: actions.isPhone ? 72 : 96,
+    width: 84,
     accessor: ({ order }) => order.orderNum,
     cell: ({ order }, isActive) => <NewTabOrderLink order={order} isTabbable={isActive} />,
+    ...(actions.isPhone ? { below: dueColumn(actions.today) } : {}),
   },
+  ...(actions.isPhone ? [] : [dueColumn(actions.today)]),
   ...orderColumns,
   moneyColumn({
     id: 'balance',
@@ -174,10 +190,20 @@ const applyColumns = (actions: ApplyActions & { isPhone: boolean }): Column<Appl
   {
     id: 'apply',
     header: 'Apply $',
-    ...(actions.isPhone ? { minWidth: 132 } : { width: 318 }),
+    ...(actions.isPhone ? { minWidth: 132 } : { width: 282 }),
     cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
   },
 ]
+
+/** Due date and days late, while something is owed. */
+const dueColumn = (today: string): Column<ApplyRow> => ({
+  id: 'due',
+  header: 'Due',
+  width: 104,
+  accessor: ({ order }) => (order.balanceDue > 0 ? order.dueOn : null),
+  cell: ({ order: { dueOn, balanceDue } }) =>
+    dueOn === null || balanceDue <= 0 ? '–' : <DueDay dueOn={dueOn} late={daysLate(dueOn, today)} />,
+})
 
 const orderColumns: Column<ApplyRow>[] = [
   statusColumn({

@@ -62,8 +62,15 @@ function messageTexts({ fields, state }: PaymentFormState): string[] {
   const owed = state.exceeded.slice(0, maxNamed).map((order) => {
     return `Order ${order.orderNum} owes ${formatDollars(maxApplied(order))}.`
   })
-  return [...(state.closed.length > 0 ? [closedText(state.closed)] : []), ...state.messages.map(messageText), ...owed]
+  return [
+    ...(state.closed.length > 0 ? [closedText(state.closed)] : []),
+    ...state.messages.filter(isNotBesideField).map(messageText),
+    ...owed,
+  ]
 }
+
+/** A missing amount is said beside its field. */
+const isNotBesideField = (message: PaymentMessage): boolean => message !== 'payment-amount-missing'
 
 const messageText = (message: PaymentMessage): string =>
   message === 'valid-amount-missing' ? 'Please enter a valid payment amount' : problems[message][1]

@@ -1,6 +1,7 @@
 import { type Cents, plus, zero } from '@dray/domain/money'
 import {
   type ApplyMode,
+  byDueDate,
   balanceToSelected,
   creditToUse,
   oldestFirst,
@@ -88,10 +89,10 @@ export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit
   return { lines: fields.lines.filter(({ key }) => byId.has(key)).map((line) => paid.get(line.key) ?? line) }
 }
 
-/** Selects and pays the oldest orders until the funds run out. */
+/** Selects and pays the orders due first until the funds run out. */
 export const oldestPaid = (fields: PaymentFields, { orders }: Account): Edit => ({
   mode: 'split',
-  lines: appliedLines(oldestFirst(paymentFunds(fields), orders)),
+  lines: appliedLines(oldestFirst(paymentFunds(fields), byDueDate(orders))),
 })
 
 /** Turning credit on starts with the missing amount. */

@@ -68,9 +68,12 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
   const actions: Readonly<Record<string, () => void>> = {
     b: payment.balance,
     s: () => payment.setMode(fields.mode === 'single' ? 'split' : 'single'),
-    o: () => {
-      if (canPayOldest) payment.payOldest()
-    },
+    o: fillOldest,
+  }
+  function fillOldest() {
+    if (!canPayOldest) return
+    payment.payOldest()
+    if (!payment.hasFunds) focusFirstInvalid(form.current)
   }
   return (
     <form
@@ -84,7 +87,7 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
       {children}
       <FundsBars summary={payment.state.summary} />
       {notice}
-      <ApplyTo payment={payment} firstOrder={firstOrder} />
+      <ApplyTo payment={payment} firstOrder={firstOrder} onOldest={fillOldest} />
     </form>
   )
 }

@@ -66,13 +66,16 @@ export const applyProblemTexts = {
   'balance-exceeded': 'Payment exceeds balance due.',
 } as const
 
-type Options = { account: Account; form: 'add' | 'edit'; typedIn: number | undefined }
+type Options = { account: Account; form: 'add' | 'edit'; typedIn: number | undefined; wasSubmitted?: boolean }
 
 /**
  * Derives everything from a payment's fields: applied amounts, bars, rows, messages. `typedIn`: the order whose Apply $ was typed last,
  * which shows exceeded funds.
  */
-export function paymentState(fields: PaymentFields, { account, form, typedIn }: Options): PaymentState {
+export function paymentState(
+  fields: PaymentFields,
+  { account, form, typedIn, wasSubmitted = false }: Options,
+): PaymentState {
   const amount = typedAmount(fields.amount)
   const credit = typedAmount(fields.creditUsed ?? '')
   const [paid, creditUsed] = [amount.amount, credit.amount]
@@ -81,16 +84,16 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
   const open = typed.filter(({ limit }) => limit > 0)
   const applications = open.map(({ order, applied }) => ({ orderId: order.id, amount: applied }))
   const summary = paymentSummary({ paid, creditUsed }, applications)
-  const rows = typed.map((line): [number, ApplyRow] => {
-    const others = minus(summary.applied, line.applied)
-    return [
-      line.order.id,
-      selectedRow(line, { mode: fields.mode, funds, others, isTypedIn: line.order.id === typedIn }),
-    ]
-  })
   const problems = problemsWithPayment({ paid, creditUsed }, applications, {
     orderBalance: (orderId) => orderLimit(account.byId.get(orderId)),
     creditAvailable: account.creditAvailable,
+  })
+  const messages = paymentMessages(form, problems)
+  const needsAmounts = wasSubmitted && messages.includes('applied-amount-missing')
+  const rows = typed.map((line): [number, ApplyRow] => {
+    const others = minus(summary.applied, line.applied)
+    const isTypedIn = line.order.id === typedIn
+    return [line.order.id, selectedRow(line, { mode: fields.mode, funds, others, isTypedIn, needsAmounts })]
   })
   const errors = [amount.error, credit.error, ...open.map(({ error }) => error)]
   return {
@@ -102,7 +105,7 @@ export function paymentState(fields: PaymentFields, { account, form, typedIn }: 
     closed: typed.filter(({ limit }) => limit <= 0).map(({ order }) => order),
     exceeded: open.filter(({ applied, limit }) => applied > limit).map(({ order }) => order),
     gone: fields.lines.length - typed.length,
-    messages: paymentMessages(form, problems),
+    messages,
     hasTypingErrors: errors.some((error) => error !== undefined),
   }
 }
@@ -133,9 +136,14 @@ const typedLines = ({ mode, lines }: PaymentFields, { byId }: Account, funds: Ce
     return [{ order, text, typed: amount, applied, limit, error: error && moneyErrors[error] }]
   })
 
-type RowContext = Pick<PaymentFields, 'mode'> & { funds: Cents; others: Cents; isTypedIn: boolean }
+type RowContext = Pick<PaymentFields, 'mode'> & {
+  funds: Cents
+  others: Cents
+  isTypedIn: boolean
+  needsAmounts: boolean
+}
 
-function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn }: RowContext): ApplyRow {
+function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn, needsAmounts }: RowContext): ApplyRow {
   const { order, text, typed, applied, limit, error } = line
   if (limit <= 0) return sameRow({ ...openRow(order), isSelected: true, isOff: false, text, problem: 'Already paid.' })
   const found = applyProblem({ mode, typed, others, funds, limit })
@@ -147,7 +155,8 @@ function selectedRow(line: TypedLine, { mode, funds, others, isTypedIn }: RowCon
     text,
     net: netBalance(mode, order.balanceDue, typed),
     mark: applied > 0 ? statusAfterPayment(order.balanceDue, applied) : undefined,
-    problem: error ?? (shown && applyProblemTexts[shown]),
+    problem:
+      error ?? (shown && applyProblemTexts[shown]) ?? (needsAmounts && applied <= 0 ? 'Enter an amount.' : undefined),
   })
 }
 

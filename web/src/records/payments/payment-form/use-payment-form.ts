@@ -1,3 +1,4 @@
+import { problems } from '@dray/contract/problems'
 import { listPayableOrders, type Payment } from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
 import { isPaymentDate } from '@dray/domain/payments/apply-payment'
@@ -22,6 +23,8 @@ import { type Account, type ListedOrder, type PaymentState, paymentState } from 
 
 export type PaymentEdits = Partial<PaymentFields>
 
+const missingAmountText = problems['payment-amount-missing'][1]
+
 /** Same text as the server's. */
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
@@ -32,15 +35,16 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
   const [typedIn, setTypedIn] = useState<number>()
   const [isClamped, setClamped] = useState(false)
   const [wasSubmitted, setSubmitted] = useState(false)
+  const [isAskingForAmount, setAskingForAmount] = useState(false)
   const state = useMemo(
-    () => sentState ?? paymentState(fields, { account, form, typedIn }),
-    [sentState, fields, account, form, typedIn],
+    () => sentState ?? paymentState(fields, { account, form, typedIn, wasSubmitted }),
+    [sentState, fields, account, form, typedIn, wasSubmitted],
   )
   const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
   const isSendable =
     isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
-  const canPayOldest =
-    fields.lines.length === 0 && state.summary.funds > 0 && account.orders.some((order) => maxApplied(order) > 0)
+  const canPayOldest = account.orders.some((order) => maxApplied(order) > 0)
+  const hasFunds = state.summary.funds > 0
 
   return {
     form,
@@ -54,11 +58,10 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
     isRepeat,
     isSendable,
     canPayOldest,
+    /** Shown beside the amount. */
+    amountProblem: amountProblem(state, wasSubmitted && !isRepeat, isAskingForAmount && !hasFunds),
     /** No order is selected, although there are orders to pay or the edited payment had some. */
-    isAllCredit:
-      !isRepeat &&
-      state.applications.length === 0 &&
-      account.orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0),
+    isAllCredit: !isRepeat && isAllCredit(form, state, account),
     markSubmitted: () => setSubmitted(true),
     edit: (edits: PaymentEdits) => change(() => edits),
     setAmount: useStable((amount: string) => change((before) => withFunds(before, account, { amount }))),
@@ -81,14 +84,34 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
       setTypedIn(undefined)
       change((before) => balanced(before, account))
     }),
-    payOldest: useStable(() => change((before) => oldestPaid(before, account))),
+    /** Without funds, asks for the amount. */
+    payOldest: useStable(() => {
+      setTypedIn(undefined)
+      setAskingForAmount(!hasFunds)
+      if (hasFunds) change((before) => oldestPaid(before, account))
+    }),
+    hasFunds,
   }
 }
 
 export type PaymentFormState = ReturnType<typeof usePaymentForm>
 
+/** True if the message is elsewhere and the field is only marked. */
+function amountProblem(
+  { messages }: PaymentState,
+  wasSubmitted: boolean,
+  isAsking: boolean,
+): string | true | undefined {
+  if (isAsking || (wasSubmitted && messages.includes('payment-amount-missing'))) return missingAmountText
+  return wasSubmitted && messages.includes('valid-amount-missing') ? true : undefined
+}
+
 const isPossible = ({ hasTypingErrors, closed, messages }: PaymentState): boolean =>
   !hasTypingErrors && closed.length === 0 && messages.length === 0
+
+const isAllCredit = (form: Options['form'], { applications }: PaymentState, { orders }: Account): boolean =>
+  applications.length === 0 &&
+  orders.some((order) => (form === 'add' ? maxApplied(order) : (order.appliedBefore ?? zero)) > 0)
 
 const noAccount: Account = { orders: [], byId: new Map(), creditAvailable: zero }
 
