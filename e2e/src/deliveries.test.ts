@@ -17,7 +17,7 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
   const errors = collectConsoleErrors(page)
   const unassigned = page.getByRole('region', { name: 'No driver assigned' })
   await unassigned.getByLabel(`Driver of order ${orderNum}`).selectOption({ label: 'Michael Suyama' })
-  await page.getByRole('region', { name: 'Michael Suyama' }).getByText(`Order ${orderNum}`).waitFor()
+  await page.getByRole('region', { name: 'Michael Suyama' }).getByRole('link', { name: orderNum }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 
   const stop = phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
@@ -35,7 +35,7 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
   expect(await accessibilityViolations(phone)).toEqual([])
   await page
     .getByRole('listitem')
-    .filter({ hasText: `Order ${orderNum}` })
+    .filter({ hasText: orderNum })
     .getByRole('button', { name: /^Delivered/ })
     .waitFor({ state: 'hidden' })
   expect(errors).toEqual([])

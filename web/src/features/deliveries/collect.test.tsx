@@ -122,8 +122,11 @@ test('more than the customer’s whole balance needs confirmation; an invalid am
   for (const wrong of ['0', '-5', '12.345', '1e5', 'free']) {
     await user.clear(field)
     await user.type(field, wrong)
-    expect(screen.getByRole('button', { name: 'Collect' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Collect' }))
+    expect(field).toHaveAccessibleDescription(/Enter an amount above \$0\.00/)
+    await waitFor(() => expect(field).toHaveFocus())
   }
+  expect(sent).toEqual([])
   await user.clear(field)
   await user.type(field, '2160')
   await user.click(screen.getByRole('button', { name: 'Collect $2,160.00' }))
@@ -175,27 +178,46 @@ test('after a lost connection the form stays, and pressing again sends the same 
 })
 
 // D-04
-test('a stop offers Collect to its driver, and to an admin at each stop that can be paid', async () => {
-  const stops = [
-    aStop(),
-    aStop({ id: 43, driverId: 4, driverName: 'Bob', customerName: 'Bob’s' }),
-    aStop({ id: 44, driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
-  ]
-  const offered = () => screen.queryAllByRole('button', { name: /^Collect: / }).map((button) => button.ariaLabel)
-  for (const [role, names] of [
-    ['DRIVER', ['Collect: Ernst Handel']],
-    ['ADMIN', ['Collect: Ernst Handel', 'Collect: Bob’s', 'Collect: Walk-in']],
-    ['SALES', []],
-    ['ACCOUNTING', []],
-  ] as const) {
-    const { unmount } = showDay({ stops, roles: [role] })
-    await stop()
-    expect(offered(), role).toEqual(names)
-    unmount()
-  }
-  showDay()
+test('a stop offers Collect to its driver', async () => {
+  const stops = [aStop(), aStop({ id: 43, driverId: 4, driverName: 'Bob', customerName: 'Bob’s' })]
+  showDay({ stops })
+  await stop()
+  expect(screen.getAllByRole('button', { name: /^Collect: / }).map((button) => button.ariaLabel)).toEqual([
+    'Collect: Ernst Handel',
+  ])
   await setUpUser().click(await screen.findByRole('button', { name: 'Collect: Ernst Handel' }))
   expect(openDialog).toHaveBeenCalledWith(expect.anything(), { stop: aStop() })
+})
+
+test('on the desk an admin can collect at each stop that can be paid: from its menu, and once delivered as its next step', async () => {
+  const stops = [
+    aStop({ driverId: 4, driverName: 'Bob', customerName: 'Bob’s' }),
+    aStop({
+      id: 44,
+      orderStatus: 'DELIVERED',
+      driverId: null,
+      driverName: null,
+      customerName: 'Walk-in',
+      pickupOrder: true,
+    }),
+  ]
+  const user = setUpUser()
+  for (const [role, offers] of [
+    ['ADMIN', ['Collect', 'Navigate', 'Open order']],
+    ['SALES', ['Navigate', 'Open order']],
+    ['ACCOUNTING', ['Navigate', 'Open order']],
+  ] as const) {
+    const { unmount } = showDay({ stops, roles: [role] })
+    await user.click(await screen.findByRole('button', { name: 'Actions for Bob’s' }))
+    const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)
+    expect(entries, role).toEqual(offers)
+    const buttons = screen.queryAllByRole('button', { name: /^Collect: /, hidden: true })
+    expect(
+      buttons.map((button) => button.ariaLabel),
+      role,
+    ).toEqual(role === 'ADMIN' ? ['Collect: Walk-in'] : [])
+    unmount()
+  }
 })
 
 test('a stop shows what was collected and, until that is confirmed, both what is left to collect and what is due', async () => {

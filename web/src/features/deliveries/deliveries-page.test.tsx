@@ -131,14 +131,44 @@ test('a day lists stops without a driver first, then each driver with their stop
 })
 
 // R2.1-02
-test('a stop shows its customer, map and phone links, order link, collapsed items, amount due and status', async () => {
-  show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice' })] })
+test('on the desk a stop is one line, which opens to its contact, notes, and products', async () => {
+  const user = setUpUser()
+  show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice', customerOverdue: cents(80_00) })] })
+  const line = within(await stop('Ernst Handel'))
+  expect(line.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
+  const order = line.getByRole('link', { name: '100023' })
+  expect(order.getAttribute('href')).toBe('/orders/100023')
+  expect(order.getAttribute('target')).toBe('_blank')
+  for (const text of ['Kirchgasse 6, 8010 Graz', '12 units', '$216.00', '$80.00', 'Packed', 'Note'])
+    expect(line.getByText(text)).toBeVisible()
+  expect(line.getByRole('combobox', { name: 'Driver of order 100023' })).toBeVisible()
+  // One next step; the rest is in the menu.
+  expect(line.getByRole('button', { name: 'Delivered: Ernst Handel' })).toBeVisible()
+  expect(line.queryByRole('button', { name: /^Invoice/ })).toBeNull()
+  expect(line.queryByRole('link', { name: /^Call/ })).toBeNull()
+  expect(line.queryByText('Chai')).toBeNull()
+
+  await user.click(line.getByRole('button', { name: '1: details of Ernst Handel' }))
+  const map = line.getByRole('link', { name: 'Navigate to Kirchgasse 6, 8010 Graz' })
+  expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
+  expect(line.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  for (const text of ['Roland Mendel · 7675-3425', 'Ring twice']) expect(line.getByText(text)).toBeVisible()
+  expect(line.getByText('Chai')).toHaveTextContent('12 Chai 00042')
+  expect(line.getByRole('button', { name: /^Invoice/ })).toBeVisible()
+
+  await user.click(line.getByRole('button', { name: 'Actions for Ernst Handel' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Navigate', 'Open order'])
+})
+
+// R2.1-02
+test('a driver’s stop shows its map and phone links, order link, collapsed items, amount due and status', async () => {
+  show({ stops: [aStop({ orderNum: '100023', notes: 'Ring twice' })], roles: ['DRIVER'] })
   const shown = within(await stop('Ernst Handel'))
   const map = shown.getByRole('link', { name: 'Navigate to Kirchgasse 6, 8010 Graz' })
   expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
   expect(map).toHaveAttribute('rel', 'noopener')
   expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
-  expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
   const order = shown.getByRole('link', { name: /^Order / })
   expect(order.getAttribute('href')).toBe('/orders/100023')
   expect(order.getAttribute('target')).toBe('_blank')
@@ -150,7 +180,10 @@ test('a stop shows its customer, map and phone links, order link, collapsed item
 })
 
 test('a contact with only a name or only a phone is shown', async () => {
-  show({ stops: [aStop({ contactName: null }), aStop({ customerName: 'QUICK-Stop', contactPhone: null })] })
+  show({
+    stops: [aStop({ contactName: null }), aStop({ customerName: 'QUICK-Stop', contactPhone: null })],
+    roles: ['DRIVER'],
+  })
   expect(within(await stop('Ernst Handel')).getByText('7675-3425')).toBeVisible()
   expect(within(await stop('QUICK-Stop')).getByText('Roland Mendel')).toBeVisible()
 })

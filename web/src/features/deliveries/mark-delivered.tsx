@@ -12,20 +12,24 @@ import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import { refusalText } from '../../records/refusal-text.ts'
 import style from './deliveries.module.css'
 
-type Props = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
+type Props = Options & {
+  /** In a line of the desk. */
+  isCompact?: boolean
+}
 
 /** Marks a stop delivered with one press, with undo for a few seconds. */
-export function MarkDelivered({ stop, day, onUndoable }: Props) {
+export function MarkDelivered({ stop, day, onUndoable, isCompact = false }: Props) {
   const { person } = useSession()
   const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered({ stop, day, onUndoable })
+  const size = isCompact ? 'xs' : 'sm'
   const doneLabel = stop.pickupOrder ? 'Picked up' : 'Delivered'
   const canMark =
     isOpen(stop.orderStatus) &&
     mayChangeOrder(person, stop, { orderStatus: { from: stop.orderStatus, to: 'DELIVERED' } })
   return (
-    <Stack gap={6}>
+    <Stack gap={isCompact ? 0 : 8}>
       {canUndo ? (
-        <BusyButton variant="default" className={style.markButton} loading={isPending} onClick={undo}>
+        <BusyButton variant="default" size={size} className={style.markButton} loading={isPending} onClick={undo}>
           {stop.pickupOrder ? 'Undo pickup' : 'Undo delivery'}
         </BusyButton>
       ) : (
@@ -33,6 +37,7 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
           <BusyButton
             // Less prominent on another driver's stop, which is rarely marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
+            size={size}
             className={style.markButton}
             loading={isPending}
             onClick={mark}
@@ -43,7 +48,11 @@ export function MarkDelivered({ stop, day, onUndoable }: Props) {
         )
       )}
       <output ref={notice} tabIndex={-1}>
-        {canUndo && <Text size="sm">{doneLabel}.</Text>}
+        {canUndo && (
+          <Text size="sm" className={isCompact ? 'unseen' : undefined}>
+            {doneLabel}.
+          </Text>
+        )}
         {error && (
           <Text size="sm" className="danger">
             {sendingProblem(error)}

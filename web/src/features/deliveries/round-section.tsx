@@ -8,9 +8,11 @@ import { request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import style from './deliveries.module.css'
 import { StopItem } from './stop-item.tsx'
+import { StopLine } from './stop-line.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
 
@@ -18,6 +20,8 @@ type Props = { round: Round<DeliveryStop>; day: string }
 export function RoundSection({ round, day }: Props) {
   const { may, person } = useSession()
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
+  const isPhone = useIsPhone()
+  const StopView = isPhone || isOnlyDriver(person) ? StopItem : StopLine
   const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : roundTitle(round)
   return (
     <Paper
@@ -41,7 +45,7 @@ export function RoundSection({ round, day }: Props) {
       </header>
       <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
         {stops.map((stop, index) => (
-          <StopItem key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={hold} />
+          <StopView key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={hold} />
         ))}
       </ol>
     </Paper>

@@ -27,14 +27,15 @@ import style from './deliveries.module.css'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { StopCollections } from './stop-collections.tsx'
 
-type Props = {
+export type StopProps = {
   stop: DeliveryStop
   position: number
   day: string
   onUndoable: (stopId: number, isUndoable: boolean) => void
 }
 
-export function StopItem({ stop, position, day, onUndoable }: Props) {
+/** A stop on a driver's phone: large buttons, one tap away. */
+export function StopItem({ stop, position, day, onUndoable }: StopProps) {
   const collectButton = useRef<HTMLButtonElement>(null)
   return (
     <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
@@ -68,7 +69,7 @@ export function StopItem({ stop, position, day, onUndoable }: Props) {
 }
 
 /** Large buttons for address and phone number, one tap away on a phone. */
-function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
+export function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
   const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
   return (
     <>
@@ -124,18 +125,22 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
         <summary className={style.summary}>
           {pluralize(stop.unitQuantity, 'unit')} on {pluralize(stop.items.length, 'line')}
         </summary>
-        <ul className={style.items}>
-          {stop.items.map(({ id, productName, quantity, batchNumber }) => (
-            <li key={id}>
-              <strong className="figures">{formatCount(quantity)}</strong> {productName}
-              {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
-            </li>
-          ))}
-        </ul>
+        <OrderItems stop={stop} />
       </details>
     </div>
   )
 }
+
+export const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
+  <ul className={style.items}>
+    {stop.items.map(({ id, productName, quantity, batchNumber }) => (
+      <li key={id}>
+        <strong className="figures">{formatCount(quantity)}</strong> {productName}
+        {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The amount to collect, or after delivery the remaining balance. Collections count only once confirmed. */
 function AmountDue({ stop }: { stop: DeliveryStop }) {
@@ -173,7 +178,7 @@ function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) 
 }
 
 /** For users who may change drivers (D-04). Pickups have none. */
-function StopDriver({ stop }: { stop: DeliveryStop }) {
+export function StopDriver({ stop }: { stop: DeliveryStop }) {
   const { may, person } = useSession()
   if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null
   return <DriverSelect stop={stop} />
@@ -218,15 +223,18 @@ function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly
   return all.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
+export const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
 
-function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement> }) {
+type CollectProps = { stop: DeliveryStop; ref?: Ref<HTMLButtonElement>; isCompact?: boolean }
+
+export function Collect({ stop, ref, isCompact = false }: CollectProps) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
   if (!canCollect(person, stop)) return null
   return (
     <Button
       ref={ref}
+      size={isCompact ? 'xs' : 'sm'}
       variant="default"
       aria-label={`Collect: ${stop.customerName}`}
       onClick={() => openDialog(CollectDialog, { stop })}
@@ -237,7 +245,7 @@ function Collect({ stop, ref }: { stop: DeliveryStop; ref: Ref<HTMLButtonElement
 }
 
 /** Prints a stop's invoice (D-182). Reads the order first, so the invoice is up to date. */
-function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
+export function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const readInvoice = async () => orderInvoice((await request(readOrder, { params: { id } })).res, settings)

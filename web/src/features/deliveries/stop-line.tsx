@@ -1,0 +1,169 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { canCollect, waitingAmount } from '@dray/domain/collections/collections'
+import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { zero } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { useId, useRef, useState } from 'react'
+import { pluralize } from '../../kit/format-count.ts'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { OpenArrow } from '../../kit/open-arrow.tsx'
+import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
+import { RowMenu } from '../../kit/popover/row-menu.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { mapsUrl } from '../../records/contact-links.tsx'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { orderPath } from '../../records/record-paths.ts'
+import { StatusPill } from '../../records/status-pill.tsx'
+import { MarkDelivered } from './mark-delivered.tsx'
+import { StopCollections } from './stop-collections.tsx'
+import { Collect, CollectDialog, Contact, OrderItems, StopDriver, StopInvoice, type StopProps } from './stop-item.tsx'
+import style from './stop-line.module.css'
+
+/** A stop on the desk: one line with its next step; the contact, notes, and products open below. */
+export function StopLine({ stop, position, day, onUndoable }: StopProps) {
+  const [isShown, setShown] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const detailsId = useId()
+  const { customerName, orderNum, orderStatus, unitQuantity, notes } = stop
+  const isDone = !isOpen(orderStatus)
+  return (
+    <li className={style.stop} data-done={isDone || undefined} aria-label={customerName}>
+      <div className={style.line}>
+        <button
+          ref={toggle}
+          type="button"
+          className={`plain row ${style.toggle}`}
+          aria-expanded={isShown}
+          aria-controls={isShown ? detailsId : undefined}
+          aria-label={`${position}: details of ${customerName}`}
+          onClick={() => setShown(!isShown)}
+        >
+          <OpenArrow isOpen={isShown} />
+          <span className="figures">{position}</span>
+        </button>
+        <div className={style.cell}>
+          <span className={style.customer}>
+            <CustomerLink customer={{ id: stop.customerID, customerName }} />
+            {hasNotes(notes) && (
+              <span className={`badge ${style.noted}`} title={notes ?? undefined}>
+                Note
+              </span>
+            )}
+          </span>
+          <ShortAddress stop={stop} />
+        </div>
+        <div className={style.cell}>
+          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={style.order}>
+            {orderNum}
+          </a>
+          <span className="small muted figures">{pluralize(unitQuantity, 'unit')}</span>
+        </div>
+        <Amounts stop={stop} />
+        <span className={style.status}>
+          <StatusPill status={orderStatus} />
+        </span>
+        <div>
+          <StopDriver stop={stop} />
+        </div>
+        <NextStep stop={stop} day={day} onUndoable={onUndoable} />
+        <StopMenu stop={stop} />
+      </div>
+      {isShown && (
+        <div id={detailsId} className={style.details}>
+          <div className={style.column}>
+            <Contact stop={stop} />
+          </div>
+          <div className={style.column}>
+            {hasNotes(notes) && <p className={style.notes}>{notes}</p>}
+            <OrderItems stop={stop} />
+          </div>
+          <div className={style.column}>
+            <StopCollections stop={stop} onWithdrawn={() => toggle.current?.focus({ preventScroll: true })} />
+            <div>
+              <StopInvoice stop={stop} />
+            </div>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const hasNotes = (notes: string | null): boolean => notes !== null && notes !== ''
+
+/** On one line; the details and the tooltip show all of it. */
+function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }) {
+  if (address) {
+    const line = oneLine(address)
+    return (
+      <span className="ellipsis small muted" title={line}>
+        {line}
+      </span>
+    )
+  }
+  return pickupOrder ? <span className="small muted">Pickup</span> : <span className="small danger">No address</span>
+}
+
+const oneLine = (address: string): string => address.replace(/\s*\n\s*/g, ', ')
+
+/** The amount to collect, or after delivery the remaining balance, and what the customer owes past its due date. */
+function Amounts({ stop }: { stop: DeliveryStop }) {
+  const { balanceDue, orderStatus, collections, customerOverdue } = stop
+  const left = amountToCollect(stop)
+  const waiting = waitingAmount(collections)
+  return (
+    <div className={`figures ${style.amounts}`}>
+      {balanceDue <= zero ? (
+        <span className="muted">Nothing to collect</span>
+      ) : left === zero ? (
+        <span className="muted">Nothing more to collect</span>
+      ) : (
+        <span>
+          <strong>
+            <MoneyText amount={left} />
+          </strong>{' '}
+          {isOpen(orderStatus) ? 'to collect' : 'due'}
+        </span>
+      )}
+      {waiting > zero ? (
+        <span className="small muted">
+          <MoneyText amount={waiting} /> collected
+        </span>
+      ) : (
+        customerOverdue > zero && (
+          <span className="small danger">
+            <MoneyText amount={customerOverdue} /> overdue
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Delivering it; after that, collecting what is still due. */
+function NextStep({ stop, day, onUndoable }: Omit<StopProps, 'position'>) {
+  const isCollecting = isNextToCollect(stop)
+  return (
+    <div className={style.next}>
+      <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} isCompact />
+      {isCollecting && <Collect stop={stop} isCompact />}
+    </div>
+  )
+}
+
+const isNextToCollect = (stop: DeliveryStop): boolean => !isOpen(stop.orderStatus) && amountToCollect(stop) > zero
+
+function StopMenu({ stop }: { stop: DeliveryStop }) {
+  const { person } = useSession()
+  const openDialog = useOpenDialog()
+  const { address, orderNum, customerName } = stop
+  const entries: MenuEntry[] = [
+    ...(canCollect(person, stop) && !isNextToCollect(stop)
+      ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop }) }]
+      : []),
+    ...(address ? [{ label: 'Navigate', href: mapsUrl(address) }] : []),
+    { label: 'Open order', href: orderPath({ orderNum }) },
+  ]
+  return <RowMenu name={customerName} entries={entries} isActive />
+}
