@@ -324,6 +324,9 @@ export const changeOrder = call({
 
 export const maxBulkOrders = 500
 
+const hasStatus = (sent: { orderStatus?: unknown; paymentStatus?: unknown }): boolean =>
+  sent.orderStatus !== undefined || sent.paymentStatus !== undefined
+
 export const changeOrderStatuses = call({
   method: 'PUT',
   path: '/api/db/orders/updateStatuses',
@@ -332,7 +335,15 @@ export const changeOrderStatuses = call({
   body: z
     .object({
       orders: z
-        .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
+        .array(
+          z.object({
+            id: fields.looseId,
+            modifiedOn: fields.modifiedOn,
+            /** This order's own statuses, as when a bulk change is undone. */
+            orderStatus: orderStatus.optional(),
+            paymentStatus: paymentStatus.optional(),
+          }),
+        )
         .min(1, 'Select at least one order')
         .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
       orderStatus: orderStatus.optional(),
@@ -341,11 +352,9 @@ export const changeOrderStatuses = call({
       reason: priceReason,
       creditHoldReason,
     })
-    .refine(
-      ({ orderStatus: order, paymentStatus: payment }) => order !== undefined || payment !== undefined,
-      'Choose a status',
-    ),
-  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
+    .refine(({ orders, ...forAll }) => [forAll, ...orders].some(hasStatus), 'Choose a status'),
+  /** `modifiedOn`: the new version of the changed orders. */
+  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()), modifiedOn: fields.instant.optional() }),
   changes: ['orders', 'products'],
 })
 

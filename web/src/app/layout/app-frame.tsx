@@ -11,6 +11,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import style from './app-frame.module.css'
 import { Rail } from './rail.tsx'
+import { UndoToast } from './undo-toast.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'ShortcutList')
@@ -71,6 +72,7 @@ export function AppFrame({ children }: PropsWithChildren) {
         {children}
       </main>
       <AddedNotice />
+      <UndoToast />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../kit/read-failed.tsx'
 import type { CellValue, Column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { showUndo } from '../../kit/undo-notice.ts'
 import { BulkForm } from '../../records/bulk-change/bulk-form.tsx'
 import { ValueChange } from '../../records/bulk-change/value-change.tsx'
 import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
@@ -31,9 +32,10 @@ type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
 export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
   const form = useChangeProducts({
     productIds,
-    onDone() {
+    onDone(changed) {
       onChanged?.()
       closeNow()
+      showUndo({ message: `${pluralize(changed, 'product')} changed` })
     },
   })
   return (

@@ -25,7 +25,7 @@ type Chosen = {
   typedPrice: string
 }
 
-type Options = { productIds: readonly number[]; onDone: () => void }
+type Options = { productIds: readonly number[]; onDone: (changed: number) => void }
 
 export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }
 
@@ -53,7 +53,11 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   const read = useRead(listProducts)
   const types = useRead(listProductTypes)
   const { products, changed, takeNewest } = useSelectedProducts(read.data, productIds)
-  const bulk = useBulkChange(changeProducts, { noChoice, readAgain, onDone })
+  const bulk = useBulkChange(changeProducts, {
+    noChoice,
+    readAgain,
+    onDone: ({ changed }) => onDone(changed.length),
+  })
   const { chosen } = bulk
   const choice = useMemo(() => bulkChoice(chosen, types.data), [chosen, types.data])
   const plan = useMemo(() => planned(products, choice), [products, choice])

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
 import type { Problem } from '../../kit/api/request.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
-import { focusIfLost } from '../../kit/focus.ts'
+import { focusIfLost, isFocusLost } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
     /** The names of the records in the refusal. */
     refused: readonly string[]
     isOutdated: boolean
+    /** Sending it unchanged would be refused again. */
+    isStuck: boolean
     reload: () => Promise<void>
     isReloading: boolean
     reloadProblem: string | undefined
@@ -50,6 +52,12 @@ export function BulkForm({ noun, form, changing, selected, fields, children, onC
     if (!isOutdated) focusIfLost(element.current?.querySelector('input'))
   }, [isOutdated])
 
+  // The turned-off button had the focus, and loses it when it's painted.
+  useEffect(() => {
+    if (!form.isStuck || !(isFocusLost() || document.activeElement?.matches(':disabled'))) return
+    element.current?.querySelector<HTMLElement>('[data-leave-out], [data-cancel]')?.focus()
+  }, [form.isStuck])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     form.submit()
@@ -73,7 +81,7 @@ export function BulkForm({ noun, form, changing, selected, fields, children, onC
           selected={selected}
           blocked={form.blocked}
           isSending={form.isSending}
-          isDisabled={isOutdated}
+          isDisabled={isOutdated || form.isStuck}
           onCancel={onCancel}
         />
       </Stack>
@@ -132,7 +140,7 @@ function BulkFooter({ noun, changing, selected, blocked, isSending, isDisabled, 
         {blocked ?? bulkSummary({ noun, changing, selected })}
       </Text>
       <Group gap="xs">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" data-cancel onClick={onCancel}>
           Cancel
         </Button>
         <BusyButton type="submit" loading={isSending} disabled={isDisabled}>

@@ -2,17 +2,17 @@ import type { Call } from '@dray/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { Input, Problem } from '../../kit/api/request.ts'
+import type { AnswerOf, Input, Problem } from '../../kit/api/request.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
 import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { isOutdated, refusedRecords } from './refused-records.ts'
 
-type Options<Choice> = {
+type Options<Choice, Answer> = {
   /** The choice that changes nothing. */
   noChoice: Choice
   /** Reloads the named records, or all if none is named; false if that failed. */
   readAgain: (names: readonly string[]) => Promise<boolean>
-  onDone: () => void
+  onDone: (answer: Answer) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export function useBulkChange<
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
->(call: Call<P, Q, B, A>, { noChoice, readAgain, onDone }: Options<Choice>) {
+>(call: Call<P, Q, B, A>, { noChoice, readAgain, onDone }: Options<Choice, AnswerOf<A>>) {
   const cache = useQueryClient()
   const send = useChange(call)
   const [chosen, setChosen] = useState(noChoice)
@@ -63,9 +63,15 @@ export function useBulkChange<
     problem: send.error as Problem | null,
     /** The records have changed since they were read; the user must reload before trying again. */
     isOutdated: isOutdated(send.error),
+    /** Sending the same again would be refused again. */
+    isStuck: isFinal(send.error),
     reload,
     isReloading,
     isSending: send.isPending,
     submit,
   }
 }
+
+/** Refused because of the choice or the records, not because of the connection or the load. */
+const isFinal = (problem: Problem | null): boolean =>
+  problem !== null && [403, 404, 409, 422].includes(problem.body.status) && !isOutdated(problem)

@@ -34,7 +34,8 @@ test('the status of many orders is set in one step; orders that already have it 
     { orderStatus: 'PACKED' },
   )
   expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.json()).toEqual({ ok: true, changed: ids })
+  const [changed] = await stored(ids)
+  expect(answer.json()).toEqual({ ok: true, changed: ids, modifiedOn: changed?.modifiedOn.toISOString() })
   expect(await statusesOf(ids)).toEqual(['PACKED', 'PACKED', 'PACKED'])
   expect(await stored([packed.id])).toEqual(before)
   const entries = await t.db
@@ -52,6 +53,28 @@ test('the status of many orders is set in one step; orders that already have it 
     { orderStatus: 'PACKED', paymentStatus: 'AWAITING' },
   )
   expect(again.json().changed).toEqual([])
+})
+
+test('a bulk change is undone with each order’s own status, in one step, unless someone changed an order since', async () => {
+  const { ids } = await orders(2)
+  const packed = await orders(1, 'PACKED')
+  const all = [...ids, ...packed.ids]
+  const sent = all.map((id) => ({ id }))
+  const { modifiedOn } = (await setAll(sent, { orderStatus: 'DELIVERED' })).json()
+  const back = all.map((id) => ({ id, modifiedOn, orderStatus: ids.includes(id) ? 'RECEIVED' : 'PACKED' }))
+  const undone = await setAll(back, {})
+  expect(undone.statusCode, undone.body).toBe(200)
+  expect(await statusesOf(all)).toEqual(['RECEIVED', 'RECEIVED', 'PACKED'])
+  await expectSoundTotals(t.db)
+
+  const again = (await setAll(sent, { orderStatus: 'DELIVERED' })).json()
+  await setAll([{ id: all[1] ?? 0 }], { orderStatus: 'COMPLETED' })
+  const stale = await setAll(
+    back.map((order) => ({ ...order, modifiedOn: again.modifiedOn })),
+    {},
+  )
+  expect(stale.json()).toMatchObject({ code: 'changed-meanwhile', orders: [expect.any(String)] })
+  expect(await statusesOf(all)).toEqual(['DELIVERED', 'COMPLETED', 'DELIVERED'])
 })
 
 // D-58, D-59, D-81, D-87

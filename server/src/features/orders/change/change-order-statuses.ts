@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/orders'
 import { mayChangeOrder } from '@dray/domain/orders/order-status'
+import type { z } from 'zod'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -14,21 +15,25 @@ import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
 
 type Request = CallRequest<typeof contract.changeOrderStatuses>
-type Change = Request['body']
+type Statuses = Pick<Request['body'], 'orderStatus' | 'paymentStatus'>
+type Answer = z.output<(typeof contract.changeOrderStatuses)['answer']>
 type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
 /** Sets the order or payment status of many orders, all or none. Skips orders that already have it (D-168). */
-export async function changeOrderStatuses(tx: Tx, request: Request): Promise<{ ok: true; changed: number[] }> {
+export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Answer> {
   const { body, user, today, author } = request
   const ids = [...new Set(body.orders.map((order) => order.id))]
-  const customers = await lockCustomers(tx, { orderIds: ids }, body.orderStatus)
+  const hasOwnStatus = body.orders.some(({ orderStatus }) => orderStatus !== undefined)
+  const customers = await lockCustomers(tx, { orderIds: ids }, hasOwnStatus ? undefined : body.orderStatus)
   const stored = await lockUnchangedOrders(tx, ids, request)
-  const orders = stored.map((before) => ({ before, fields: fieldsWith(before, body) }))
+  const sent = new Map(body.orders.map((order) => [order.id, order]))
+  const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
   const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const planned = await planAll(tx, toSave, { author, today, credit })
-  return { ok: true, changed: await writeAll(tx, planned, author) }
+  const changed = await writeAll(tx, planned, author)
+  return { ok: true, changed, ...(changed.length === 0 ? {} : { modifiedOn: author.at }) }
 }
 
 /** Refuses if an order is gone or has changed since it was read (D-15). */
@@ -45,10 +50,11 @@ async function lockUnchangedOrders(tx: Tx, ids: readonly number[], { body, user 
   return orders
 }
 
-const fieldsWith = (before: StoredOrder, { orderStatus, paymentStatus }: Change): OrderFields => ({
+/** The order's own status wins over the one for all. */
+const fieldsWith = (before: StoredOrder, [own, forAll]: [Statuses | undefined, Statuses]): OrderFields => ({
   ...storedFields(before),
-  orderStatus: orderStatus ?? before.orderStatus,
-  paymentStatus: paymentStatus ?? before.paymentStatus,
+  orderStatus: own?.orderStatus ?? forAll.orderStatus ?? before.orderStatus,
+  paymentStatus: own?.paymentStatus ?? forAll.paymentStatus ?? before.paymentStatus,
 })
 
 const statusEdit = ({ before: { orderStatus: from, paymentStatus }, fields }: OrderToChange) => ({

@@ -118,6 +118,30 @@ test('orders with a price below the margin floor are named, and changed with one
   expect(sent).toEqual([undefined, 'Clearance'])
 })
 
+test('a press that was refused is not offered again unchanged; the orders in the way can be left out', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const open = await changing([
+    handler(changeOrderStatuses, (request) => {
+      const body = changeOrderStatuses.body.parse(request.body)
+      sent.push(body.orders.map(({ id }) => id))
+      if (body.orders.length > 1) return refusingOrders('batch-taken', ['DRAFT_AAAA1111']).answer(request)
+      return Response.json({ ok: true, changed: [1], modifiedOn: readAt.toISOString() })
+    }),
+  ])
+  await choose(open, 'Order status', 'Delivered')
+  const dialog = within(open.dialog)
+  await open.user.click(dialog.getByRole('button', { name: 'Change 2 orders' }))
+  const leaveOut = await dialog.findByRole('button', { name: 'Leave out DRAFT_AAAA1111' })
+  expect(dialog.getByRole('button', { name: 'Change 2 orders' })).toBeDisabled()
+  await waitFor(() => expect(leaveOut).toHaveFocus())
+  await open.user.keyboard('{Enter}')
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Change 1 order' })).toHaveFocus())
+  await open.user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([[1, 3], [1]])
+})
+
 test('nothing is sent until a status that changes something is chosen', async () => {
   const open = await changing([])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change' }))

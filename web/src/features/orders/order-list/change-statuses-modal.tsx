@@ -1,6 +1,8 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { Button, Group, List, Modal, Select, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { showUndo } from '../../../kit/undo-notice.ts'
 import { BulkForm } from '../../../records/bulk-change/bulk-form.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
 import { focusAfterRender } from '../../../kit/focus.ts'
@@ -12,17 +14,20 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
 import { StatusPreview } from './status-preview.tsx'
+import { changedNotice } from './undo-statuses.ts'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
 
 type Props = Layered & { orders: readonly OrderSummary[]; onChanged: () => void }
 
 /** Sets the order or payment status of many orders, after a preview. */
 export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Props) {
+  const cache = useQueryClient()
   const form = useChangeStatuses({
     orders,
-    onDone() {
+    onDone({ plan, modifiedOn }) {
       onChanged()
       closeNow()
+      showUndo(changedNotice(cache, { plan, modifiedOn }))
     },
   })
   const { plan } = form
@@ -90,6 +95,7 @@ function LeaveOut({ form: { inTheWay, plan, isOutdated, leaveOut } }: { form: St
     <Button
       variant="default"
       size="compact-sm"
+      data-leave-out
       style={{ alignSelf: 'flex-start' }}
       onClick={({ currentTarget: { form } }) => {
         leaveOut(inTheWay)

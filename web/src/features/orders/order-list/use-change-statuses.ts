@@ -1,6 +1,7 @@
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { changeOrderStatuses, maxBulkOrders, type OrderSummary, readOrder } from '@dray/contract/orders'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refusedRecords } from '../../../records/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../records/bulk-change/use-bulk-change.ts'
@@ -21,12 +22,13 @@ import {
 
 const noChoice: StatusChoice = { orderStatus: null, paymentStatus: null }
 
-type Options = { orders: readonly OrderSummary[]; onDone: () => void }
+type Changed = { plan: readonly PlannedStatus[]; modifiedOn: Date }
+type Options = { orders: readonly OrderSummary[]; onDone: (changed: Changed) => void }
 
 export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const { person } = useSession()
   const { orders, readAgain, reloadProblem, remove } = useSelectedOrders(selected)
-  const bulk = useBulkChange(changeOrderStatuses, { noChoice, readAgain, onDone })
+  const bulk = useStatusesCall({ readAgain, onDone })
   const { chosen, isChosen } = bulk
   const [reason, setReason] = useState('')
   const isMissing = isReasonMissing(bulk.problem)
@@ -73,6 +75,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     exceeding,
     inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding }),
     problem: bulk.problem ?? question.problem,
+    isStuck: bulk.isStuck && !hasReason({ isMissing, reason }) && !hasReason(release),
     isSending: bulk.isSending || question.isAsking,
     change,
     leaveOut: (orderNums: readonly string[]) => {
@@ -81,11 +84,34 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     },
     submit: () => {
       if (blocked !== undefined || bulk.isSending) return bulk.submit(undefined)
-      question.ask(toCheck, () => bulk.submit({ body: bodyToSend() }))
+      question.ask(toCheck, () => bulk.send(plan, bodyToSend()))
     },
   }
 }
 export type StatusesChange = ReturnType<typeof useChangeStatuses>
+
+type AskedReason = { isMissing: boolean; reason: string }
+const hasReason = ({ isMissing, reason }: AskedReason): boolean => isMissing && reason.trim() !== ''
+
+type CallOptions = Pick<Options, 'onDone'> & { readAgain: (orderNums: readonly string[]) => Promise<boolean> }
+
+/** Remembers the statuses before the change, so it can be undone. */
+function useStatusesCall({ readAgain, onDone }: CallOptions) {
+  const sentPlan = useRef<readonly PlannedStatus[]>([])
+  const bulk = useBulkChange(changeOrderStatuses, {
+    noChoice,
+    readAgain,
+    onDone({ changed, modifiedOn = new Date(0) }) {
+      const ids = new Set(changed)
+      onDone({ plan: sentPlan.current.filter(({ order }) => ids.has(order.id)), modifiedOn })
+    },
+  })
+  function send(plan: readonly PlannedStatus[], body: z.output<typeof changeOrderStatuses.body>) {
+    sentPlan.current = plan
+    bulk.submit({ body })
+  }
+  return { ...bulk, send }
+}
 
 type Blockers = {
   count: number
