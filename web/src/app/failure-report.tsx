@@ -1,21 +1,26 @@
 import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useWhenReconnected } from '../kit/api/connection.ts'
 import { Problem } from '../kit/api/request.ts'
-import { OutdatedPage } from '../kit/import-failure.ts'
+import { NotLoadedYet, OutdatedPage } from '../kit/import-failure.ts'
 import type { Failure } from './error-boundary.tsx'
 
-export const failureTitle = (error: unknown): string =>
-  error instanceof OutdatedPage ? 'Reload needed' : 'Something went wrong'
+export function failureTitle(error: unknown): string {
+  if (error instanceof NotLoadedYet) return 'No connection'
+  return error instanceof OutdatedPage ? 'Reload needed' : 'Something went wrong'
+}
 
 /** Offers to try again, reload the page, or copy a report for a developer. */
 export function FailureReport({ error, typed, retry }: Failure) {
   const isOutdated = error instanceof OutdatedPage
+  const isWaiting = error instanceof NotLoadedYet
+  useWhenReconnected(isWaiting, retry)
   const requestId = error instanceof Problem ? error.body.requestId : undefined
   return (
     <Stack gap="sm" role="alert" align="flex-start">
       <Text>
-        {isOutdated || error instanceof Problem
+        {isOutdated || isWaiting || error instanceof Problem
           ? error.message
           : 'This part of the screen stopped working. Your saved data is safe.'}
       </Text>
@@ -34,10 +39,12 @@ export function FailureReport({ error, typed, retry }: Failure) {
       )}
       <Group gap="xs">
         {!isOutdated && <Button onClick={retry}>Try again</Button>}
-        <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
-        {!isOutdated && <CopyReport text={reportText(error, typed)} />}
+        {!isWaiting && (
+          <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        )}
+        {!isOutdated && !isWaiting && <CopyReport text={reportText(error, typed)} />}
       </Group>
     </Stack>
   )

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../app/error-boundary.tsx'
 import { setUpUser } from '../test-data/set-up-user.ts'
+import { noteAnswer } from './api/connection.ts'
 import { fetched } from './fetched.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
@@ -37,5 +38,19 @@ test('a component that couldn’t be fetched fails, and the next try fetches it 
     </ErrorBoundary>,
   )
   await setUpUser().click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Hello Rae')).toBeTruthy()
+})
+
+test('without a connection a part says so in place, and loads by itself once the connection is back', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const fetch = vi
+    .fn<() => Promise<{ Greeting: typeof Greeting }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /assets/greeting.js'))
+    .mockResolvedValue({ Greeting })
+  const Fetched = fetched(fetch, 'Greeting', 'One moment')
+  render(<Fetched name="Rae" />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection.')
+  act(() => noteAnswer())
   expect(await screen.findByText('Hello Rae')).toBeTruthy()
 })

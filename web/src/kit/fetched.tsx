@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { importFailure } from './import-failure.ts'
+import { useWhenReconnected } from './api/connection.ts'
+import { importFailure, NotLoadedYet } from './import-failure.ts'
 
 type Fetched<Props> = ComponentType<Props> & { preload: () => void }
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never
@@ -13,6 +14,8 @@ export function fetched<File, Name extends keyof File>(
   fetch: () => Promise<File>,
   name: Name,
   placeholder: ReactNode = null,
+  /** Shown without a connection. Without it, or a placeholder, the boundary around it says so. */
+  NotLoaded: ComponentType | undefined = placeholder === null ? undefined : NotLoadedNote,
 ): Fetched<PropsOf<File[Name]>> {
   type Props = PropsOf<File[Name]>
   let loaded: ComponentType<Props> | undefined
@@ -27,6 +30,9 @@ export function fetched<File, Name extends keyof File>(
   function FetchedComponent(props: Props) {
     const [{ Component, failure }, setState] = useState<State<Props>>(() => ({ Component: loaded }))
     const isLoaded = Component !== undefined
+    const isWaiting = failure?.error instanceof NotLoadedYet && NotLoaded !== undefined
+    const [attempt, setAttempt] = useState(0)
+    useWhenReconnected(isWaiting, () => setAttempt(attempt + 1))
     // Fetching is outside React.
     useEffect(() => {
       if (isLoaded) return
@@ -38,9 +44,16 @@ export function fetched<File, Name extends keyof File>(
       return () => {
         isGone = true
       }
-    }, [isLoaded])
+    }, [isLoaded, attempt])
+    if (isWaiting) return <NotLoaded />
     if (failure !== undefined) throw failure.error
     return Component === undefined ? placeholder : <Component {...props} />
   }
   return Object.assign(FetchedComponent, { preload: () => void load().catch(() => undefined) })
 }
+
+const NotLoadedNote = () => (
+  <p role="alert" className="small">
+    No connection. It appears here when you're back online.
+  </p>
+)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Problem } from './api/request.ts'
-import { importFailure, OutdatedPage } from './import-failure.ts'
+import { importFailure, NotLoadedYet, OutdatedPage } from './import-failure.ts'
 
 const script = document.createElement('script')
 beforeEach(() => {
@@ -39,8 +38,11 @@ test('a file that failed because the server can’t be reached says so', async (
     throw new TypeError('Failed to fetch')
   })
   const failure = await importFailure(new TypeError(messages[0]))
-  expect(failure).toBeInstanceOf(Problem)
-  expect(failure).toMatchObject({ message: "Can't reach the server. What you typed is kept." })
+  expect(failure).toBeInstanceOf(NotLoadedYet)
+  expect(failure).toMatchObject({
+    name: 'NotLoadedYet',
+    message: expect.stringContaining("the server can't be reached"),
+  })
 })
 
 test('an error in a file’s own code is not checked with the server', async () => {

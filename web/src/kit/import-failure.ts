@@ -1,10 +1,21 @@
-import { report } from './api/request.ts'
+import { noteUnreachable } from './api/connection.ts'
 
 /** The server runs a newer Dray without this page's files, so trying again can't help. */
 export class OutdatedPage extends Error {
   constructor(options: ErrorOptions) {
     super('Dray was updated. Reload to continue.', options)
     this.name = 'OutdatedPage'
+  }
+}
+
+/** The server can't be reached, so this page's file can't be loaded now. */
+export class NotLoadedYet extends Error {
+  constructor(options: ErrorOptions) {
+    super(
+      "This part isn't loaded yet, and the server can't be reached. It opens by itself when the connection is back.",
+      options,
+    )
+    this.name = 'NotLoadedYet'
   }
 }
 
@@ -21,6 +32,7 @@ export async function importFailure(failure: unknown): Promise<unknown> {
     const isOutdated = page.ok && own && !(await page.text()).includes(own)
     return isOutdated ? new OutdatedPage({ cause: failure }) : failure
   } catch (unreachable) {
-    return report({ method: 'GET', path: '/' }, unreachable)
+    noteUnreachable()
+    return new NotLoadedYet({ cause: unreachable })
   }
 }

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../icons.tsx'
 import { modalAddresses } from '../modal-addresses.ts'
 import { screens } from '../navigation.ts'
 import { modKey } from '../shortcuts/shortcuts.ts'
+import { ConnectionMark } from './connection-mark.tsx'
 import { DropMenu } from './drop-menu.tsx'
 import style from './app-frame.module.css'
 
@@ -56,6 +57,7 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
         <kbd>{modKey} K</kbd>
       </button>
       <Group gap={8} wrap="nowrap" ml="auto">
+        <ConnectionMark />
         <NewMenu />
         <ThemeToggle />
         <AccountMenu signingOut={signingOut} onShortcuts={onShortcuts} />

@@ -5,6 +5,7 @@ import { liveEventSchema } from '@dray/contract/events'
 import { readSession } from '@dray/contract/session'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { forgetStream, noteStream } from './connection.ts'
 import { setListening } from './listening.ts'
 import { needPosition } from './wal-position.ts'
 import { request } from './request.ts'
@@ -47,11 +48,13 @@ function keepListening(cache: QueryClient): () => void {
     isConnected = false
     send({ kind: 'leave' })
     setListening(false)
+    forgetStream()
   }
   function onMessage(message: StreamMessage) {
     if (!isConnected) return
     const isOpen = message.kind === 'hello' || message.kind === 'message'
     setListening(isOpen)
+    noteStream(isOpen)
     if (isOpen) onEvent(message.data)
     if (message.kind === 'hello') refetchOlder(cache, message.tellsMissed)
     if (message.kind === 'refused') checkSession(cache)

@@ -5,6 +5,7 @@ import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { encode } from '@dray/contract/encode'
+import { noteAnswer, noteUnreachable } from './connection.ts'
 import { neededPosition, requirePosition } from './wal-position.ts'
 
 /** A refusal by the server, or our own error if it couldn't be reached. */
@@ -96,6 +97,7 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
     body: input.body === undefined ? null : JSON.stringify(encode(call.body, input.body)),
     signal: options.signal ?? null,
   })
+  noteAnswer()
   requirePosition(response)
   return response
 }
@@ -138,6 +140,7 @@ export function report(
   { expects = [], idempotencyKey }: Options = {},
 ): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
+  if (!(failure instanceof Problem)) noteUnreachable()
   const problem =
     failure instanceof Problem
       ? failure

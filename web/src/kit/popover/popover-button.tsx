@@ -12,7 +12,15 @@ import style from './popover-button.module.css'
 import { usePreview } from './use-preview.ts'
 
 // Loaded when first opened: the positioning code would be a tenth of the first load.
-const OpenedPopover = fetched(() => import('./opened-popover.tsx'), 'OpenedPopover')
+const OpenedPopover = fetched(() => import('./opened-popover.tsx'), 'OpenedPopover', null, NotLoaded)
+
+function NotLoaded() {
+  return (
+    <span role="alert" className={`small ${style.notLoaded}`}>
+      No connection. It opens when you're back online.
+    </span>
+  )
+}
 
 export type Opener = {
   'aria-haspopup': 'dialog' | 'menu'
