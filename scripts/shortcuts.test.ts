@@ -63,6 +63,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'records/images/image-selection-modal.tsx': ['usual'],
   'kit/modals/reason-dialog.tsx': ['everywhere'],
   'kit/pickers/search-select.tsx': ['usual'],
+  'kit/pickers/select-keys.ts': ['usual'],
   'kit/plot/series-plot.tsx': ['usual'],
   'kit/popover/menu-list.tsx': ['usual'],
   'kit/popover/use-preview.ts': ['usual'],

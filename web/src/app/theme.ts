@@ -1,4 +1,5 @@
 import { Button, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core'
+import { selectKeys } from '../kit/pickers/select-keys.ts'
 
 /** The only accent color: a deep sea green. White text on shade 7 has a contrast of 6.2:1. */
 const sea: MantineColorsTuple = [
@@ -83,7 +84,7 @@ export const theme = createTheme({
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
     // The list itself scrolls, so it needs no focus of its own (WCAG 2.1.1).
-    Select: { defaultProps: { withScrollArea: false } },
+    Select: { defaultProps: { withScrollArea: false, onKeyDownCapture: selectKeys } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
     // So a button in an alert's text shows its whole focus ring.
     Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { moveFocus } from '../focus.ts'
+import { indexByTyping, isTyping } from '../typed-choice.ts'
 import style from './popover-button.module.css'
 
 type EntryContent = {
@@ -46,12 +47,19 @@ export function MenuList({ label, entries, close }: Props) {
   )
 }
 
-/** Arrow keys, Home, and End move between items; Tab closes. Enter and Esc are handled elsewhere. */
+/** Arrow keys, Home, End, and typed letters move between items; Tab closes. Enter and Esc are handled elsewhere. */
 export const menuKeys = (close: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.findIndex((item) => item === document.activeElement)
   if (event.key === 'Tab') close()
-  else if (!moveFocus(items, at, event.key)) return
+  else if (isTyping(event)) {
+    const to = indexByTyping(
+      items.map((item) => item.textContent),
+      at,
+      event.key,
+    )
+    if (to !== undefined) items[to]?.focus()
+  } else if (!moveFocus(items, at, event.key)) return
   event.preventDefault()
   event.stopPropagation()
 }

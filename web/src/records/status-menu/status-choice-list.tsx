@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
 import { useFirstField } from '../../kit/focus.ts'
 import { menuKeys } from '../../kit/popover/menu-list.tsx'
@@ -32,10 +31,7 @@ export function StatusChoiceList(props: Props) {
       aria-label={label}
       aria-busy={isPending}
       className={popover.menu}
-      onKeyDown={(event) => {
-        moveToLetter(event)
-        menuKeys(close)(event)
-      }}
+      onKeyDown={menuKeys(close)}
     >
       {choices.map((status, index) => (
         <button
@@ -65,15 +61,3 @@ export const StatusProblem = ({ error }: { error: Problem }) => (
     {refusalText(error)}
   </Text>
 )
-
-/** Jumps to the next status that begins with the letter. */
-function moveToLetter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  const at = items.findIndex((item) => item === document.activeElement)
-  const next = [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
-    item.textContent?.toLowerCase().startsWith(event.key.toLowerCase()),
-  )
-  next?.focus()
-  if (next) event.preventDefault()
-}
