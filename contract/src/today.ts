@@ -25,28 +25,73 @@ const salesSchema = z.object({
   /** If false, there's no choice between `mine` and `all`. */
   ownsCustomers: z.boolean(),
   periods: z.array(periodSchema),
-  /** Oldest first. */
-  days: z.array(z.object({ day: fields.day, total: moneySum })),
+  /** The last 30 days, oldest first, each with the day 30 days before. */
+  days: z.array(z.object({ day: fields.day, total: moneySum, before: moneySum })),
   drafts: z.int(),
+  /** The day of the oldest draft. */
+  draftsSince: fields.day.nullable(),
 })
 export type SalesOfToday = z.output<typeof salesSchema>
 
+const shortProductSchema = z.object({
+  productId: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  brandName: z.string(),
+  stock: z.int(),
+  /** Units promised to open orders. */
+  pending: z.int(),
+})
+export type ShortProduct = z.output<typeof shortProductSchema>
+
+/** Products beyond this are only counted. */
+export const maxShortProducts = 10
+
 const stockSchema = z.object({
   shortProducts: z.int(),
+  /** Those that lack the most units. */
+  shortest: z.array(shortProductSchema),
   pendingLines: z.int(),
   pendingUnits: z.int(),
   pendingOrders: z.int(),
+  /** The day of the oldest order with tags to pull. */
+  pendingSince: fields.day.nullable(),
+  latePurchases: z.object({
+    count: z.int(),
+    /** The earliest expected day. */
+    since: fields.day.nullable(),
+    /** If there is only one. */
+    onlyId: z.int().nullable(),
+  }),
 })
 export type StockOfToday = z.output<typeof stockSchema>
+
+/** Drivers beyond this are left out. */
+export const maxCollectingDrivers = 20
+
+/** The money each driver collected that isn't confirmed, the longest waiting first. */
+const collectedSchema = z.object({
+  driverId: z.int(),
+  driverName: z.string(),
+  collections: z.int(),
+  amount: moneySum,
+  since: fields.day,
+})
+export type CollectedByDriver = z.output<typeof collectedSchema>
 
 export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
-  summary: "The figures of the first page, by the user's roles: sales compared with earlier days, and shortages.",
+  summary:
+    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, and collections to confirm.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
-  answer: z.object({ sales: salesSchema.optional(), stock: stockSchema.optional() }),
-  reads: ['orders', 'customers', 'products'],
+  answer: z.object({
+    sales: salesSchema.optional(),
+    stock: stockSchema.optional(),
+    collected: z.array(collectedSchema).optional(),
+  }),
+  reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'users'],
   allowStale: true,
 })
 export type Today = z.output<(typeof readToday)['answer']>
@@ -116,7 +161,8 @@ export const listHeldDrafts = call({
   method: 'GET',
   path: '/api/db/today/getHeldDrafts',
   summary: `The drafts, of the newest ${maxHeldDrafts}, that can't be submitted because of their customers' credit limits, newest first.`,
-  who: { roles: ['ACCOUNTING'] },
+  who: { roles: ['ACCOUNTING', 'SALES'] },
+  query: z.object({ of: customersOf.optional() }),
   answer: z.array(heldDraftSchema),
   reads: ['orders', 'customers', 'payments'],
   allowStale: true,

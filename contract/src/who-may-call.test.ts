@@ -54,9 +54,9 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
-  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice'],
+  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice listHeldDrafts'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate listHeldDrafts'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

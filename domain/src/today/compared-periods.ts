@@ -35,6 +35,7 @@ export function comparedPeriods(today: string): ComparedPeriod[] {
 
 const weekBefore = ({ from, to }: DayRange) => ({ from: addDays(from, -7), to: addDays(to, -7), isWhole: false })
 
+/** Each is plotted in front of the day this many days before. */
 export const plottedDays = 30
 
 /** `soFar`: the moment on this day with the current time of day, if an earlier period ends on it. */
@@ -43,7 +44,7 @@ export type DaySpan = { day: string; starts: Date; ends: Date; soFar?: Date }
 export function comparedDays(at: Date, today: string, timeZone: string): DaySpan[] {
   const before = comparedPeriods(today).map((period) => period.before)
   const cutOff = new Set(before.filter(({ isWhole }) => !isWhole).map(({ to }) => to))
-  const first = [addDays(today, 1 - plottedDays), ...before.map(({ from }) => from)].toSorted()[0] ?? today
+  const first = [addDays(today, 1 - 2 * plottedDays), ...before.map(({ from }) => from)].toSorted()[0] ?? today
   return Array.from({ length: daysBetween(first, today) + 1 }, (_, index) => {
     const day = addDays(first, index)
     return {

@@ -70,7 +70,8 @@ export function spokenDay(day: string, today: string, direction: 'past' | 'comin
 export const pastDay = (instant: Date, timeZone: string): string =>
   spokenDay(companyDay(instant, timeZone), companyToday(timeZone))
 
-const dayName = (day: string): string =>
+/** YYYY-MM-DD as Mon. */
+export const dayName = (day: string): string =>
   format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Today as YYYY-MM-DD in the company's time zone (D-14). */

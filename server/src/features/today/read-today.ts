@@ -1,15 +1,23 @@
 import type * as contract from '@dray/contract/today'
-import { type HeldDraft, maxHeldDrafts, maxLateCustomers } from '@dray/contract/today'
+import {
+  type HeldDraft,
+  maxCollectingDrivers,
+  maxHeldDrafts,
+  maxLateCustomers,
+  maxShortProducts,
+} from '@dray/contract/today'
 import { creditHold } from '@dray/domain/credit/credit-hold'
-import { maxSum, plus } from '@dray/domain/money'
+import { maxSum, plus, zero } from '@dray/domain/money'
 import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { openBalance } from '@dray/domain/orders/order-totals'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { type CompanyClock, addDays, addMonths } from '@dray/domain/time/company-day'
 import {
   comparedDays,
   comparedPeriods,
   plottedDays,
+  type SalesOfDay,
   salesOfPeriod,
   hasGroup,
 } from '@dray/domain/today/compared-periods'
@@ -21,7 +29,9 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { creditStandings } from '../customers/index.ts'
 import { newestReleases } from '../orders/index.ts'
 import {
+  collectedByDrivers,
   countOrders,
+  latePurchases,
   namesOfCustomers,
   orderDaysOfCustomers,
   ordersOfLimitedCustomers,
@@ -33,21 +43,30 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most four statements however many orders there are. */
+/** The first page's figures (D-191), in at most six statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
-  const [sales, stock] = await Promise.all([
+  const [sales, stock, collected] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
-    hasGroup(user, 'stock') ? pendingStock(db, openOrderStatuses) : undefined,
+    hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
+    hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
   ])
-  return { ...(sales ? { sales } : {}), ...(stock ? { stock } : {}) }
+  return { ...(sales ? { sales } : {}), ...(stock ? { stock } : {}), ...(collected ? { collected } : {}) }
+}
+
+async function stockOfToday(db: Db, { today, dayOf }: CompanyClock): Promise<contract.StockOfToday> {
+  const [{ pendingSince, ...pending }, late] = await Promise.all([
+    pendingStock(db, openOrderStatuses, maxShortProducts),
+    latePurchases(db, openPurchaseStatuses, today),
+  ])
+  return { ...pending, pendingSince: pendingSince && dayOf(pendingSince), latePurchases: late }
 }
 
 async function salesOfToday(
   db: Db,
   reader: Person,
   asked: Whose | undefined,
-  { at, today, timeZone }: CompanyClock,
+  { at, today, timeZone, dayOf }: CompanyClock,
 ): Promise<contract.SalesOfToday> {
   const isOwner = await ownsCustomers(db, reader.id)
   const of = asked ?? customersShownTo(reader, isOwner)
@@ -72,9 +91,19 @@ async function salesOfToday(
     of,
     ownsCustomers: isOwner,
     periods,
-    days: days.slice(-plottedDays).map(({ day, whole }) => ({ day, total: whole.total })),
-    drafts,
+    days: plotted(days),
+    drafts: drafts.count,
+    draftsSince: drafts.oldestAt && dayOf(drafts.oldestAt),
   }
+}
+
+function plotted(sales: readonly SalesOfDay[]): contract.SalesOfToday['days'] {
+  const totals = new Map(sales.map(({ day, whole }) => [day, whole.total]))
+  return sales.slice(-plottedDays).map(({ day, whole }) => ({
+    day,
+    total: whole.total,
+    before: totals.get(addDays(day, -plottedDays)) ?? zero,
+  }))
 }
 
 /** Reps see their own customers first; admins see all. */
@@ -129,9 +158,14 @@ async function withNames(
   })
 }
 
-/** Drafts that would exceed their customer's limits if submitted, each judged on its own (D-196). Three statements. */
-export async function listHeldDrafts(db: Db, { today }: CompanyClock): Promise<HeldDraft[]> {
-  const drafts = await ordersOfLimitedCustomers(db, ['DRAFT'], maxHeldDrafts)
+/** Drafts that would exceed their customer's limits if submitted, each judged on its own (D-196). At most four statements. */
+export async function listHeldDrafts(
+  db: Db,
+  { user, query, today }: CallRequest<typeof contract.listHeldDrafts>,
+): Promise<HeldDraft[]> {
+  const of = hasGroup(user, 'money') ? 'all' : (query.of ?? customersShownTo(user, await ownsCustomers(db, user.id)))
+  const ownerId = of === 'mine' ? user.id : undefined
+  const drafts = await ordersOfLimitedCustomers(db, { ownerId, statuses: ['DRAFT'] }, maxHeldDrafts)
   if (drafts.length === 0) return []
   const customerIds = [...new Set(drafts.map(({ customerId }) => customerId))]
   const [rows, releases] = await Promise.all([

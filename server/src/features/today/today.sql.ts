@@ -1,5 +1,7 @@
+import type { CollectedByDriver, ShortProduct } from '@dray/contract/today'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
@@ -84,33 +86,87 @@ export async function ownsCustomers(db: Db, userId: number): Promise<boolean> {
   return customer.length > 0
 }
 
-export async function countOrders(db: Db, { ownerId, statuses }: Counted): Promise<number> {
-  const { count } = await db
+/** How many there are, and the time of the oldest. */
+export function countOrders(db: Db, { ownerId, statuses }: Counted) {
+  return db
     .selectFrom('orders')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min<Date | null>('createdAt').as('oldestAt')])
     .where('orderStatus', 'in', statuses)
     .where(sql<boolean>`${isOwnedBy(ownerId)}`)
     .executeTakeFirstOrThrow()
-  return count
 }
 
-type StockRow = { shortProducts: number; pendingLines: number; pendingUnits: number; pendingOrders: number }
+type StockRow = {
+  shortProducts: number
+  shortest: ShortProduct[]
+  pendingLines: number
+  pendingUnits: number
+  pendingOrders: number
+  pendingSince: Date | null
+}
 
-/** Products with more pending units than stock, and all pending units, in one pass. */
-export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[]): Promise<StockRow> {
+/** Products with more pending units than stock, those that lack the most by name, and all pending units, in one pass. */
+export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[], most: number): Promise<StockRow> {
   const { rows } = await sql<StockRow>`
     with pending as materialized (
-      ${pendingOrderLines(db, openStatuses).select(['productId', 'orderId', 'quantity'])}
+      ${pendingOrderLines(db, openStatuses).select(['productId', 'orderId', 'quantity', 'orders.createdAt'])}
     ), waiting as (
       select product_id, sum(quantity) as units from pending group by product_id
+    ), short as materialized (
+      select products.id, brand_id, sku, name, stock, coalesce(units, 0) as units
+      from products left join waiting on product_id = products.id
+      where stock < coalesce(units, 0)
     )
     select count(*) as pending_lines, coalesce(sum(quantity), 0)::bigint as pending_units, count(distinct order_id) as pending_orders,
-      (select count(*) from products left join waiting on product_id = products.id
-       where stock < coalesce(units, 0)) as short_products
+      min(created_at) as pending_since, (select count(*) from short) as short_products, ${shortestProducts(most)} as shortest
     from pending`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('An aggregate without groups has one row')
   return row
+}
+
+const shortestProducts = (most: number) => sql`(
+  select coalesce(json_agg(json_build_object('productId', id, 'sku', sku, 'name', name, 'brandName', brand_name,
+    'stock', stock, 'pending', units) order by stock - units, id), '[]')
+  from (
+    select short.id, sku, short.name, brands.name as brand_name, stock, units
+    from short join brands on brands.id = brand_id
+    order by stock - units, short.id limit ${most}
+  ) as shortest)`
+
+type LatePurchases = { count: number; since: string | null; onlyId: number | null }
+
+export function latePurchases(db: Db, statuses: readonly PurchaseStatus[], today: string): Promise<LatePurchases> {
+  return db
+    .selectFrom('purchaseOrders')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn.min<string | null>('expectedDeliveryOn').as('since'),
+      sql<number | null>`case when count(*) = 1 then min(id) end`.as('onlyId'),
+    ])
+    .where('orderStatus', 'in', statuses)
+    .where('expectedDeliveryOn', '<', today)
+    .executeTakeFirstOrThrow()
+}
+
+/** What each driver collected that isn't confirmed (index collections_waiting). */
+export function collectedByDrivers(db: Db, { max, most }: { max: Cents; most: number }): Promise<CollectedByDriver[]> {
+  return db
+    .selectFrom('collections')
+    .innerJoin('users', 'users.id', 'driverId')
+    .where('collections.status', '=', sql.lit('waiting'))
+    .groupBy(['driverId', 'users.name'])
+    .select((row) => [
+      'driverId',
+      'users.name as driverName',
+      row.fn.countAll<number>().as('collections'),
+      sql<Cents>`least(sum(amount_cents), ${max}::bigint)::bigint`.as('amount'),
+      row.fn.min<string>('collectedOn').as('since'),
+    ])
+    .orderBy('since')
+    .orderBy('driverId')
+    .limit(most)
+    .execute()
 }
 
 type Habit = { customerId: number; daysAgo: number[] }
@@ -155,7 +211,7 @@ export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
 }
 
 /** Newest orders of customers with a credit limit, in dollars or days. */
-export function ordersOfLimitedCustomers(db: Db, statuses: readonly OrderStatus[], limit: number) {
+export function ordersOfLimitedCustomers(db: Db, { ownerId, statuses }: Counted, limit: number) {
   return db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
@@ -168,6 +224,7 @@ export function ordersOfLimitedCustomers(db: Db, statuses: readonly OrderStatus[
       'appliedCents as applied',
     ])
     .where('orderStatus', 'in', statuses)
+    .where(sql<boolean>`${isOwnedBy(ownerId)}`)
     .where((row) => row.or([row('creditLimitCents', 'is not', null), row('maxDaysLate', 'is not', null)]))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')

@@ -1,10 +1,11 @@
-import { endOfDay, sameTimeOn, startOfDay } from '@dray/domain/time/company-day'
+import { addDays, endOfDay, sameTimeOn, startOfDay } from '@dray/domain/time/company-day'
 import { cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { type ApiClient, openTestApp, type TestApp } from '../../test-data/test-app.ts'
 import { updateRollups, markOrdersChanged } from '../figures/index.ts'
@@ -90,6 +91,11 @@ test('the figures of each period equal those of the linked order list to the cen
         expect(first.day).toBe('2026-10-24')
         expect(last.day).toEqual(today)
         expect(sales.days).toHaveLength(30)
+        const days = sales.days.slice(0, 3)
+        for (const { day, before } of days) {
+          const earlier = addDays(day, -30)
+          expect(before, day).toBe((await totals({ from: earlier, to: earlier }, `status=${counting}${owner}`)).total)
+        }
         const sum = sales.days.reduce(
           (cents: number, { total }: { total: number }) => cents + Math.round(total * 100),
           0,
@@ -173,8 +179,9 @@ test('each role sees only its own figures', async () => {
   const groupsOf = async (...roles: Parameters<TestApp['as']>) => Object.keys(await readToday(await t.as(...roles)))
   expect(await groupsOf('SALES')).toEqual(['sales'])
   expect(await groupsOf('INVENTORY')).toEqual(['stock'])
-  expect(await groupsOf('ACCOUNTING')).toEqual([])
-  expect(await groupsOf('ADMIN')).toEqual(['sales', 'stock'])
+  expect(await groupsOf('ACCOUNTING')).toEqual(['collected'])
+  expect(await groupsOf('PAYROLL')).toEqual([])
+  expect(await groupsOf('ADMIN')).toEqual(['sales', 'stock', 'collected'])
   const driver = await t.as('DRIVER')
   expect((await driver('GET', '/api/db/today/get')).statusCode).toBe(403)
 })
@@ -211,13 +218,58 @@ test('the counts of short products and tags to pull match their lists', async ()
   const all: { stock: number; pendingOutboundQuantity: number }[] = (
     await admin('GET', '/api/db/products/getAll')
   ).json()
-  expect(stock).toEqual({
+  expect(stock).toMatchObject({
+    shortest: [{ productId: short.id, sku: short.sku, stock: 3, pending: 7 }],
     shortProducts: all.filter((product) => product.stock < product.pendingOutboundQuantity).length,
     pendingLines: added('lines'),
     pendingUnits: added('units'),
     pendingOrders: orders,
   })
   expect(stock.shortProducts).toBe(1)
+})
+
+// D-191
+test('drafts, tags to pull, late purchase orders and collected money are counted with the day of the oldest', async () => {
+  const rep = await t.as('SALES')
+  const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
+  for (const day of ['2026-11-20', '2026-11-21']) await place({ customerId: id, at: at(day), orderStatus: 'DRAFT' })
+  setClock()
+  expect((await readToday(rep)).sales).toMatchObject({ drafts: 2, draftsSince: '2026-11-20' })
+  vi.useRealTimers()
+
+  await place({ customerId: id, at: at('2026-01-02') })
+  setClock()
+  expect((await readToday(admin)).stock.pendingSince).toBe('2026-01-02')
+  vi.useRealTimers()
+
+  const { id: productId } = await aProduct(t.db, { stock: 1 })
+  const late = async (expectedDeliveryOn: string) => {
+    const purchase = await aPurchaseOrder(t.db, { items: [{ productId }] })
+    await t.db.updateTable('purchaseOrders').set({ expectedDeliveryOn }).where('id', '=', purchase.id).execute()
+    return purchase.id
+  }
+  const only = await late('2026-11-19')
+  await late(today)
+  setClock()
+  const latePurchases = async () => (await readToday(admin)).stock.latePurchases
+  expect(await latePurchases()).toEqual({ count: 1, since: '2026-11-19', onlyId: only })
+  vi.useRealTimers()
+  await late('2026-11-18')
+  setClock()
+  expect(await latePurchases()).toEqual({ count: 2, since: '2026-11-18', onlyId: null })
+  vi.useRealTimers()
+
+  const orderId = await place({ customerId: id, at: at(today) })
+  const driver = await t.as('ADMIN', 'DRIVER')
+  for (const [amount, collectedOn] of [
+    [3, '2026-11-20'],
+    [4, '2026-11-18'],
+  ] as const)
+    await driver('POST', '/api/db/collections/add', { body: { orderId, amount, paymentMethod: 'CASH', collectedOn } })
+  const accounting = await t.as('ACCOUNTING')
+  expect((await readToday(accounting)).collected).toEqual([
+    { driverId: driver.userId, driverName: expect.any(String), collections: 2, amount: 7, since: '2026-11-18' },
+  ])
 })
 
 // D-191
@@ -309,6 +361,12 @@ test('a draft is on hold as long as its customer’s credit limits would refuse 
   expect(await held()).toEqual([])
   expect([await submit(large), await submit(small)]).toEqual([200, 409])
   expect((await held()).map(({ overBy }) => overBy)).toEqual([70])
-  expect((await (await t.as('SALES'))('GET', '/api/db/today/getHeldDrafts')).statusCode).toBe(403)
+  expect((await (await t.as('INVENTORY'))('GET', '/api/db/today/getHeldDrafts')).statusCode).toBe(403)
+  const [rep, owner] = [await t.as('SALES'), await t.as('SALES')]
+  await aCustomer(t.db, { accountOwnerId: rep.userId })
+  await t.db.updateTable('customers').set({ accountOwnerId: owner.userId }).where('id', '=', limited.id).execute()
+  const heldOf = async (client: ApiClient, of = '') =>
+    (await client('GET', `/api/db/today/getHeldDrafts${of}`)).json().length
+  expect([await heldOf(rep), await heldOf(rep, '?of=all'), await heldOf(owner)]).toEqual([0, 1, 1])
 })
 const readCustomer = async (id: number) => (await admin('GET', `/api/db/customers/getByID/${id}`)).json().customer

@@ -13,6 +13,7 @@ import {
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { mediumDay } from '../../kit/dates.ts'
+import { shortDollars } from '../../kit/plot/short-dollars.ts'
 
 export const groupLabels: Readonly<Record<FigureGroup, string>> = {
   day: 'Day',
@@ -75,10 +76,8 @@ export function figureText(value: number | null, measure: FigureMeasure): string
 
 /** $20K. */
 export const axisText = (value: number, measure: FigureMeasure): string =>
-  (isMoney(measure) ? shortDollars : shortCount).format(isMoney(measure) ? value / 100 : value)
-const short = { notation: 'compact', maximumFractionDigits: 1 } as const
-const shortDollars = new Intl.NumberFormat('en-US', { ...short, style: 'currency', currency: 'USD' })
-const shortCount = new Intl.NumberFormat('en-US', short)
+  isMoney(measure) ? shortDollars(value) : shortCount.format(value)
+const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** A fraction; null if there is nothing to compare. */
 export function changeBetween(now: number | null, before: number | null): number | null {

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { changeInPercent, comparedText, periodText } from './figure-card.tsx'
+import { changeOf, comparedText, periodText, versusText } from './compared-text.ts'
 import { firstName, greetingAt } from './today-page.tsx'
 
 const sales = { orders: 5, total: cents(900_00) }
@@ -27,13 +27,24 @@ test('a comparison says what it compares with, and that it’s up to this time o
 })
 
 // D-191
-test('the change is a whole percentage, and undefined if the earlier total was zero', () => {
+test('the change is undefined if the earlier total was zero', () => {
   const change = (now: number, earlier: number) =>
-    changeInPercent({
+    changeOf({
       total: cents(now),
       before: { from: '', to: '', isWhole: false, orders: 1, total: cents(earlier) },
     })
-  expect([change(963, 900), change(0, 900), change(900, 900), change(900, 0)]).toEqual([7, -100, 0, undefined])
+  expect([change(963, 900), change(0, 900), change(900, 900), change(900, 0)]).toEqual([0.07, -1, 0, undefined])
+})
+
+// D-191
+test('the short comparison names the day, the week, or the month before', () => {
+  const text = (name: 'today' | 'week' | 'month', from: string) =>
+    versusText({ name, before: { from, to: from, isWhole: false, ...sales } })
+  expect([text('today', '2026-11-15'), text('week', '2026-11-09'), text('month', '2026-10-01')]).toEqual([
+    'vs. last Sun',
+    'vs. last week',
+    'vs. October',
+  ])
 })
 
 // D-14, D-191

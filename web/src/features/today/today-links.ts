@@ -1,6 +1,7 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import { joinStatuses } from '@dray/domain/orders/order-list'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import type { AgingBucket } from '@dray/domain/receivables/aging'
 
 /** Links to the list behind a figure, with exactly its filter (D-191). `ownerId`: only this user's customers. */
 const address = (path: string, search: Readonly<Record<string, string | number | undefined>>): string => {
@@ -23,6 +24,14 @@ export const owedTo = (owner: number | undefined): string =>
   owner === undefined ? '/receivables' : address('/receivables', { owner })
 
 export const overdueTo = (owner: number | undefined): string => address('/receivables', { owner, daysLate: 1 })
+
+export const mostOverdue = (owner: number | undefined): string =>
+  address('/receivables', { owner, daysLate: 1, sort: 'oldestDue' })
+
+export const owedOfAge = (age: AgingBucket, owner: number | undefined): string =>
+  address('/receivables', { owner, age })
+
+export const productWithSku = (sku: string): string => address('/products', { search: sku })
 
 export const shortProducts = address('/products', { stock: 'short' })
 

@@ -1,14 +1,22 @@
-import { readCollectedTotals } from '@dray/contract/collections'
+import { readPayrollTasks } from '@dray/contract/commission'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
-import { readPayrollTasks } from '@dray/contract/commission'
 import { readPayroll } from '@dray/contract/payroll'
-import { readPurchaseTotals } from '@dray/contract/purchases'
-import { readReceivableTotals } from '@dray/contract/receivables'
-import { listHeldDrafts, listLateCustomers, readBackupState, readToday, type SalesOfToday } from '@dray/contract/today'
+import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
+import { listReceivables, type Receivable, readReceivableTotals } from '@dray/contract/receivables'
+import {
+  listHeldDrafts,
+  listLateCustomers,
+  readBackupState,
+  readToday,
+  type SalesOfToday,
+  type StockOfToday,
+  type Today,
+} from '@dray/contract/today'
 import { cents, zero } from '@dray/domain/money'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/permissions'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { storageKey, writeStoredEdits } from '../../kit/editing/stored-edits.ts'
@@ -16,18 +24,77 @@ import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../.
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { TodayPage } from './today-page.tsx'
 
+/** Today by the clock of the tests' company. */
+const today = companyDay(new Date(), 'America/Los_Angeles')
+
 const before = { from: '2026-10-01', to: '2026-10-22', isWhole: false, orders: 40, total: cents(44_900_00) }
 const aSale: SalesOfToday = {
   of: 'mine',
   ownsCustomers: true,
   periods: [{ name: 'month', from: '2026-11-01', to: '2026-11-22', orders: 43, total: cents(48_210_00), before }],
   days: [
-    { day: '2026-11-21', total: cents(100) },
-    { day: '2026-11-22', total: cents(250) },
+    { day: '2026-11-21', total: cents(100), before: cents(300) },
+    { day: '2026-11-22', total: cents(250), before: zero },
   ],
   drafts: 2,
+  draftsSince: addDays(today, -9),
 }
-const stock = { shortProducts: 6, pendingLines: 38, pendingUnits: 300, pendingOrders: 12 }
+const stock: StockOfToday = {
+  shortProducts: 6,
+  shortest: [{ productId: 5, sku: 'TOFU', name: 'Tofu', brandName: 'Mayumi', stock: 2, pending: 9 }],
+  pendingLines: 38,
+  pendingUnits: 300,
+  pendingOrders: 12,
+  pendingSince: addDays(today, -1),
+  latePurchases: { count: 1, since: addDays(today, -8), onlyId: 4 },
+}
+const collected = [
+  { driverId: 6, driverName: 'Robert King', collections: 2, amount: cents(42_50), since: addDays(today, -7) },
+]
+const overdue: Receivable = {
+  customerId: 8,
+  customerName: 'Simons bistro',
+  accountOwnerID: null,
+  accountOwnerName: null,
+  contactPhone: '555-0100',
+  lastNote: null,
+  aging: { current: cents(5_00), days30: zero, days60: zero, days90: zero, over90: cents(95_00) },
+  total: cents(100_00),
+  toCredit: zero,
+  oldestDueOn: addDays(today, -109),
+  lastPaymentOn: null,
+  creditAvailable: zero,
+  unpaidOrders: 2,
+}
+const arriving: PurchaseOrderSummary = {
+  id: 11,
+  purchaseOrderNum: 'ZAA-0003',
+  brandID: 1,
+  brand: {
+    id: 1,
+    name: 'Zaanse',
+    image: null,
+    brandRepName: null,
+    brandRepPhone: null,
+    brandRepEmail: null,
+    website: null,
+  },
+  expectedDeliveryOn: addDays(today, 1),
+  orderPlacedOn: null,
+  orderStatus: 'ORDERED',
+  paymentStatus: 'PENDING',
+  statusModifiedOn: new Date(),
+  paymentModifiedOn: new Date(),
+  createdAt: new Date(),
+  modifiedOn: new Date(),
+  notes: null,
+  unitQuantity: 70,
+  receivedQuantity: 0,
+  openQuantity: 70,
+  closedShortOn: null,
+  closedShortBy: null,
+  closedShortReason: null,
+}
 const aging = { current: cents(100_00), days30: cents(24_00), days60: zero, days90: zero, over90: zero }
 const owed = { customers: 3, aging, total: cents(124_00), toCredit: zero, creditAvailable: zero, unpaidOrders: 5 }
 const late = {
@@ -58,23 +125,25 @@ const toCredit = {
   total: cents(6_306_24),
 }
 
+const figuresFor = (roles: readonly Role[]): Today => {
+  const sees = (role: Role) => roles.some((each) => each === role || each === 'ADMIN')
+  return {
+    ...(sees('SALES') ? { sales: aSale } : {}),
+    ...(sees('INVENTORY') ? { stock } : {}),
+    ...(sees('ACCOUNTING') ? { collected } : {}),
+  }
+}
+
 type Handlers = Parameters<typeof stubServer>
 function show(roles: Role[], ...answers: Handlers) {
   stubServer(
     ...answers,
-    answerCall(readToday, () => ({
-      ...(roles.some((role) => role === 'SALES' || role === 'ADMIN') ? { sales: aSale } : {}),
-      ...(roles.some((role) => role === 'INVENTORY' || role === 'ADMIN') ? { stock } : {}),
-    })),
+    answerCall(readToday, () => figuresFor(roles)),
     answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null, missingFiles: 0 })),
     answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
     answerCall(readReceivableTotals, () => owed),
-    answerCall(readPurchaseTotals, ({ url }) => ({
-      purchaseOrders: url.searchParams.get('late') === 'true' ? 1 : 4,
-      units: 0,
-      received: 0,
-    })),
-    answerCall(readCollectedTotals, () => ({ collections: 2, cash: cents(40_00), checks: cents(2_50), checkCount: 1 })),
+    answerCall(listReceivables, () => [overdue]),
+    answerCall(listPurchaseOrders, () => [arriving]),
     answerCall(listHeldDrafts, () => [heldDraft]),
     answerCall(listOrdersToCredit, () => toCredit),
     answerCall(listDeliveries, () => []),
@@ -104,10 +173,11 @@ const card = (name: string | RegExp) => screen.findByRole('region', { name })
 test('a sales figure links to its orders and says what it’s compared with', async () => {
   const user = setUpUser()
   const { router } = show(['SALES'])
-  const month = within(await card(/This month/))
-  expect(month.getByText('$44,900.00 from 40 orders in October to Oct 22, by this time of day')).toBeInTheDocument()
-  expect(month.getByText('43 orders')).toHaveTextContent('Up 7%')
-  expect(month.getByRole('img', { name: /the highest is \$2.50 on Sun, Nov 22/ })).toBeInTheDocument()
+  const month = within(await screen.findByRole('group', { name: 'This month' }))
+  expect(month.getByText('43 orders')).toBeInTheDocument()
+  expect(month.getByRole('button', { name: '+7% vs. October' })).toHaveAccessibleDescription(
+    '$44,900.00 from 40 orders in October to Oct 22, by this time of day',
+  )
   await user.click(month.getByRole('link', { name: '$48,210.00' }))
   expect(await screen.findByText('The orders')).toBeInTheDocument()
   expect(router.state.location.href).toBe(
@@ -116,14 +186,31 @@ test('a sales figure links to its orders and says what it’s compared with', as
 })
 
 // D-191
-test('a rep sees what their customers owe, and who is overdue for an order', async () => {
+test('the revenue of each day is plotted in front of the day 30 days before', async () => {
+  show(['SALES'])
+  const plot = await screen.findByRole('slider', { name: 'Revenue of each of the last 2 days' })
+  fireEvent.keyDown(plot, { key: 'Home' })
+  expect(plot).toHaveAttribute('aria-valuetext', 'Sat, Nov 21: $1.00, 2 days before: $3.00')
+  fireEvent.keyDown(plot, { key: 'End' })
+  expect(plot).toHaveAttribute('aria-valuetext', 'Sun, Nov 22: $2.50, 2 days before: $0.00, So far today')
+})
+
+// D-191
+test('a rep sees what their customers owe, who is due to reorder, and held drafts', async () => {
+  const user = setUpUser()
   show(['SALES'])
   const owing = within(await card(/Owed by your customers/))
-  expect(await owing.findByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
+  expect(owing.getByRole('link', { name: '$124.00' })).toHaveAttribute('href', '/receivables?owner=3')
   expect(owing.getByRole('link', { name: '$24.00 overdue' })).toHaveAttribute('href', '/receivables?owner=3&daysLate=1')
-  const customers = within(await card('Customers overdue for an order'))
-  expect(await customers.findByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
-  expect(customers.getByText('every 7 days')).toBeInTheDocument()
+  expect(owing.getByRole('link', { name: '1–30 days' })).toHaveAttribute('href', '/receivables?owner=3&age=days30')
+  const customers = within(await card('Due to reorder'))
+  expect(customers.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
+  expect(customers.getByText(/Orders every 7 days, last on Nov 1/)).toBeInTheDocument()
+  expect(customers.getByText('14 days late')).toBeInTheDocument()
+  expect(within(await card('Orders on hold')).getByRole('link', { name: 'DRAFT_1' })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Most overdue customers' })).toBeNull()
+  await user.click(customers.getByRole('button', { name: 'New order for Ernst Handel' }))
+  expect(openModal).toHaveBeenCalledWith('NewOrder', { customerId: 7 })
 })
 
 // D-191
@@ -145,57 +232,102 @@ test('the figures can be switched to all customers', async () => {
 })
 
 // D-191
-test('the warehouse sees shortages, units to pull, and expected deliveries, but no sales', async () => {
+test('the warehouse sees shortages, what is late, and purchase orders due, but no sales', async () => {
+  const user = setUpUser()
   show(['INVENTORY'])
-  expect(within(await card(/Short products/)).getByRole('link', { name: '6' })).toHaveAttribute(
-    'href',
-    '/products?stock=short',
-  )
-  const due = within(await card(/Purchase orders due/))
-  expect(await due.findByRole('link', { name: '4' })).toHaveAttribute(
+  const short = within(await card('Short products'))
+  expect(short.getByRole('link', { name: '6 products' })).toHaveAttribute('href', '/products?stock=short')
+  expect(short.getByRole('listitem')).toHaveTextContent('TofuMayumi7 short9 promised, 2 in stock')
+  const due = within(await card('Purchase orders due'))
+  expect(due.getByRole('link', { name: 'All due' })).toHaveAttribute(
     'href',
     '/purchases?status=PENDING%2CORDERED&expected=Next+7+Days',
   )
+  expect(due.getByText('Tomorrow')).toBeInTheDocument()
+  await user.click(due.getByRole('button', { name: 'Receive ZAA-0003' }))
+  expect(openModal).toHaveBeenLastCalledWith('ReceiveDelivery', { purchaseOrderId: 11 })
   const needs = within(await card('Needs you'))
-  expect(await needs.findByRole('link', { name: '1 late purchase order' })).toHaveAttribute(
-    'href',
-    '/purchases?late=true',
+  expect(needs.getByText('38 lines of 12 open orders with tags to pull')).toBeInTheDocument()
+  expect(needs.getByText('since yesterday')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Pull tags' })).toHaveAttribute('href', '/orders/tags')
+  expect(needs.getByText('1 purchase order is late')).toBeInTheDocument()
+  expect(needs.getByText('8 days')).toBeInTheDocument()
+  await user.click(needs.getByRole('button', { name: 'Receive' }))
+  expect(openModal).toHaveBeenLastCalledWith('ReceiveDelivery', { purchaseOrderId: 4 })
+  expect(screen.queryByText(/This month|Owed/)).toBeNull()
+})
+
+// D-191
+test('several late purchase orders open as a list', async () => {
+  const latePurchases = { count: 3, since: addDays(today, -10), onlyId: null }
+  show(
+    ['INVENTORY'],
+    answerCall(readToday, () => ({ stock: { ...stock, latePurchases } })),
   )
-  expect(needs.getByRole('link', { name: '38 lines with tags to pull' })).toHaveAttribute('href', '/orders/tags')
-  expect(screen.queryByRole('region', { name: /This month|Owed/ })).not.toBeInTheDocument()
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('3 purchase orders are late')).toBeInTheDocument()
+  expect(needs.getByText('oldest 10 days')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Open late orders' })).toHaveAttribute('href', '/purchases?late=true')
 })
 
 // D-238
 test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])
   const list = within(await card('To credit or refund'))
-  expect(await list.findByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
-  expect(screen.getByRole('link', { name: '$6,306.24 to credit or refund' })).toHaveAttribute('href', '#to-credit')
+  expect(list.getByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
+  expect(list.getByText('1 order,', { exact: false })).toHaveTextContent('1 order, $6,306.24')
 })
 
 // D-191
-test('accounting sees receivables, collections to confirm, and orders on hold; payroll sees the open period', async () => {
-  const { unmount } = show(['ACCOUNTING'])
+test('accounting sees the most overdue customers, collections to confirm, and orders on hold', async () => {
+  show(['ACCOUNTING'])
   expect(await card(/Owed by customers/)).toBeInTheDocument()
-  expect(await screen.findByRole('link', { name: '2 payments to confirm, $42.50' })).toHaveAttribute(
-    'href',
-    '/payments/collections',
-  )
+  const customers = within(await card('Most overdue customers'))
+  expect(customers.getByRole('link', { name: 'Simons bistro' })).toHaveAttribute('href', '/customers/8')
+  expect(customers.getByText('109 days late')).toBeInTheDocument()
+  expect(customers.getByText('$95.00')).toBeInTheDocument()
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('Robert King collected $42.50, 2 payments to confirm')).toBeInTheDocument()
+  expect(needs.getByText('oldest 7 days')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Confirm' })).toHaveAttribute('href', '/payments/collections')
   const held = within(await card('Orders on hold'))
   expect(held.getByRole('link', { name: 'DRAFT_1' })).toHaveAttribute('href', '/orders/DRAFT_1')
-  expect(
-    held.getByText('With this order, Ernst Handel is $30.00 over the credit limit of $100.00.'),
-  ).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: '1 order on hold' })).toHaveAttribute('href', '#on-hold')
-  unmount()
-  show(['PAYROLL'])
-  const payroll = within(await card(/Payroll/))
-  expect(await payroll.findByText('0 people, not submitted yet')).toBeInTheDocument()
-  expect(await payroll.findByText('2 corrections not in any saved commission yet')).toBeInTheDocument()
-  expect(payroll.getByRole('link', { name: 'Question from Ben Ode, February 2026 A' })).toHaveAttribute(
-    'href',
-    '/payroll?year=2026&month=2&period=A',
+  expect(held.getByText('Ernst Handel, $30.00 over the credit limit')).toHaveAttribute(
+    'title',
+    'With this order, Ernst Handel is $30.00 over the credit limit of $100.00.',
   )
+})
+
+// D-191
+test('the collections of many drivers are one sentence', async () => {
+  const drivers = [1, 2, 3, 4].map((driverId) => ({ ...collected[0], driverId, driverName: `Driver ${driverId}` }))
+  show(
+    ['ACCOUNTING'],
+    answerCall(readToday, () => ({
+      collected: drivers.map((driver) => ({
+        ...driver,
+        collections: 2,
+        amount: cents(42_50),
+        since: addDays(today, -7),
+      })),
+    })),
+  )
+  expect(
+    within(await card('Needs you')).getByText('4 drivers collected $170.00, 8 payments to confirm'),
+  ).toBeInTheDocument()
+})
+
+// D-191
+test('payroll sees the checklist of the open period and questions about pay', async () => {
+  show(['PAYROLL'])
+  const payroll = within(await card('Payroll'))
+  expect(payroll.getByText('0 people, not submitted yet')).toBeInTheDocument()
+  expect(payroll.getByText('Everyone paid by the hour has hours')).toBeInTheDocument()
+  expect(payroll.getByText('Commission not calculated for 1 person: 3 orders, $120.00')).toBeInTheDocument()
+  expect(payroll.getByText('2 corrections not in any saved commission yet')).toBeInTheDocument()
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('Question from Ben Ode, February 2026 A')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/payroll?year=2026&month=2&period=A')
 })
 
 // D-191
@@ -207,7 +339,9 @@ test('an order started in this browser can be continued from Today', async () =>
     value: { draft: { customerId: null, cart: { lines: [{}, {}], nextKey: 3 } }, sending: {} },
   })
   show(['SALES'])
-  await user.click(await screen.findByRole('button', { name: 'Continue the unfinished order: 2 lines' }))
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('Unfinished order, 2 lines')).toBeInTheDocument()
+  await user.click(needs.getByRole('button', { name: 'Continue' }))
   expect(openModal).toHaveBeenCalledWith('NewOrder', {})
 })
 
@@ -237,7 +371,7 @@ const stop = {
 }
 
 // D-191
-test('a driver sees their next stop', async () => {
+test('a driver sees their own stops that are left, in delivery order', async () => {
   const stops = [
     { ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' as const },
     { ...stop, id: 2, customerName: 'Ernst Handel', address: 'Kirchgasse 6', orderStatus: 'PACKED' as const },
@@ -247,10 +381,29 @@ test('a driver sees their next stop', async () => {
     ['SALES', 'DRIVER'],
     answerCall(listDeliveries, () => stops),
   )
-  const deliveries = within(await card(/Stops left/))
-  expect(await deliveries.findByText('Ernst Handel')).toBeInTheDocument()
-  expect(deliveries.getByText(/Kirchgasse 6 \(1 of 2 left\)/)).toBeInTheDocument()
-  expect(deliveries.getByRole('link', { name: '2' })).toHaveAttribute('href', '/deliveries')
+  const round = within(await card('Your round today'))
+  expect(round.getByText('1 of 2 stops left')).toBeInTheDocument()
+  expect(round.getByRole('listitem')).toHaveTextContent('Ernst HandelKirchgasse 6')
+  expect(round.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('href', '/deliveries')
+})
+
+// D-191
+test('someone without stops of their own sees what is left of each round', async () => {
+  const packed = { ...stop, customerName: 'Ernst Handel', address: null, orderStatus: 'PACKED' as const }
+  const stops = [
+    { ...packed, driverId: 9, driverName: 'Robert King' },
+    { ...packed, id: 2, driverId: 9, driverName: 'Robert King', orderStatus: 'DELIVERED' as const },
+    { ...packed, id: 3, pickupOrder: true, driverId: null, driverName: null },
+  ]
+  show(
+    ['ADMIN'],
+    answerCall(listDeliveries, () => stops),
+  )
+  const rounds = within(await card('Deliveries today'))
+  expect(rounds.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Robert King1 leftof 2',
+    'Pickups1 leftof 1',
+  ])
 })
 
 // D-191
@@ -260,21 +413,31 @@ test('if all stops are done they are counted, and a day without stops says so', 
     ['DRIVER', 'SALES'],
     answerCall(listDeliveries, () => stops),
   )
-  const deliveries = within(await card(/Stops left/))
-  expect(await deliveries.findByText('All your stops are done.')).toBeInTheDocument()
-  expect(deliveries.getByText('of 1')).toBeInTheDocument()
+  const round = within(await card('Your round today'))
+  expect(round.getByText('All your stops are done.')).toBeInTheDocument()
+  expect(round.getByText('0 of 1 stops left')).toBeInTheDocument()
   stops = []
   await act(() => refresh(cache, ['orders']))
-  expect(await deliveries.findByText('No deliveries or pickups today')).toBeInTheDocument()
+  expect(await screen.findByText('No deliveries or pickups today.')).toBeInTheDocument()
 })
 
 // D-191
-test('"Nothing needs your attention" isn’t shown if loading failed', async () => {
+test('when nothing waits, Today says so', async () => {
+  show(
+    ['ACCOUNTING'],
+    answerCall(readToday, () => ({ collected: [] })),
+  )
+  expect(within(await card('Needs you')).getByText('Nothing is waiting for you.')).toBeInTheDocument()
+})
+
+// D-191
+test('a part that couldn’t be loaded says so, and the others are shown', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
-  show(['ACCOUNTING'], refuseCall(readCollectedTotals, 'unexpected'), refuseCall(listHeldDrafts, 'unexpected'))
-  const needs = within(await card('Needs you'))
-  expect(await needs.findByRole('alert')).toHaveTextContent("Some of this couldn't be loaded.")
-  expect(needs.queryByText('Nothing needs your attention.')).toBeNull()
+  show(['ACCOUNTING'], refuseCall(listReceivables, 'unexpected'))
+  const customers = within(await card('Most overdue customers'))
+  expect(customers.getByRole('alert')).toHaveTextContent("Overdue customers couldn't be loaded.")
+  expect(customers.queryByText('Nobody is overdue.')).toBeNull()
+  expect(await card('Needs you')).toBeInTheDocument()
 })
 
 // D-191

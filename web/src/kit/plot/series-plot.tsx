@@ -18,6 +18,7 @@ type Props = {
 }
 
 const mostLabels = 12
+const mostOnPhone = 4
 
 /**
  * A figure over time, from zero. The arrow keys go from step to step, as the pointer does; a table beside it has the same figures. Drawn in
@@ -104,13 +105,15 @@ const Values = ({ scale, format }: { scale: PlotScale } & Pick<Props, 'format'>)
 )
 
 function Labels({ points, steps }: { points: readonly PlotPoint[]; steps: number }) {
-  const isShown = shownLabels(points.length, mostLabels)
+  const [isShown, isOnPhone] = [shownLabels(points.length, mostLabels), shownLabels(points.length, mostOnPhone)]
   return (
     <div className={style.labels} aria-hidden="true">
       {points.map(({ key, label }, index) => (
-        <span key={key} style={{ left: `${(100 * (index + 0.5)) / steps}%` }}>
-          {isShown(index) && label}
-        </span>
+        <div key={key} style={{ left: `${(100 * (index + 0.5)) / steps}%` }}>
+          <span data-wide={isShown(index) || undefined} data-phone={isOnPhone(index) || undefined}>
+            {label}
+          </span>
+        </div>
       ))}
     </div>
   )

@@ -1,37 +1,7 @@
 import type { PeriodOfToday } from '@dray/contract/today'
 import { formatDollars } from '@dray/domain/money'
-import { type PropsWithChildren, type ReactNode, useId } from 'react'
 import { monthDay, monthTitle, shortWeekDay } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
-import { ListLink } from '../../kit/list-link.tsx'
-import style from './today.module.css'
-
-type Props = PropsWithChildren<{
-  label: string
-  /** The days the figure covers. */
-  period?: string | undefined
-  /** Three dots until it's loaded. */
-  figure: ReactNode
-  /** The list behind the figure. */
-  href: string
-}>
-
-/** A figure that links to the list behind it, with its period and comparison. */
-export function FigureCard({ label, period, figure, href, children }: Props) {
-  const id = useId()
-  return (
-    <section className={style.card} aria-labelledby={id}>
-      <h2 id={id}>
-        {label}
-        {period !== undefined && <span>{period}</span>}
-      </h2>
-      <ListLink className={style.figure} href={href}>
-        {figure ?? '…'}
-      </ListLink>
-      {children}
-    </section>
-  )
-}
 
 /**
  * Spells out the comparison: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". Earlier days are counted up to the current time
@@ -50,11 +20,17 @@ export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'bef
   return `${sales} ${days}, by this time of day`
 }
 
+/** The same in a few words: "vs. last Sun", "vs. last week", "vs. October". */
+export function versusText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
+  if (name === 'today') return `vs. last ${shortWeekDay(before.from).split(',', 1)[0] ?? ''}`
+  return name === 'week' ? 'vs. last week' : `vs. ${monthTitle(before.from)}`
+}
+
 /** "Sun, Nov 22", "Nov 16 to Nov 22". */
 export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>
   from === to ? shortWeekDay(from) : `${monthDay(from)} to ${monthDay(to)}`
 
-/** In whole percent; undefined if there is nothing to compare with. */
-export function changeInPercent({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
-  return before.total > 0 ? Math.round((100 * (total - before.total)) / before.total) : undefined
+/** As a fraction; undefined if there is nothing to compare with. */
+export function changeOf({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
+  return before.total > 0 ? (total - before.total) / before.total : undefined
 }

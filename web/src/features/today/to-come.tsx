@@ -1,0 +1,26 @@
+import style from './today.module.css'
+
+/** As tall as the card that takes its place, so that nothing moves. */
+export const RevenueToCome = () => (
+  <output className={style.revenue} data-to-come aria-label="Loading">
+    <div className={style.periods}>
+      {[1, 2, 3].map((period) => (
+        <div key={period} className={style.periodToCome} />
+      ))}
+    </div>
+    <div className={style.plotToCome} />
+  </output>
+)
+
+/** The sections of the user's work. */
+export const WorkToCome = () => (
+  <output className={style.columns} aria-label="Loading">
+    {[1, 2].map((column) => (
+      <div key={column} className={style.column}>
+        {[1, 2].map((section) => (
+          <div key={section} className={style.sectionToCome} />
+        ))}
+      </div>
+    ))}
+  </output>
+)

@@ -1,0 +1,177 @@
+import { readCustomer } from '@dray/contract/customers'
+import { placeOrder, pullTags } from '@dray/contract/orders'
+import { receiveDelivery } from '@dray/contract/purchase-receipts'
+import type { Today } from '@dray/contract/today'
+import { formatDollars, sum } from '@dray/domain/money'
+import { periodName } from '@dray/domain/payroll/pay-period'
+import { companyDay } from '@dray/domain/time/company-day'
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { readStoredEdits, storageKey } from '../../../kit/editing/stored-edits.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { payrollPath } from '../../../records/record-paths.ts'
+import { BackupAlarm } from '../backup-alarm.tsx'
+import { draftOrders, latePurchases } from '../today-links.ts'
+import style from '../today.module.css'
+import { ageText } from './age-text.ts'
+import { LinkButton } from './link-button.tsx'
+import { Empty, Section } from './section.tsx'
+import type { WorkReads } from './use-work.ts'
+
+type Props = { figures: Today; today: string; ownerId: number | undefined; work: WorkReads }
+
+/** Drivers beyond this are one sentence together. */
+const mostDrivers = 3
+
+/** What waits for this user, a sentence each, with its age and the next step. */
+export function NeedsYou({ figures: { sales, stock, collected = [] }, today, ownerId, work }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const unfinished = useUnfinishedOrder()
+  const backup = work.backup.data
+  const sentences: ReactNode[] = []
+  if (backup !== undefined && (backup.isOld || backup.missingFiles > 0))
+    sentences.push(<Sentence key="backup" text={<BackupAlarm backup={backup} />} />)
+  if (work.backup.isError && backup === undefined)
+    sentences.push(<Sentence key="backup" text="The state of the backup couldn't be loaded." />)
+  if (unfinished) sentences.push(<UnfinishedOrder key="unfinished" order={unfinished} today={today} />)
+  for (const { key, text, count, since } of collectedSentences(collected))
+    sentences.push(
+      <Sentence
+        key={key}
+        text={text}
+        age={ageText(since, today, count)}
+        step={<LinkButton href="/payments/collections">Confirm</LinkButton>}
+      />,
+    )
+  if (stock && stock.latePurchases.count > 0) {
+    const { count, since, onlyId } = stock.latePurchases
+    sentences.push(
+      <Sentence
+        key="late"
+        text={count === 1 ? '1 purchase order is late' : `${pluralize(count, 'purchase order')} are late`}
+        age={since && ageText(since, today, count)}
+        step={
+          onlyId !== null && may(receiveDelivery) ? (
+            <Step onPress={() => openModal('ReceiveDelivery', { purchaseOrderId: onlyId })}>Receive</Step>
+          ) : (
+            <LinkButton href={latePurchases}>Open late orders</LinkButton>
+          )
+        }
+      />,
+    )
+  }
+  if (stock && stock.pendingLines > 0)
+    sentences.push(
+      <Sentence
+        key="tags"
+        text={`${pluralize(stock.pendingLines, 'line')} of ${pluralize(stock.pendingOrders, 'open order')} with tags to pull`}
+        age={stock.pendingSince && ageText(stock.pendingSince, today, stock.pendingOrders)}
+        step={<LinkButton href="/orders/tags">{may(pullTags) ? 'Pull tags' : 'Open tags'}</LinkButton>}
+      />,
+    )
+  if (sales && sales.drafts > 0)
+    sentences.push(
+      <Sentence
+        key="drafts"
+        text={`${pluralize(sales.drafts, 'draft')} not submitted`}
+        age={sales.draftsSince && ageText(sales.draftsSince, today, sales.drafts)}
+        step={<LinkButton href={draftOrders(today, ownerId)}>Open drafts</LinkButton>}
+      />,
+    )
+  for (const question of work.tasks.data?.questions ?? [])
+    sentences.push(
+      <Sentence
+        key={`question ${question.userId} ${periodName(question)}`}
+        text={`Question from ${question.name}, ${periodName(question)}`}
+        step={<LinkButton href={payrollPath(question)}>Answer</LinkButton>}
+      />,
+    )
+  return (
+    <Section title="Needs you">
+      {sentences.length === 0 ? (
+        <Empty>Nothing is waiting for you.</Empty>
+      ) : (
+        <ul className={style.rows}>{sentences}</ul>
+      )}
+    </Section>
+  )
+}
+
+type SentenceProps = { text: ReactNode; age?: string | null; step?: ReactNode }
+
+const Sentence = ({ text, age, step }: SentenceProps) => (
+  <li data-sentence>
+    <span className={style.sentence}>{text}</span>
+    <span className={style.age}>{age}</span>
+    {step}
+  </li>
+)
+
+const Step = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <Button size="compact-sm" variant="default" onClick={onPress}>
+    {children}
+  </Button>
+)
+
+type Collected = NonNullable<Today['collected']>
+
+/** One sentence for each driver, or one for all of many. */
+function collectedSentences(collected: Collected): { key: string; text: string; count: number; since: string }[] {
+  const [oldest] = collected
+  const count = collected.reduce((total, { collections }) => total + collections, 0)
+  if (oldest !== undefined && collected.length > mostDrivers)
+    return [
+      {
+        key: 'collected',
+        text: `${pluralize(collected.length, 'driver')} collected ${formatDollars(sum(collected.map(({ amount }) => amount)))}, ${pluralize(count, 'payment')} to confirm`,
+        count,
+        since: oldest.since,
+      },
+    ]
+  return collected.map(({ driverId, driverName, amount, collections, since }) => ({
+    key: `collected ${driverId}`,
+    text: `${driverName} collected ${formatDollars(amount)}, ${pluralize(collections, 'payment')} to confirm`,
+    count: collections,
+    since,
+  }))
+}
+
+/** The parts of New Order's stored draft this page reads. */
+const unfinishedSchema = z.object({
+  draft: z.object({ customerId: z.int().nullable(), cart: z.object({ lines: z.array(z.unknown()) }) }),
+})
+type Unfinished = { customerId: number | null; lines: number; savedAt: Date }
+
+/** The user's unfinished order in this browser. */
+function useUnfinishedOrder(): Unfinished | undefined {
+  const { person, may } = useSession()
+  // The URL changes when New Order closes, and with it the stored draft.
+  useLocation()
+  const stored = may(placeOrder) ? readStoredEdits(storageKey(person.id, 'new-order'), unfinishedSchema) : undefined
+  if (stored === undefined) return undefined
+  const { customerId, cart } = stored.value.draft
+  return { customerId, lines: cart.lines.length, savedAt: stored.savedAt }
+}
+
+function UnfinishedOrder({ order: { customerId, lines, savedAt }, today }: { order: Unfinished; today: string }) {
+  const openModal = useOpenModal()
+  const { timeZone } = useSettings()
+  const customer = useRead(
+    readCustomer,
+    { params: { id: customerId ?? 0 } },
+    { enabled: customerId !== null, expects: ['not-found'] },
+  ).data?.customer
+  return (
+    <Sentence
+      text={`Unfinished order${customer ? ` for ${customer.customerName}` : ''}, ${pluralize(lines, 'line')}`}
+      age={ageText(companyDay(savedAt, timeZone), today, 1)}
+      step={<Step onPress={() => openModal('NewOrder', {})}>Continue</Step>}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { deliveryRounds, doneLast, type Round } from '@dray/domain/deliveries/deliveries'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { formatCount } from '../../../kit/format-count.ts'
+import { useSession } from '../../../kit/session.tsx'
+import { orderPath } from '../../../records/record-paths.ts'
+import { StatusPill } from '../../../records/status-pill.tsx'
+import { Empty, Row, Rows, Section } from './section.tsx'
+import type { WorkReads } from './use-work.ts'
+
+type Props = { read: WorkReads['stops']; rows: number }
+
+/** A driver's own stops of today, or everyone's rounds. */
+export function RoundSection({ read, rows }: Props) {
+  const { person } = useSession()
+  const stops = read.data ?? []
+  const own = stops.filter(({ driverId, pickupOrder }) => driverId === person.id && !pickupOrder)
+  const shown = own.length > 0 ? own : stops
+  const left = shown.filter(({ orderStatus }) => isOpen(orderStatus)).length
+  return (
+    <Section
+      title={own.length > 0 ? 'Your round today' : 'Deliveries today'}
+      aside={shown.length > 0 && `${formatCount(left)} of ${formatCount(shown.length)} stops left`}
+      all={{ href: '/deliveries', name: 'Deliveries' }}
+      read={read}
+      failed="Today's deliveries couldn't be loaded."
+    >
+      {read.data && stops.length === 0 && <Empty>No deliveries or pickups today.</Empty>}
+      {own.length > 0 ? <OwnStops stops={own} rows={rows} /> : <Rounds stops={stops} />}
+    </Section>
+  )
+}
+
+function OwnStops({ stops, rows }: { stops: readonly DeliveryStop[]; rows: number }) {
+  const left = doneLast(stops, () => false).filter(({ orderStatus }) => isOpen(orderStatus))
+  if (left.length === 0) return <Empty>All your stops are done.</Empty>
+  return (
+    <Rows>
+      {left.slice(0, rows).map((stop) => (
+        <Row
+          key={stop.id}
+          href={orderPath(stop)}
+          name={stop.customerName}
+          detail={stop.address ?? 'No address'}
+          figure={<StatusPill status={stop.orderStatus} />}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+const Rounds = ({ stops }: { stops: readonly DeliveryStop[] }) => (
+  <Rows>
+    {deliveryRounds(stops).map((round) => (
+      <Row
+        key={`${round.kind} ${round.driverId}`}
+        href="/deliveries"
+        name={roundName(round)}
+        figure={round.remaining === 0 ? 'Done' : `${formatCount(round.remaining)} left`}
+        note={`of ${formatCount(round.stops.length)}`}
+      />
+    ))}
+  </Rows>
+)
+
+function roundName({ kind, driverName }: Round<DeliveryStop>): string {
+  if (kind === 'pickup') return 'Pickups'
+  return driverName ?? 'Without a driver'
+}

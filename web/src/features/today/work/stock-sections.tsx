@@ -1,0 +1,79 @@
+import { receiveDelivery } from '@dray/contract/purchase-receipts'
+import type { StockOfToday } from '@dray/contract/today'
+import { Button } from '@mantine/core'
+import { spokenDay } from '../../../kit/dates.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { purchasePath } from '../../../records/record-paths.ts'
+import { comingPurchases, shortProducts, productWithSku } from '../today-links.ts'
+import { Empty, Row, Rows, Section } from './section.tsx'
+import type { WorkReads } from './use-work.ts'
+
+/** Products that lack the most units for open orders. */
+export function ShortSection({ stock, rows }: { stock: StockOfToday; rows: number }) {
+  return (
+    <Section
+      title="Short products"
+      all={
+        stock.shortProducts === 0 ? undefined : { href: shortProducts, name: pluralize(stock.shortProducts, 'product') }
+      }
+    >
+      {stock.shortProducts === 0 && <Empty>Every open order can be filled from stock.</Empty>}
+      <Rows>
+        {stock.shortest.slice(0, rows).map(({ productId, sku, name, brandName, stock: inStock, pending }) => (
+          <Row
+            key={productId}
+            href={productWithSku(sku)}
+            name={name}
+            detail={brandName}
+            figure={<span className="danger">{formatCount(pending - inStock)} short</span>}
+            note={`${formatCount(pending)} promised, ${formatCount(inStock)} in stock`}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+/** Purchase orders expected in the next days; late ones are under Needs you. */
+export function ArrivingSection({ read, today }: { read: WorkReads['arriving']; today: string }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const purchases = read.data ?? []
+  return (
+    <Section
+      title="Purchase orders due"
+      aside="next 7 days"
+      all={purchases.length === 0 ? undefined : { href: comingPurchases, name: 'All due' }}
+      read={read}
+      failed="Purchase orders couldn't be loaded."
+    >
+      {read.data && purchases.length === 0 && <Empty>Nothing is due in the next 7 days.</Empty>}
+      <Rows>
+        {purchases.map((purchase) => (
+          <Row
+            key={purchase.id}
+            href={purchasePath(purchase)}
+            name={purchase.purchaseOrderNum}
+            detail={purchase.brand.name}
+            figure={purchase.expectedDeliveryOn && spokenDay(purchase.expectedDeliveryOn, today, 'coming')}
+            note={pluralize(purchase.openQuantity, 'unit')}
+            action={
+              may(receiveDelivery) && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Receive ${purchase.purchaseOrderNum}`}
+                  onClick={() => openModal('ReceiveDelivery', { purchaseOrderId: purchase.id })}
+                >
+                  Receive
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}

@@ -1,0 +1,8 @@
+/** $20K, for the axis of a plot. */
+export const shortDollars = (cents: number): string => format.format(cents / 100)
+const format = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
