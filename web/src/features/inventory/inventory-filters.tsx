@@ -5,6 +5,7 @@ import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventor
 import { Button, Popover, Select, Stack, Text } from '@mantine/core'
 import { Choice } from '../../records/product-filter/filter-popover.tsx'
 import { filterFieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
+import { FiltersButton } from '../../kit/list-filter/filters-button.tsx'
 import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { countFilters, isOverviewFiltered } from './inventory-address.ts'
@@ -64,7 +65,7 @@ function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
       <Popover.Target>
-        <Button variant={count === 0 ? 'default' : 'light'}>{count === 0 ? 'Filters' : `Filters (${count})`}</Button>
+        <FiltersButton count={count} />
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">

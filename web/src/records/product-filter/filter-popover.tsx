@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { type FilterChoices, type ProductFilter } from '@dray/domain/products/product-filter'
-import { Button, MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
+import { MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
+import { FiltersButton } from '../../kit/list-filter/filters-button.tsx'
 import { filterFieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-terms.ts'
 
 type Props = {
@@ -20,9 +21,7 @@ export function FilterPopover({ name, choices, filter, start, onChange }: Props)
   return (
     <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
       <Popover.Target>
-        <Button variant="default" aria-label={`Filters of ${name}`}>
-          {count === 0 ? 'Filters' : `Filters (${count})`}
-        </Button>
+        <FiltersButton count={count} aria-label={`Filters of ${name}`} />
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
