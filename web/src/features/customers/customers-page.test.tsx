@@ -128,7 +128,10 @@ test('sales can open the import of prices; users who canâ€™t change prices donâ€
   unmount()
   show('/customers', addressBook(), ['ACCOUNTING'])
   await screen.findByText('Frankenversand')
-  expect(screen.queryByRole('button', { name: 'Prices' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Prices' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Refresh all pricing',
+  ])
 })
 
 test('the next page starts where the previous one ended', async () => {
@@ -218,7 +221,9 @@ test('the export has all matching customers in list order, with phone and email 
   const downloaded = downloads()
   const { queries } = show('/customers?balance=due&sort=-name')
   await screen.findByText('Ernst Handel')
-  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
+  const user = setUpUser()
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   expect(queries.filter(({ limit }) => limit === '1000')).toEqual([
     { balance: 'due', sort: '-name', limit: '1000' },
