@@ -13,6 +13,7 @@ import { Page } from '../../kit/page.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { prefetchPause } from '../../kit/timings.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
@@ -44,9 +45,7 @@ export function CustomerPage() {
   return (
     <Page back={list} title="Customer">
       {error === null ? (
-        <Text component="output" c="dimmed">
-          Loading...
-        </Text>
+        <Skeleton heights={[84, 105, 78, 312, 337]} />
       ) : (
         <ReadFailed retry={refetch}>{error.message}</ReadFailed>
       )}

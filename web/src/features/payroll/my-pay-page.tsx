@@ -16,6 +16,7 @@ import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { Figure, Figures } from '../../kit/record-page/figures.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { PayComments } from '../../records/payroll/pay-comments.tsx'
@@ -39,11 +40,7 @@ export function MyPayPage() {
         )
       }
     >
-      {isPending && (
-        <Text component="output" c="dimmed">
-          Loading...
-        </Text>
-      )}
+      {isPending && <Skeleton heights={[480, 144]} />}
       {error && (
         <ReadFailed mb="md" retry={refetch}>
           {error.message}
@@ -144,11 +141,7 @@ function PeriodPay({ pay, onUnsent }: Props) {
         <PrintStatement period={period} person={user} />
       </Group>
       {pay.totalPay !== undefined && <PayFigures pay={pay} />}
-      {read.isPending && (
-        <Text component="output" c="dimmed">
-          Loading...
-        </Text>
-      )}
+      {read.isPending && <Skeleton heights={[320]} />}
       {read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
       {read.data && <CommissionDetail commission={read.data} />}
       <CollapsiblePanel title={pay.comments === 0 ? 'Ask payroll' : `Ask payroll: ${pay.comments}`}>

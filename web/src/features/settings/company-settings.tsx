@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Skeleton.layer.css'
 import { type CompanySettings as Settings, readCompanySettings } from '@dray/contract/settings'
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { CardSection } from '../../kit/card-section.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -30,26 +30,24 @@ const Editor = ({ settings }: { settings: Settings }) => <CompanyForm editing={u
 
 /** As high as the loaded cards, so nothing below them moves. */
 const LoadingCards = () => (
-  <Stack gap={16} role="status" aria-label="Loading">
+  <Stack gap={16}>
     <CardSection title="Company" about="Printed on every document and shown in emails.">
       <div className={style.company}>
         <div className={style.fields}>
-          {[54, 74, 96, 92].map((height) => (
-            <Skeleton key={height} h={height} />
-          ))}
+          <Skeleton heights={[58, 78, 90, 56, 80]} />
         </div>
-        <Skeleton h={330} />
+        <Skeleton heights={[330]} />
       </div>
     </CardSection>
     <div className={style.cards}>
       <CardSection title="Printing">
-        <Skeleton h={72} />
+        <Skeleton heights={[72]} />
       </CardSection>
       <CardSection title="Payments and commission">
-        <Skeleton h={122} />
+        <Skeleton heights={[122]} />
       </CardSection>
       <CardSection title="Sign-in">
-        <Skeleton h={100} />
+        <Skeleton heights={[100]} />
       </CardSection>
       <EmailCard />
     </div>

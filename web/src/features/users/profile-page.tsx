@@ -4,6 +4,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
@@ -34,6 +35,7 @@ function UserProfile({ userId }: { userId: number }) {
   const read = useRead(readUser, { params: { id: userId } })
   // A loaded profile stays on the screen if a refetch fails.
   if (read.data) return <Editor key={read.data.id} user={read.data} />
+  if (read.isPending) return <Skeleton heights={[467]} />
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }
 

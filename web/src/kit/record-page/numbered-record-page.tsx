@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '../api/request.ts'
 import { Page } from '../page.tsx'
 import { ReadFailed } from '../read-failed.tsx'
+import { Skeleton } from '../skeleton.tsx'
 
 type ReadOptions<R> = UndefinedInitialDataOptions<{ res: R }, Problem>
 
@@ -44,13 +45,7 @@ export function NumberedRecordPage<R extends { id: number }>({ records, number, 
     )
   return (
     <Page back={back} title={`${records.noun} ${number}`}>
-      {problem === null ? (
-        <Text component="output" c="dimmed">
-          Loading...
-        </Text>
-      ) : (
-        <ReadFailed retry={retry}>{problem.message}</ReadFailed>
-      )}
+      {problem === null ? <Skeleton heights={[102, 446]} /> : <ReadFailed retry={retry}>{problem.message}</ReadFailed>}
     </Page>
   )
 }
