@@ -66,6 +66,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   return (
     <OrderEditor
       {...shared}
+      onClose={onClose}
       editing={{ draft, change, order, changed, orderNum: order.orderNum }}
       sale={sale}
       sending={{

@@ -60,6 +60,7 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
               primaryStock: 'takes-stock',
             }}
             header={header}
+            onClose={frame.onClose}
             footer={(readiness) => (
               <NewOrderFooter
                 {...{ readiness, sale, sending }}

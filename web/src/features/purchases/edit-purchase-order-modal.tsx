@@ -84,6 +84,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
           <EditPurchaseStatuses editor={editor} />
         </div>
       }
+      onClose={onClose}
       footer={(sendIfReady) => (
         <EditPurchaseFooter
           editor={editor}

@@ -85,6 +85,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
             isSending={sending.isPending || sending.saved !== undefined}
             onPrimary={() => sending.send('submitted')}
             header={header}
+            onClose={onClose}
             footer={(sendIfReady) => (
               <NewPurchaseFooter
                 sending={sending}

@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { EditorBar } from '../../../kit/full-screen-editor/editor-bar.tsx'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
 import { orderFieldLabels, orderFields, type OrderPart } from '../order-editor/draft/order-form.ts'
@@ -57,23 +58,24 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update" />
       {sale.fields}
-      <Group gap={8} wrap="nowrap">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <output id={reasonId} className={sheet.reason}>
-          {editor.isSaved && <span className="accent strong">Saved. </span>}
-          {editor.hasNewVersion && `${newVersionText} `}
-          {isCommenting && "Your comment hasn't been added yet. "}
-          {`${priceRemark} ${reason || changeSummary(changed)}`.trim()}
-        </output>
+      <EditorBar
+        onClose={onClose}
+        reason={
+          <output id={reasonId} className={sheet.reason}>
+            {editor.isSaved && <span className="accent strong">Saved. </span>}
+            {editor.hasNewVersion && `${newVersionText} `}
+            {isCommenting && "Your comment hasn't been added yet. "}
+            {`${priceRemark} ${reason || changeSummary(changed)}`.trim()}
+          </output>
+        }
+      >
         <Button variant="default" {...button('stay')}>
           Save
         </Button>
         <Button {...button('close')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Update
         </Button>
-      </Group>
+      </EditorBar>
     </Stack>
   )
 }

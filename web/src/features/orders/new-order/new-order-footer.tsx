@@ -1,6 +1,7 @@
 import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { EditorBar } from '../../../kit/full-screen-editor/editor-bar.tsx'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
@@ -45,20 +46,21 @@ export function NewOrderFooter({ readiness, sale, sending, lines, onClose, onSen
       )}
       <ExceedsStock exceeding={exceeding} again="Submit" />
       {sale.fields}
-      <Group gap={8} wrap="nowrap">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <p id={reasonId} className={sheet.reason}>
-          {`${reason} ${priceRemark}`.trim()}
-        </p>
+      <EditorBar
+        onClose={onClose}
+        reason={
+          <p id={reasonId} className={sheet.reason}>
+            {`${reason} ${priceRemark}`.trim()}
+          </p>
+        }
+      >
         <Button variant="default" {...button('as-draft')}>
           Save as draft
         </Button>
         <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Submit
         </Button>
-      </Group>
+      </EditorBar>
     </Stack>
   )
 }

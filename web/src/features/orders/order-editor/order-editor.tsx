@@ -1,12 +1,12 @@
 import { type Customer } from '@dray/contract/customers'
-import { zero } from '@dray/domain/money'
+import { formatDollars, zero } from '@dray/domain/money'
 import { type MissingField, missingFields } from '@dray/domain/orders/cart'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { focusAndSelect } from '../../../kit/focus.ts'
-import style from '../../../kit/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
-import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
+import { EditorLayout, useEditorTab, useIsNarrowEditor } from '../../../kit/full-screen-editor/editor-layout.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
 import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { type ExceedingLine } from '../order-sheet/exceeds-stock.tsx'
 import { type SaleChecks } from '../order-sheet/use-sale-checks.tsx'
@@ -14,7 +14,7 @@ import { type OrderEditing, type EditedOrderLines, useOrderLines } from './use-o
 import { useStockQuestion } from './cart/use-shortages.ts'
 import { withCustomer } from './draft/order-draft.ts'
 import { orderFields, type OrderPart } from './draft/order-form.ts'
-import { OrderFields } from './fields/order-fields.tsx'
+import { type OrderFieldParts, OrderFields } from './fields/order-fields.tsx'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
 import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
 import { OrderSide } from './preview/order-side.tsx'
@@ -49,18 +49,22 @@ type Props = {
   sale: SaleChecks
   sending: Sending
   header: ReactNode
+  onClose: () => void
   footer: (readiness: OrderReadiness) => ReactNode
   panels?: ReactNode
   confirmCustomerChange?: ConfirmCustomerChange
 }
 
-export function OrderEditor({ editing, sale, sending, header, footer, panels, confirmCustomerChange }: Props) {
+export function OrderEditor({ editing, sale, sending, header, onClose, footer, panels, confirmCustomerChange }: Props) {
   const { draft, order } = editing
   const { isSending } = sending
   const isSaved = order !== undefined
   const lines = useOrderLines(editing, sale.belowFloor)
   const container = useRef<HTMLDivElement>(null)
-  const menu = useProductMenu(container, isSaved)
+  // A saved order opens with its lines in view.
+  const tabs = useEditorTab(isSaved ? 'result' : 'build')
+  const isNarrow = useIsNarrowEditor()
+  const menu = useProductMenu(container, isSaved, tabs.showFor)
   const { readiness, triedToSend } = useReadiness({
     editing,
     lines,
@@ -68,6 +72,7 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
     isSending,
     container,
     openSearch: menu.search,
+    showFor: tabs.showFor,
   })
   const entry = useEntryKeys({ draft, order, cart: lines.cart, isSending })
   const handleSendKey = useSendKeys({
@@ -80,20 +85,31 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
   const products = (
     <ProductMenu catalog={lines.catalog} bought={lines.bought} {...lines.adding} onRemove={lines.cart.removeProduct} />
   )
+  const fields = (parts: OrderFieldParts) => (
+    <Fields
+      parts={parts}
+      editing={editing}
+      customer={lines.customer}
+      isCustomerMissing={triedToSend && readiness.missingFields.includes('customer-missing')}
+      container={container}
+      confirmCustomerChange={confirmCustomerChange}
+    />
+  )
+  const splitsFields = isNarrow && !isSaved
   return (
     // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
-      {header}
-      <div className={style.editor}>
-        <div className={style.left} data-scrolls={isSaved || undefined}>
-          <div className={isSaved ? undefined : `stack ${style.fields}`} inert={isSending}>
-            <Fields
-              editing={editing}
-              customer={lines.customer}
-              isCustomerMissing={triedToSend && readiness.missingFields.includes('customer-missing')}
-              container={container}
-              confirmCustomerChange={confirmCustomerChange}
-            />
+      <EditorLayout
+        {...{ header, tabs, isSending, onClose, panels }}
+        labels={{
+          build: isSaved ? 'Details' : 'Products',
+          result: `Order · ${pluralize(draft.cart.lines.length, 'line')}`,
+        }}
+        summary={cartSummary(draft)}
+        buildScrolls={isSaved}
+        build={
+          <>
+            {fields(splitsFields ? 'customer' : 'all')}
             {isSaved ? (
               <AddProducts isOpen={menu.isOpen} onToggle={menu.toggle}>
                 {products}
@@ -101,27 +117,37 @@ export function OrderEditor({ editing, sale, sending, header, footer, panels, co
             ) : (
               products
             )}
-          </div>
-          {panels}
-        </div>
-        <div className={style.right}>
-          <div className={`stack ${style.side}`} inert={isSending}>
+          </>
+        }
+        result={
+          <>
+            {splitsFields && fields('handover')}
             <OrderSide editing={editing} lines={lines} belowFloor={sale.belowFloor} />
-          </div>
-          <Footer draft={draft}>{footer(readiness)}</Footer>
-        </div>
-      </div>
+          </>
+        }
+        footer={footer(readiness)}
+      />
     </div>
   )
 }
 
+/** "6 lines · $136.00" */
+function cartSummary({ cart, discount }: OrderEditing['draft']): string {
+  const { total } = orderTotals(cart.lines, discount ?? zero)
+  return `${pluralize(cart.lines.length, 'line')} · ${formatDollars(total)}`
+}
+
+type ShowFor = ReturnType<typeof useEditorTab>['showFor']
+
 /** A saved order's product menu is collapsed until needed. */
-function useProductMenu(container: RefObject<HTMLElement | null>, isCollapsible: boolean) {
+function useProductMenu(container: RefObject<HTMLElement | null>, isCollapsible: boolean, showFor: ShowFor) {
   const [isOpen, setOpen] = useState(!isCollapsible)
   function search() {
     setOpen(true)
-    if (isOpen) focusOn(container, 'input[data-search]')
-    else setTimeout(() => focusOn(container, 'input[data-search]'))
+    showFor('build', () => {
+      if (isOpen) focusOn(container, 'input[data-search]')
+      else setTimeout(() => focusOn(container, 'input[data-search]'))
+    })
   }
   return { isOpen, search, toggle: () => (isOpen ? setOpen(false) : search()) }
 }
@@ -131,9 +157,11 @@ type ReadinessOptions = Pick<Props, 'editing' | 'sale'> & {
   isSending: boolean
   container: RefObject<HTMLElement | null>
   openSearch: () => void
+  showFor: ShowFor
 }
 
-function useReadiness({ editing, lines, sale, isSending, container, openSearch }: ReadinessOptions) {
+function useReadiness(options: ReadinessOptions) {
+  const { editing, lines, sale, isSending, container, openSearch, showFor } = options
   const { customerId, pricedFor, cart } = editing.draft
   const { catalog } = lines
   const question = useStockQuestion(cart.lines, lines.shortages)
@@ -150,7 +178,7 @@ function useReadiness({ editing, lines, sale, isSending, container, openSearch }
   function sendIfReady(send: () => void, stock: StockUse) {
     setTriedToSend(true)
     rememberFocus()
-    if (missing.includes('customer-missing')) focusOn(container, 'input[data-customer]')
+    if (missing.includes('customer-missing')) showFor('build', () => focusOn(container, 'input[data-customer]'))
     else if (missing.includes('cart-empty')) openSearch()
     else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
   }
@@ -166,13 +194,14 @@ function useReadiness({ editing, lines, sale, isSending, container, openSearch }
 }
 
 type FieldsProps = Pick<Props, 'editing'> & {
+  parts: OrderFieldParts
   customer: Customer | undefined
   isCustomerMissing: boolean
   container: RefObject<HTMLElement | null>
   confirmCustomerChange: ConfirmCustomerChange | undefined
 }
 
-function Fields({ editing, customer, isCustomerMissing, container, confirmCustomerChange }: FieldsProps) {
+function Fields({ parts, editing, customer, isCustomerMissing, container, confirmCustomerChange }: FieldsProps) {
   const { draft, change, order, changed = noParts } = editing
   const changedFields = useChangedFields(changed)
   const hasLines = draft.cart.lines.length > 0
@@ -188,6 +217,7 @@ function Fields({ editing, customer, isCustomerMissing, container, confirmCustom
   )
   return (
     <OrderFields
+      parts={parts}
       order={order}
       customerId={draft.customerId}
       notes={draft.notes}
@@ -210,16 +240,6 @@ const noParts: ReadonlySet<OrderPart> = new Set()
 function useChangedFields(changed: ReadonlySet<OrderPart>): ReadonlySet<OrderPart> {
   const names = orderFields.filter((field) => changed.has(field)).join(' ')
   return useMemo(() => new Set(orderFields.filter((field) => names.split(' ').includes(field))), [names])
-}
-
-function Footer({ draft: { cart, discount }, children }: Pick<OrderEditing, 'draft'> & { children: ReactNode }) {
-  const { unitQuantity, total } = orderTotals(cart.lines, discount ?? zero)
-  return (
-    <div className={style.footer}>
-      <PhoneTotal units={unitQuantity} total={total} />
-      {children}
-    </div>
-  )
 }
 
 const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>

@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { EditorBar } from '../../../kit/full-screen-editor/editor-bar.tsx'
 import type { ReactNode } from 'react'
 import { newVersionText } from '../../../kit/editing/conflict-notice.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
@@ -20,14 +21,15 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
     <Stack gap={8}>
       {notices}
       {problem && editor.refusal !== undefined && <NotSaved problem={problem} />}
-      <Group gap={8} wrap="nowrap">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <output id={reasonId} className={sheet.reason}>
-          {hasNewVersion && `${newVersionText} `}
-          {mustDecide ? 'Resolve the conflicts above first.' : [changeSummary(changed), stockText(editor)].join(' ')}
-        </output>
+      <EditorBar
+        onClose={onClose}
+        reason={
+          <output id={reasonId} className={sheet.reason}>
+            {hasNewVersion && `${newVersionText} `}
+            {mustDecide ? 'Resolve the conflicts above first.' : [changeSummary(changed), stockText(editor)].join(' ')}
+          </output>
+        }
+      >
         <Button
           {...disabledIf(cannotSave, onUpdate)}
           loading={isSaving}
@@ -37,7 +39,7 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
         >
           Update
         </Button>
-      </Group>
+      </EditorBar>
     </Stack>
   )
 }

@@ -1,14 +1,15 @@
 import { listBrands } from '@dray/contract/brands'
 import type { ChangedPurchaseOrder, PurchaseOrder } from '@dray/contract/purchases'
+import { formatDollars } from '@dray/domain/money'
 import { canSendRestock } from '@dray/domain/purchases/order-quantity'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Problem } from '../../../kit/api/request.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
-import columns from '../../../kit/full-screen-editor/editor-columns.module.css'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
-import { PhoneTotal } from '../../../kit/full-screen-editor/phone-total.tsx'
+import { EditorLayout, useEditorTab, useIsNarrowEditor } from '../../../kit/full-screen-editor/editor-layout.tsx'
+import { pluralize } from '../../../kit/format-count.ts'
 import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { useFocusFirstInvalid, focusAndSelect } from '../../../kit/focus.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
@@ -16,7 +17,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { useSuggest } from '../suggest/use-suggest.ts'
 import type { ChangePurchase, PurchaseDraft } from './draft/purchase-draft.ts'
 import type { PurchaseField } from './draft/purchase-form.ts'
-import { PurchaseFields } from './fields/purchase-fields.tsx'
+import { type PurchaseFieldParts, PurchaseFields } from './fields/purchase-fields.tsx'
 import { type PreviewRow, previewRows, previewTotals } from './preview/preview-rows.ts'
 import { PurchasePreview } from './preview/purchase-preview.tsx'
 import preview from './preview/preview.module.css'
@@ -39,6 +40,7 @@ type Props = {
   isSending: boolean
   onPrimary: () => void
   header: ReactNode
+  onClose: () => void
   /** `sendIfReady` sends if there is a brand and an item; otherwise it focuses what's missing. */
   footer: (sendIfReady: SendIfReady) => ReactNode
 }
@@ -56,7 +58,8 @@ const noFields: ReadonlySet<PurchaseField> = new Set()
 const noProblems: ReadonlyMap<string, string> = new Map()
 
 /** Fields and the brand's products on the left, a preview on the right. */
-export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPrimary, header, footer }: Props) {
+export function PurchaseEditor(props: Props) {
+  const { editing, start, saved, refusal, isSending, onPrimary, header, onClose, footer } = props
   const { draft, change, changed = noFields, notesDelay } = editing
   const { brandId, lines } = draft
   const goods = usePurchaseLines({ editing, start, saved, refusal, isSending })
@@ -65,8 +68,13 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
   const container = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const rememberFocus = useRestoreFocus(isSending, container)
+  // A saved one opens with its lines in view.
+  const tabs = useEditorTab(saved ? 'result' : 'build')
+  const isNarrow = useIsNarrowEditor()
+  const summary = usePurchaseSummary(rows)
   useFocusFirstInvalid(container, refusal.problem)
 
+  const openSearch = () => tabs.showFor('build', () => focusAndSelect(search.current))
   function sendIfReady(send: () => void) {
     rememberFocus()
     if (isSending) return
@@ -74,43 +82,49 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
     if (canSend || (saved?.canBeEmpty && brandId !== null)) return send()
     // Only logged, without a message on the screen (spec 5, D-158).
     console.error('A purchase order needs a brand and at least one product with a quantity')
-    if (brandId === null) focusBrand(container)
-    else focusAndSelect(search.current)
+    if (brandId === null) tabs.showFor('build', () => focusBrand(container))
+    else openSearch()
   }
   const handleSendKey = useSendKeys({
     send: () => sendIfReady(onPrimary),
-    search: () => focusAndSelect(search.current),
+    search: openSearch,
   })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (handleSendKey(event)) event.preventDefault()
   }
+  const fields = (parts: PurchaseFieldParts) => (
+    <PurchaseFields
+      parts={parts}
+      brandId={brandId}
+      expectedDeliveryOn={draft.expectedDeliveryOn}
+      notes={draft.notes}
+      change={change}
+      changed={changed}
+      dayProblem={refusal.day}
+      onBrand={start?.onBrand}
+      number={saved?.number}
+    />
+  )
   return (
     // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown}>
-      {header}
-      <div className={columns.editor}>
-        <div className={columns.left}>
-          <div className={`stack ${columns.fields}`} inert={isSending}>
-            <PurchaseFields
-              brandId={brandId}
-              expectedDeliveryOn={draft.expectedDeliveryOn}
-              notes={draft.notes}
-              change={change}
-              changed={changed}
-              dayProblem={refusal.day}
-              onBrand={start?.onBrand}
-              number={saved?.number}
-            />
+      <EditorLayout
+        {...{ header, tabs, summary, isSending, onClose }}
+        labels={{ build: 'Products', result: `Order · ${pluralize(rows.length, 'line')}` }}
+        build={
+          <>
+            {fields(isNarrow ? 'main' : 'all')}
             {brandId === null ? (
               <NoBrand brands={brands} onRetry={() => focusBrand(container)} />
             ) : (
               // The key resets filter and sort when the brand changes.
               <RestockTable key={brandId} {...{ brandId, lines, search }} {...goods.toRestock} />
             )}
-          </div>
-        </div>
-        <div className={columns.right}>
-          <div className={`stack ${columns.side}`} inert={isSending}>
+          </>
+        }
+        result={
+          <>
+            {isNarrow && fields('more')}
             {brand === undefined ? (
               <section className={`stack ${preview.sheet}`} aria-label="Order preview">
                 <p className={preview.empty}>Select a brand to start your order</p>
@@ -122,10 +136,10 @@ export function PurchaseEditor({ editing, start, saved, refusal, isSending, onPr
                 expectedDeliveryOn={draft.expectedDeliveryOn}
               />
             )}
-          </div>
-          <Footer rows={rows} render={footer} sendIfReady={sendIfReady} />
-        </div>
-      </div>
+          </>
+        }
+        footer={footer(sendIfReady)}
+      />
     </div>
   )
 }
@@ -184,17 +198,11 @@ function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
   return <ReadFailed retry={retry}>Failed to load brands. {error.message}</ReadFailed>
 }
 
-type FooterProps = { rows: readonly PreviewRow[]; render: Props['footer']; sendIfReady: SendIfReady }
-
-function Footer({ rows, render, sendIfReady }: FooterProps) {
+/** "6 lines · $136.00", without the total for users who can't see costs. */
+function usePurchaseSummary(rows: readonly PreviewRow[]): string {
   const { seesCosts } = useSession()
-  const { unitQuantity, total } = previewTotals(rows)
-  return (
-    <div className={columns.footer}>
-      <PhoneTotal units={unitQuantity} total={seesCosts ? total : undefined} />
-      {render(sendIfReady)}
-    </div>
-  )
+  const lines = pluralize(rows.length, 'line')
+  return seesCosts ? `${lines} · ${formatDollars(previewTotals(rows).total)}` : lines
 }
 
 const focusBrand = (container: RefObject<HTMLElement | null>) =>

@@ -1,5 +1,6 @@
 import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { EditorBar } from '../../../kit/full-screen-editor/editor-bar.tsx'
 import { useRef } from 'react'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
@@ -32,24 +33,26 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
   return (
     <Stack gap={8}>
       {problem && <NotSaved problem={problem} />}
-      <Group gap={8} wrap="nowrap">
-        <Button ref={close} variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <output className={sheet.reason}>
-          {saved && (
-            <>
-              <span className="accent strong">{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
-            </>
-          )}
-        </output>
+      <EditorBar
+        closeRef={close}
+        onClose={onClose}
+        reason={
+          <output className={sheet.reason}>
+            {saved && (
+              <>
+                <span className="accent strong">{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
+              </>
+            )}
+          </output>
+        }
+      >
         <Button variant="default" {...button('as-draft')}>
           Save as draft
         </Button>
         <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
           Submit
         </Button>
-      </Group>
+      </EditorBar>
     </Stack>
   )
 }

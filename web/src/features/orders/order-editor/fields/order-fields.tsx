@@ -11,10 +11,14 @@ import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { CustomerSelect } from '../../../../records/pickers/customer-select.tsx'
 import { useSession } from '../../../../kit/session.tsx'
 
+/** On a narrow screen, the customer stands with the products and the rest with the order. */
+export type OrderFieldParts = 'all' | 'customer' | 'handover'
+
 type Props = DeliveryProps &
   Pick<OrderDraft, 'customerId' | 'notes'> & {
     /** Why the order can't be saved with this customer; set after the first attempt. */
     customerProblem: string | undefined
+    parts: OrderFieldParts
     onCustomer: (customer: Customer) => void
   }
 
@@ -23,6 +27,7 @@ export const OrderFields = memo(function OrderFields({
   customerId,
   notes,
   customerProblem,
+  parts,
   onCustomer,
   ...delivery
 }: Props) {
@@ -31,27 +36,31 @@ export const OrderFields = memo(function OrderFields({
   const savedCustomer = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
   return (
     <div className={style.container}>
-      <div className={style.fields}>
-        <CustomerField
-          className={fieldClass('customerId')}
-          savedCustomer={savedCustomer}
-          value={customerId}
-          problem={customerProblem}
-          onChange={onCustomer}
-        />
-        <Textarea
-          className={fieldClass('notes')}
-          label="Notes"
-          placeholder="Shown on the invoice"
-          autosize
-          minRows={1}
-          maxRows={4}
-          maxLength={4000}
-          value={notes}
-          onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
-        />
-        <OwedLine customerId={customerId} />
-        <DeliveryPanel {...delivery} />
+      <div className={style.fields} data-parts={parts}>
+        {parts !== 'handover' && (
+          <CustomerField
+            className={fieldClass('customerId')}
+            savedCustomer={savedCustomer}
+            value={customerId}
+            problem={customerProblem}
+            onChange={onCustomer}
+          />
+        )}
+        {parts !== 'customer' && (
+          <Textarea
+            className={fieldClass('notes')}
+            label="Notes"
+            placeholder="Shown on the invoice"
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={4000}
+            value={notes}
+            onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
+          />
+        )}
+        {parts !== 'handover' && <OwedLine customerId={customerId} />}
+        {parts !== 'customer' && <DeliveryPanel {...delivery} />}
       </div>
     </div>
   )

@@ -1,5 +1,7 @@
 import { orderMenuFilter } from '@dray/domain/products/product-filter'
-import { type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useIsNarrowEditor } from '../../../../kit/full-screen-editor/editor-layout.tsx'
 import { ProductFilterBar } from '../../../../records/product-filter/product-filter-bar.tsx'
 import { type MenuProduct } from '../cart/use-catalog.ts'
 import { type ProductMenuState } from './use-menu.ts'
@@ -17,10 +19,21 @@ type Props = {
   children?: ReactNode
 }
 
-/** The search comes last, so Tab leads from it into the list. */
+/** The search comes last, so Tab leads from it into the list. On a narrow screen the rest is folded. */
 export function MenuFilterBar({ name, list, products, brand, menu, keys, children }: Props) {
   const { filter, sort } = menu.listSettings(list)
-  return (
+  const isNarrow = useIsNarrowEditor()
+  const [isOpen, setOpen] = useState(false)
+  const search = (
+    <MenuSearch
+      name={name}
+      list={list}
+      value={filter.searchTerm}
+      keys={keys}
+      onChange={(searchTerm) => menu.onSettingsChange(list, { filter: { ...filter, searchTerm } })}
+    />
+  )
+  const bar = (
     <ProductFilterBar
       name={name}
       products={products}
@@ -32,18 +45,22 @@ export function MenuFilterBar({ name, list, products, brand, menu, keys, childre
         onClear: () => menu.onClear(list),
       }}
       sorting={{ sort, onSort: (change) => menu.onSettingsChange(list, { sort: { ...sort, ...change } }) }}
-      last={
-        <MenuSearch
-          name={name}
-          list={list}
-          value={filter.searchTerm}
-          keys={keys}
-          onChange={(searchTerm) => menu.onSettingsChange(list, { filter: { ...filter, searchTerm } })}
-        />
-      }
+      last={isNarrow ? undefined : search}
     >
       {children}
     </ProductFilterBar>
+  )
+  if (!isNarrow) return bar
+  return (
+    <div className="stack">
+      <div className={`row ${style.folded}`}>
+        {search}
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          View
+        </Button>
+      </div>
+      {isOpen && bar}
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import {
 } from './menu-lists.ts'
 import style from './product-menu.module.css'
 import { ProductRow, type RowContext } from './product-row.tsx'
+import rowStyle from './product-row.module.css'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
 import type { ProductMenuState } from './use-menu.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
@@ -26,14 +27,16 @@ type Props = { handle: Ref<MenuRowsHandle>; menu: ProductMenuState; keys: Search
 const heights: Record<MenuItem['kind'], number> = {
   group: 40,
   bar: 50,
-  heading: 30,
-  product: 50,
+  heading: 32,
+  product: 52,
   batches: 140,
   none: 56,
   similar: 30,
   bought: 40,
 }
-const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 100 }
+const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 104 }
+/** It stays in view above the rows; a phone has none. */
+const wideHeadHeight = 28
 /** Their height depends on their content. */
 const isMeasured = ({ kind }: MenuItem): boolean => kind === 'bar' || kind === 'batches'
 /** Used before layout, and in tests. */
@@ -46,6 +49,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
   const items = useMemo(() => withBatches(menu.items, opened), [menu.items, opened])
   // Needed on first render: rows laid out for a desktop wouldn't be laid out again.
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const headHeight = isPhone ? 0 : wideHeadHeight
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
@@ -53,6 +57,8 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
     estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 6,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     observeElementRect: (instance, notify) =>
       observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
     rangeExtractor: (range) => rangeWithFocus(range, scroller.current),
@@ -66,6 +72,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
 
   return (
     <div ref={scroller} className={style.rows}>
+      <RowHead />
       <div className={style.track} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const item = items[index]
@@ -76,7 +83,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
               data-index={index}
               ref={isMeasured(item) ? virtual.measureElement : undefined}
               className={style.item}
-              style={{ transform: `translateY(${start}px)`, height: isMeasured(item) ? undefined : size }}
+              style={{ transform: `translateY(${start - headHeight}px)`, height: isMeasured(item) ? undefined : size }}
             >
               <Item item={item} menu={menu} keys={keys} row={row} />
             </div>
@@ -86,6 +93,16 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
     </div>
   )
 }
+
+/** Heads of the rows' columns, once for all groups. Hidden from screen readers, because each row names its own figures. */
+const RowHead = () => (
+  <div className={rowStyle.head} aria-hidden="true">
+    <span>Product</span>
+    <span>Available</span>
+    <span>Price</span>
+    <span>Quantity</span>
+  </div>
+)
 
 function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu' | 'keys' | 'row'>) {
   if (item.kind === 'group') {

@@ -13,7 +13,7 @@ import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order
 import { OnOrderPopover } from '../../../../records/on-order/on-order-popover.tsx'
 import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { useSettings } from '../../../../kit/session.tsx'
-import { StatusPill } from '../../../../records/status-pill.tsx'
+import { StatusPill, statusLabel } from '../../../../records/status-pill.tsx'
 import { type Adders } from './adders.ts'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
@@ -66,37 +66,33 @@ export const ProductRow = memo(function ProductRow(props: Props) {
       />
       {showsImages ? <ImagePopover product={product} /> : <span />}
       <div className={style.info}>
-        <div className={`row ${style.upper}`}>
-          {similarTo !== undefined && <span className={style.guess}>Guess</span>}
+        <div className={`row ${style.name}`}>
+          <span className="ellipsis bold" title={name}>
+            {name}
+          </span>
+          {suggested !== undefined && bought === undefined && (
+            <Units product={product} suggested={suggested} adders={adders} />
+          )}
+          {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
+        </div>
+        <div className={`row ${style.facts}`}>
+          {units > 0 && <span className={style.marked}>{formatCount(units)} in order</span>}
+          {similarTo !== undefined && <span className={style.marked}>Guess</span>}
+          {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
+            <strong className="strong danger">Below cost</strong>
+          )}
           {bought ? (
             <LastBought bought={bought} />
           ) : (
-            <span className={style.origin}>
+            <span className="ellipsis">
               {brand} - {type}
               {weight !== null && <span> · {formatGrams(weight)}</span>}
             </span>
           )}
-          {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
-            <strong className={style.belowCost}>Below cost</strong>
-          )}
-          {units > 0 && <span className={style.inOrder}>{formatCount(units)} in order</span>}
-        </div>
-        <div className={`row ${style.name}`}>
-          {suggested !== undefined && bought === undefined && (
-            <Units product={product} suggested={suggested} adders={adders} />
-          )}
-          <span className="ellipsis strong" title={name}>
-            {name}
-          </span>
-          {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
       </div>
       <Stock product={product} onOrder={row.onOrder.get(product.id)} adders={adders} />
       <Price product={product} />
-      <div className={style.msrp}>
-        <span className={style.caption}>MSRP</span>
-        <MoneyText amount={product.msrp} />
-      </div>
       <QuantityAdder
         product={product}
         suggested={suggested}
@@ -121,7 +117,7 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
   const last = `${formatCount(lastQuantity)} × ${formatDollars(lastPrice)}`
   const title = `Last ordered ${mediumDate(lastOrderedAt, timeZone)}: ${last}. In ${orders} of this customer's recent orders.`
   return (
-    <span className={style.origin} title={title}>
+    <span className="ellipsis" title={title}>
       {last}, {shortDate(lastOrderedAt, timeZone)}
     </span>
   )
@@ -129,41 +125,49 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
 
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
 
-/** Units in stock, pending in open orders, available (D-187), and on order. */
+/** What can still be promised (D-187), and quietly what it comes from: stock, pending units, units on order. */
 function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
+  const badge = menuBadge(stock)
   return (
-    <div className={`row ${style.stock}`}>
-      <StatusPill status={menuBadge(stock)} />
-      <span className="figures" title="Stock">
-        {formatCount(stock)}
-      </span>
-      {pendingOutboundQuantity > 0 && (
-        <span className={style.pending}>
-          <PendingPopover product={product} unit="pending" />
-        </span>
-      )}
-      <span className={style.available}>
-        <Available units={availableUnits(product, added)} unit="available" />
+    <div className={style.stock}>
+      <Available units={availableUnits(product, added)} unit="available" />
+      <span className={`row ${style.facts}`}>
         {onOrder && <OnOrderPopover name={product.name} onOrder={onOrder} sign="+" />}
+        {pendingOutboundQuantity > 0 && <PendingPopover product={product} unit="pending" />}
+        <span className={style.badge} data-badge={badge}>
+          {statusLabel(badge)}
+        </span>
+        <span className="figures" title="Stock">
+          {formatCount(stock)}
+        </span>
       </span>
     </div>
   )
 }
 
-function Price({ product: { price, basePrice } }: { product: MenuProduct }) {
+function Price({ product: { price, basePrice, msrp } }: { product: MenuProduct }) {
   const isCustom = price !== basePrice
   return (
     <div className={style.price}>
-      {isCustom && (
-        <s className={style.caption} aria-label="Base price">
-          <MoneyText amount={basePrice} />
-        </s>
-      )}
-      <strong data-custom={isCustom || undefined} title={isCustom ? "This customer's price" : 'Base price'}>
-        <MoneyText amount={price} />
-      </strong>
+      <span>
+        {isCustom && (
+          <s className={style.base} aria-label="Base price">
+            <MoneyText amount={basePrice} />
+          </s>
+        )}
+        <strong
+          className="bold"
+          data-custom={isCustom || undefined}
+          title={isCustom ? "This customer's price" : 'Base price'}
+        >
+          <MoneyText amount={price} />
+        </strong>
+      </span>
+      <span className={style.facts}>
+        MSRP <MoneyText amount={msrp} />
+      </span>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import type { Adders } from './adders.ts'
 import type { OnAdd } from './use-add-product.ts'
@@ -33,7 +32,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
     event.stopPropagation()
   }
   return (
-    <Group gap={0} wrap="nowrap">
+    <div className={style.adder}>
       <button
         type="button"
         className={style.step}
@@ -64,7 +63,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
       >
         +
       </button>
-      {hasBatch ? <BatchesToggle product={product} adders={adders} onDone={onDone} /> : <span className={style.gap} />}
+      {hasBatch && <BatchesToggle product={product} adders={adders} onDone={onDone} />}
       <button
         type="button"
         className={style.add}
@@ -76,7 +75,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
       >
         {isAdded ? 'Added!' : 'Add'}
       </button>
-    </Group>
+    </div>
   )
 }
 

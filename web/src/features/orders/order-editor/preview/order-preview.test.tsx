@@ -169,7 +169,7 @@ test('a product that is no longer sold is marked in a restored order', async () 
 })
 
 // R2.3-15, D-77
-test('the preview shows what the invoice shows: number, dates, company, customer, driver, location and notes', async () => {
+test('the preview shows what the invoice shows: number, dates, company, customer, driver, location, due date and notes', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-10T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
   showNewOrder()
   const user = setUpUser()
@@ -178,20 +178,22 @@ test('the preview shows what the invoice shows: number, dates, company, customer
   await chooseCustomer(user, 'alfreds')
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
   await user.type(screen.getByLabelText('Delivery date'), '2026-03-12')
-  await waitFor(() => expect(preview().getByText('Delivery:')).toHaveTextContent('Delivery: Mar 12, 2026'))
+  expect(await preview().findByText('Due')).toBeVisible()
+  await waitFor(() => expect(preview().getByText('Delivery').parentElement).toHaveTextContent('Delivery Mar 12, 2026'))
   const region = screen.getByRole('region', { name: 'Order preview' })
   for (const text of [
     'Northwind Traders 1 Harbor Way · 555-0100',
     /Draft invoice DRAFT_\w{8} · Mar 10, 2026/,
-    'Bill to: Alfreds Futterkiste Maria Anders · Kirchgasse 6, Graz · 7675-3425',
-    'Delivery: Mar 12, 2026 Driver: Nancy · Packed at: Harbor',
+    'Bill to Alfreds Futterkiste Maria Anders · Kirchgasse 6, Graz · 7675-3425',
+    'Delivery Mar 12, 2026 Driver: Nancy · Packed at: Harbor',
+    'Due Mar 12, 2026 Due on delivery',
   ])
     expect(region).toHaveTextContent(text)
   expect(screen.getByText('Notes: Ring twice')).toBeInTheDocument()
 })
 
 // R2.3-20, R9-24
-test('the preview lists the invoice by brand, and its PDF is A4 with margins of 15px', async () => {
+test('the preview lists the invoice by brand, with a head from two lines, and its PDF is A4 with margins of 15px', async () => {
   const rendered: unknown[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => {} }))
@@ -208,12 +210,14 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
   expect(button('PDF')).toBeDisabled()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
+  await add(user, 'chang', 1)
   await add(user, 'blaye', 1)
+  expect(preview().getByRole('group', { name: 'Côte de Blaye' })).toHaveTextContent('Aux joyeux')
   expect(
     preview()
       .getAllByRole('heading', { level: 3 })
       .map((head) => head.textContent),
-  ).toEqual(['Aux joyeux $263.50', 'Exotic Liquids $36.00'])
+  ).toEqual(['Exotic Liquids $55.00'])
   await user.click(button('PDF'))
   await user.click(await screen.findByRole('button', { name: 'Download PDF' }))
   await screen.findByText('Downloaded')
@@ -224,7 +228,7 @@ test('the preview lists the invoice by brand, and its PDF is A4 with margins of 
         number: expect.stringMatching(/^DRAFT_/),
         recipient: { name: 'Ernst Handel' },
         handover: { way: 'delivery', location: 'Harbor' },
-        lines: [{ product: 'Chai', quantity: 2, price: 18 }, { product: 'Côte de Blaye' }],
+        lines: [{ product: 'Chai', quantity: 2, price: 18 }, { product: 'Chang' }, { product: 'Côte de Blaye' }],
         page: { size: 'a4', orientation: 'portrait', margin: { vertical: 15, horizontal: 15 } },
       },
     },

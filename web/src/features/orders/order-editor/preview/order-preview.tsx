@@ -17,11 +17,14 @@ import { focusAfterRender } from '../../../../kit/focus.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
 import { type CartShortages } from '../cart/use-shortages.ts'
+import { Picture } from '../../../../kit/picture.tsx'
+import type { DueOn } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
-import { documentSheet, type SheetBlock } from '@dray/domain/documents/document-sheet'
+import { documentSheet, formatDay, type SheetBlock } from '@dray/domain/documents/document-sheet'
 
 type Props = {
   header: OrderContent
+  due: DueOn | undefined
   cart: Cart
   customerId: number | null
   sellable: ReadonlyMap<number, MenuProduct> | undefined
@@ -34,14 +37,16 @@ type Props = {
   empty?: ReactNode
 }
 
-type Row = { kind: 'brand'; key: string; name: string; total: string } | { kind: 'line'; key: string; line: CartLine }
+type Row =
+  | { kind: 'brand'; key: string; name: string; total: string }
+  | { kind: 'line'; key: string; line: CartLine; brand?: string }
 
-const heights: Record<Row['kind'], number> = { brand: 18, line: 30 }
+const heights: Record<Row['kind'], number> = { brand: 24, line: 40 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
+  const { header, due, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status } = saving
   const { lines } = cart
   const rows = useMemo(() => previewRows(lines), [lines])
@@ -76,7 +81,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   return (
     <PreviewCart value={context}>
       <section className={style.sheet} aria-label="Order preview">
-        <PreviewHeader content={header} />
+        <PreviewHeader content={header} due={due} />
         <div ref={scroller} className={style.scroller}>
           {rows.length === 0 && (
             <p className={style.empty}>Products that you add from the menu appear here as on the invoice.</p>
@@ -96,6 +101,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                   {row.kind === 'line' ? (
                     <PreviewLine
                       line={row.line}
+                      brand={row.brand}
                       isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isBelowCost={isLineBelowCost(row.line, sellable)}
                       belowFloor={floorText(row.line)}
@@ -121,18 +127,18 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-/** Lines by brand, as printed (D-77). */
+/** Lines by brand, as printed (D-77). A brand of one line stands in the line itself. */
 function previewRows(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
-  return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => [
-    {
-      kind: 'brand',
-      key: `brand ${brand}`,
-      name: brand,
-      total: formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line)))),
-    },
-    ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
-  ])
+  return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => {
+    const [first, second] = brandLines
+    if (first && !second) return [{ kind: 'line', key: `line ${first.line.key}`, line: first.line, brand }]
+    const total = formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line))))
+    return [
+      { kind: 'brand', key: `brand ${brand}`, name: brand, total },
+      ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
+    ]
+  })
 }
 
 /** Products with visible lines that get their batch automatically. */
@@ -177,22 +183,32 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
   }, [lines, rows, scrollTo])
 }
 
-/** The invoice header (D-77), with the same text as on paper. */
-function PreviewHeader({ content }: { content: OrderContent }) {
+type HeaderProps = { content: OrderContent; due: DueOn | undefined }
+
+/** The invoice header (D-77), with the same text as on paper, and when the order would be due. */
+function PreviewHeader({ content, due }: HeaderProps) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
+  const dueBlock = due && { heading: 'Due', name: formatDay(due.on), lines: [due.terms] }
   return (
     <div className={style.header}>
-      {[company, about, ...blocks].map((block) => (
-        <Block key={block.heading || block.name} block={block} />
-      ))}
+      <div className={style.letterhead}>
+        {company.logo !== undefined && <Picture src={company.logo} alt="" size={32} whole />}
+        <Block block={company} />
+        <Block block={about} />
+      </div>
+      <div className={style.parties}>
+        {[...blocks, ...(dueBlock ? [dueBlock] : [])].map((block) => (
+          <Block key={block.heading} block={block} />
+        ))}
+      </div>
     </div>
   )
 }
 
 const Block = ({ block: { heading, name, lines } }: { block: SheetBlock }) => (
   <p>
-    {heading !== '' && `${heading}: `}
-    <strong>{name}</strong> {lines.length > 0 && <span>{lines.join(' · ')}</span>}
+    {heading !== '' && <span>{heading} </span>}
+    <strong>{name}</strong> <span title={lines.join('\n')}>{lines.join(' · ')}</span>
   </p>
 )

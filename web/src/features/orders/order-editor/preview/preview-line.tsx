@@ -19,6 +19,8 @@ import { PreviewCart } from './preview-cart.ts'
 
 type Props = {
   line: CartLine
+  /** Shown if no head above the line names it. */
+  brand: string | undefined
   isSellable: boolean
   isBelowCost: boolean
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
@@ -35,8 +37,19 @@ type Props = {
 }
 
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const { line, isSellable, isBelowCost, belowFloor, isChanged, allocates, available, missing, forecast, actions } =
-    props
+  const {
+    line,
+    brand,
+    isSellable,
+    isBelowCost,
+    belowFloor,
+    isChanged,
+    allocates,
+    available,
+    missing,
+    forecast,
+    actions,
+  } = props
   const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch tells apart lines of the same product.
@@ -58,14 +71,15 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       <span className={`ellipsis strong ${style.productName}`} title={`${productName}, ${productSku}`}>
         {productName}
       </span>
-      <LinePrice line={line} name={name} />
       <span className={style.facts}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
         {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
         {batch !== undefined && (
           <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
         )}
+        {brand !== undefined && <span className="ellipsis muted">{brand}</span>}
       </span>
+      <LinePrice line={line} name={name} />
       <TypedField
         label={`Price adjustment per unit of ${name}`}
         placeholder="± 0.00"

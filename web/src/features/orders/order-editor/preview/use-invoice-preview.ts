@@ -7,6 +7,7 @@ import { invoiceContent } from '@dray/domain/documents/invoice-content'
 import { type PageSetup, printPages } from '@dray/domain/documents/page-setup'
 import { minus, zero } from '@dray/domain/money'
 import { startingLocation } from '@dray/domain/deliveries/deliveries'
+import { dueOnByTerms, termsText } from '@dray/domain/receivables/due-date'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { companyDay } from '@dray/domain/time/company-day'
 import { useMemo } from 'react'
@@ -24,6 +25,21 @@ export type PreviewInput = {
   customer: Customer | undefined
 }
 
+/** When the order would be due by the customer's terms, or is by a date set by hand. */
+export type DueOn = { on: string; terms: string }
+
+function useDueOn({ draft, order, customer }: PreviewInput): DueOn | undefined {
+  const { timeZone } = useSettings()
+  const { deliveryDate } = draft
+  return useMemo(() => {
+    if (order?.dueOn && order.isDueOnSet) return { on: order.dueOn, terms: 'Set by hand' }
+    if (customer === undefined) return undefined
+    const { paymentTermsDays = null } = customer
+    const placedOn = order ? companyDay(order.createdAt, timeZone) : companyToday(timeZone)
+    return { on: dueOnByTerms(deliveryDate || null, placedOn, paymentTermsDays), terms: termsText(paymentTermsDays) }
+  }, [order, customer, deliveryDate, timeZone])
+}
+
 /** The invoice header for the preview, which shows the lines itself, and the full invoice for the PDF. */
 export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
@@ -31,6 +47,7 @@ export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewI
   const header = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
   return {
     header,
+    due: useDueOn({ draft, draftNum, order, customer }),
     content: (page: PageSetup): OrderContent => {
       const { lines } = draft.cart
       const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)

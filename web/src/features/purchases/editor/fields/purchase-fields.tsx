@@ -11,7 +11,11 @@ import type { ChangePurchase, PurchaseDraft } from '../draft/purchase-draft.ts'
 import type { PurchaseField } from '../draft/purchase-form.ts'
 import style from './purchase-fields.module.css'
 
+/** On a narrow screen, the brand and the day stand with the products, the rest with the order. */
+export type PurchaseFieldParts = 'all' | 'main' | 'more'
+
 type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
+  parts: PurchaseFieldParts
   change: ChangePurchase
   /** Only for a new purchase order; a saved one keeps its brand. */
   onBrand: ((brandId: number) => void) | undefined
@@ -23,14 +27,14 @@ type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
 
 /** Separate props, so changing a line doesn't rerender the fields. */
 export const PurchaseFields = memo(function PurchaseFields(props: Props) {
-  const { brandId, expectedDeliveryOn, notes, change, onBrand, number, changed, dayProblem } = props
+  const { parts, brandId, expectedDeliveryOn, notes, change, onBrand, number, changed, dayProblem } = props
   const { may } = useSession()
   const openModal = useOpenModal()
   const fieldClass = (field: PurchaseField) => (changed.has(field) ? style.changed : undefined)
   return (
-    <div className={style.fields}>
-      {onBrand && <BrandField value={brandId} onChange={onBrand} />}
-      {number && (
+    <div className={style.fields} data-parts={parts}>
+      {onBrand && parts !== 'more' && <BrandField value={brandId} onChange={onBrand} />}
+      {number && parts !== 'more' && (
         <TextInput
           className={fieldClass('purchaseOrderNum')}
           label="Number"
@@ -42,27 +46,31 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
           onChange={({ currentTarget }) => number.onChange?.(currentTarget.value)}
         />
       )}
-      <TextInput
-        className={fieldClass('expectedDeliveryOn')}
-        data-missing={expectedDeliveryOn === '' || undefined}
-        type="date"
-        label="Expected delivery"
-        value={expectedDeliveryOn}
-        error={dayProblem}
-        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, expectedDeliveryOn: value }))}
-      />
-      <Textarea
-        className={fieldClass('notes')}
-        label="Notes"
-        placeholder="Shown on the purchase order"
-        autosize
-        minRows={1}
-        maxRows={4}
-        maxLength={maxLengths.notes}
-        value={notes}
-        onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
-      />
-      {may(addProduct) && (
+      {parts !== 'more' && (
+        <TextInput
+          className={fieldClass('expectedDeliveryOn')}
+          data-missing={expectedDeliveryOn === '' || undefined}
+          type="date"
+          label="Expected delivery"
+          value={expectedDeliveryOn}
+          error={dayProblem}
+          onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, expectedDeliveryOn: value }))}
+        />
+      )}
+      {parts !== 'main' && (
+        <Textarea
+          className={fieldClass('notes')}
+          label="Notes"
+          placeholder="Shown on the purchase order"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={maxLengths.notes}
+          value={notes}
+          onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, notes: value }))}
+        />
+      )}
+      {parts !== 'main' && may(addProduct) && (
         <Button
           className={style.add}
           variant="default"
