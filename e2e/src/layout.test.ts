@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from './demo.ts'
+import { accessibilityViolations } from './page-checks.ts'
 
 const demo = demoCompany()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -77,3 +78,39 @@ test('product, customer, and brand names and phone numbers are shown in full', a
   expect(await cutOff(phones.locator('xpath=..'))).toEqual([])
   await page.context().close()
 })
+
+test.each([
+  ['on a phone', phone],
+  ['at 200% zoom', { viewport: { width: 640, height: 400 } }],
+])(
+  '%s, New Order is two tabs with the total and Submit in view, and a product is in view at once',
+  async (_, screen) => {
+    const page = await demo.pageOf('sales', { path: '/orders?modal=new-order', ...screen })
+    await page.getByRole('combobox', { name: 'Customer' }).fill('ernst')
+    await page.getByRole('option', { name: /Ernst Handel/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const height = screen.viewport.height
+    const bottomOf = async (target: ReturnType<typeof page.getByRole>) => {
+      const box = await target.boundingBox()
+      return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+    }
+    const search = page.getByRole('searchbox', { name: 'Search all products' })
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await search.fill('12 chai')
+    const chai = page.getByRole('group', { name: 'Chai', exact: true })
+    await chai.waitFor()
+    expect(await bottomOf(chai)).toBeLessThan(height)
+    expect(await bottomOf(submit)).toBeLessThan(height)
+    await search.press('Enter')
+    await page.getByText('1 line · $216.00').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Order · 1 line' }).click()
+    await page.getByRole('textbox', { name: 'Quantity of Chai in the order' }).waitFor()
+    expect(await bottomOf(submit)).toBeLessThan(height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await search.waitFor()
+    await page.context().close()
+  },
+)

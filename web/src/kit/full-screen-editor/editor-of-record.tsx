@@ -1,9 +1,11 @@
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/request.ts'
 import type { Frame } from '../modals/modals.tsx'
 import { ReadFailed } from '../read-failed.tsx'
+import layout from './editor-layout.module.css'
 import { FullScreenEditor } from './full-screen-editor.tsx'
 import style from './full-screen-editor.module.css'
 
@@ -25,13 +27,18 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
       {read.data !== undefined && isShown ? (
         children(read.data)
       ) : (
-        <div className={`stack ${style.loading}`}>
-          <Modal.Title className={style.title}>{title}</Modal.Title>
-          <Status read={read} />
-          <div>
-            <Button variant="default" onClick={frame.onClose}>
-              Close
-            </Button>
+        <div className={style.root}>
+          <div className={style.header}>
+            <Modal.Title className={style.title}>{title}</Modal.Title>
+          </div>
+          {read.error === null && <LoadingEditor />}
+          <div className={`stack ${style.unread}`}>
+            {read.error !== null && <Failure problem={read.error} retry={read.refetch} />}
+            <div>
+              <Button variant="default" onClick={frame.onClose}>
+                Close
+              </Button>
+            </div>
           </div>
         </div>
       )}
@@ -39,12 +46,29 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
   )
 }
 
-function Status<Answer>({ read: { error, refetch } }: { read: UseQueryResult<Answer, Problem> }) {
-  if (error === null) return <Text component="output">Loading...</Text>
-  if (error.body.status !== 404) return <ReadFailed retry={refetch}>{error.message}</ReadFailed>
+/** As large as the editor's parts, so nothing jumps when they come. */
+const LoadingEditor = () => (
+  <div className={layout.editor}>
+    <output className="unseen">Loading...</output>
+    <div className={layout.left}>
+      <Skeleton h={72} />
+      <Skeleton h={56} />
+      <Skeleton h={48} />
+      <Skeleton h={84} />
+      <Skeleton h={148} />
+    </div>
+    <div className={layout.right}>
+      <Skeleton h={32} />
+      <Skeleton h={420} />
+    </div>
+  </div>
+)
+
+function Failure({ problem, retry }: { problem: Problem; retry: () => unknown }) {
+  if (problem.body.status !== 404) return <ReadFailed retry={retry}>{problem.message}</ReadFailed>
   return (
     <Alert color="red" role="alert">
-      {error.message}
+      {problem.message}
     </Alert>
   )
 }

@@ -138,7 +138,7 @@ export function PurchaseEditor(props: Props) {
             )}
           </>
         }
-        footer={footer(sendIfReady)}
+        footer={<Footer render={footer} sendIfReady={sendIfReady} />}
       />
     </div>
   )
@@ -197,6 +197,10 @@ function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
   }
   return <ReadFailed retry={retry}>Failed to load brands. {error.message}</ReadFailed>
 }
+
+type FooterProps = { render: Props['footer']; sendIfReady: SendIfReady }
+
+const Footer = ({ render, sendIfReady }: FooterProps) => render(sendIfReady)
 
 /** "6 lines · $136.00", without the total for users who can't see costs. */
 function usePurchaseSummary(rows: readonly PreviewRow[]): string {

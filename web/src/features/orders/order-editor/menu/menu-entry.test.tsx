@@ -147,6 +147,22 @@ const boughtBefore = [
   { productId: 6, orders: 1, lastQuantity: 1, lastPrice: cents(1_00), lastOrderedAt: new Date('2026-02-01T20:00:00Z') },
 ]
 
+test('among equally good matches, Enter adds the one the customer bought before', async () => {
+  showNewOrder({
+    answers: [answerCall(listBoughtBefore, ({ params }) => (params.customerId === '7' ? boughtBefore : []))],
+  })
+  const user = setUpUser()
+  await user.type(await menuSearch(), '3 ch')
+  await row('Chang')
+  await user.keyboard('{Enter}')
+  expect(lines()).toEqual(['3 Chai'])
+  await chooseCustomer(user, 'mendel')
+  await user.clear(await menuSearch())
+  await screen.findByRole('button', { name: /^Bought before\s*2 products/ })
+  await user.type(await menuSearch(), '4 ch{Enter}')
+  expect(lines()).toEqual(['3 Chai', '4 Chang'])
+})
+
 test('until the user searches, the menu lists what the customer bought before; arrow keys and Enter order it again', async () => {
   showNewOrder({
     answers: [answerCall(listBoughtBefore, ({ params }) => (params.customerId === '7' ? boughtBefore : []))],

@@ -52,18 +52,24 @@ export type ListContents = {
   similar: readonly MenuProduct[]
 }
 
-type ListOptions = { grouping: Grouping; search: CatalogSearch }
+type ListOptions = {
+  grouping: Grouping
+  search: CatalogSearch
+  /** The ids of products the customer bought before, which come first among equally good matches. */
+  bought: ReadonlySet<number>
+}
 
 /** `all` is sorted by name, as the catalog is. */
 export function listContents(
   all: readonly MenuProduct[],
   settings: ListSettings,
-  { grouping, search }: ListOptions,
+  { grouping, search, bought }: ListOptions,
 ): ListContents {
   const { sort, view, showsOutOfStock } = settings
   const { quantity, searchTerm } = search.read(settings.filter.searchTerm)
   const filter = { ...settings.filter, searchTerm, ...(showsOutOfStock && { stock: null }) }
-  const products = sortMatches(all.filter(productTest(filter, productText)), filter, sort)
+  const matches = all.filter(productTest(filter, productText))
+  const products = sortMatches(matches, { filter, sort, bought })
   const hiddenByStock =
     filter.stock === 'in' ? all.filter(productTest({ ...filter, stock: 'out' }, productText)).length : 0
   const isAlmostEmpty = searchTerm.trim() !== '' && products.length < fewFound && hiddenByStock === 0
@@ -123,12 +129,20 @@ export function findHidden(
 
 const productText = ({ text }: MenuProduct): string => text
 
-/** With the default sort, a search lists the best matches first, so Enter adds the intended product. */
-function sortMatches(matches: MenuProduct[], filter: ProductFilter, sort: ProductSort): MenuProduct[] {
-  if (isDefaultSort(sort)) return bestMatchesFirst(matches, filter.searchTerm, productText)
+type MatchOptions = Pick<ListSettings, 'filter' | 'sort'> & Pick<ListOptions, 'bought'>
+
+/** With the default sort, a search lists the best matches first, so Enter adds the intended product after few letters. */
+function sortMatches(matches: MenuProduct[], { filter, sort, bought }: MatchOptions): MenuProduct[] {
+  if (isDefaultSort(sort)) {
+    if (filter.searchTerm.trim() === '') return matches
+    return bestMatchesFirst(boughtFirst(matches, bought), filter.searchTerm, productText)
+  }
   if (sort.by === 'name') return matches.reverse()
   return sortProducts(matches, sort)
 }
+
+const boughtFirst = (products: readonly MenuProduct[], bought: ReadonlySet<number>): MenuProduct[] =>
+  products.toSorted((a, b) => Number(bought.has(b.id)) - Number(bought.has(a.id)))
 
 const isDefaultSort = ({ by, direction }: ProductSort): boolean =>
   by === defaultSort.by && direction === defaultSort.direction

@@ -1,4 +1,5 @@
-import { Alert, Button, Paper } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Alert, Button, Paper, Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
@@ -88,10 +89,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
 
 function MenuState({ catalog, early }: { catalog: Catalog; early: readonly string[] }) {
   const { isLoaded, products, problem, retry, pricingProblem, retryPricing } = catalog
-  if (!isLoaded && problem === null) {
-    const kept = early.map((text) => `“${text}”`).join(', ')
-    return <output className={`row ${style.state}`}>Loading...{kept !== '' && ` Then adds ${kept}.`}</output>
-  }
+  if (!isLoaded && problem === null) return <LoadingRows early={early} />
   if (!isLoaded) {
     return (
       <div role="alert" className={`row ${style.state}`}>
@@ -114,6 +112,28 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
   }
   return products.length === 0 ? <output className={`row ${style.state}`}>No products found</output> : null
 }
+
+/** As large as the list, so nothing jumps when it comes. */
+function LoadingRows({ early }: { early: readonly string[] }) {
+  const kept = early.map((text) => `“${text}”`).join(', ')
+  return (
+    <div className={style.rows}>
+      <output className={kept === '' ? 'unseen' : `row ${style.kept}`}>
+        Loading...{kept !== '' && ` Then adds ${kept}.`}
+      </output>
+      {loadingRows.map((row) => (
+        <div key={row} className={`row ${style.loadingRow}`}>
+          <Skeleton w={32} h={32} />
+          <Skeleton w="36%" h={20} />
+          <span className="grow" />
+          <Skeleton w={120} h={20} />
+          <Skeleton w={180} h={30} />
+        </div>
+      ))}
+    </div>
+  )
+}
+const loadingRows = Array.from({ length: 8 }, (_, row) => row)
 
 function focusSearch(container: HTMLElement | null, list: string) {
   const fields = [...(container?.querySelectorAll<HTMLInputElement>('input[data-search]') ?? [])]

@@ -33,7 +33,8 @@ export function useMenu(products: readonly MenuProduct[], bought: readonly Bough
   const overall = listSettings(allProductsList)
   const groups = useMemo(() => productGroups(products, grouping), [products, grouping])
   const search = useCatalogSearch(products)
-  const options = useMemo(() => ({ grouping, search }), [grouping, search])
+  const boughtIds = useMemo(() => new Set(bought.map(({ product }) => product.id)), [bought])
+  const options = useMemo(() => ({ grouping, search, bought: boughtIds }), [grouping, search, boughtIds])
   const searchResults = useMemo(
     () => (isSearching(overall) ? listContents(products, overall, options) : undefined),
     [products, overall, options],
