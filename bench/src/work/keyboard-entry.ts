@@ -5,6 +5,7 @@ import type { BenchEnvironment } from '../environment.ts'
 import type { Budget, Row } from '../row.ts'
 import { linesToEnter, type Company, type EnteredLine } from './entered-lines.ts'
 import { checksInARow } from './payment-keyboard-entry.ts'
+import { wholeTasks } from './whole-tasks.ts'
 import { type Browser, withBrowser, signedInPage, type Page } from './with-browser.ts'
 
 const customer = 'Ernst Handel'
@@ -44,7 +45,7 @@ export const keyboardEntry = (_: BenchEnvironment): Promise<Row[]> =>
       const company = { address: dray.address, api }
       const rows: Row[] = []
       for (const way of ways) rows.push(...(await measureWay(way, { browser, company })))
-      return [...rows, ...(await checksInARow(browser, company))]
+      return [...rows, ...(await checksInARow(browser, company)), ...(await wholeTasks(browser, company))]
     } finally {
       await dray.stop()
       folder.remove()

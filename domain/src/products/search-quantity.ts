@@ -7,7 +7,7 @@ export type SearchReader = (typed: string) => ReadSearch
 type SearchedProduct = { name: string; sku: string; text: string }
 
 /**
- * Reads "12 chai", "chai 12", "12x chai", "chai x 12" and "12chai". A number is part of the search if a product has it in its name:
+ * Reads "12 chai", "chai 12", "12x chai", "chai x 12", "12chai" and "12ch". A number is part of the search if a product has it in its name:
  * the whole text is a name or SKU; all words begin words of a name and the number is on the same side of its neighbor ("7 up");
  * or it is one word that a product has in its text ("12oz"). With a number on both sides, the rest decides, or else the one in front.
  * A number that starts with 0, or that no line can have, is never a quantity.
@@ -33,6 +33,9 @@ export function searchReader(products: readonly SearchedProduct[]): SearchReader
   }
 }
 
+/** "5kg" is a size that no product has, not five of a product whose name begins with "kg". */
+const units: ReadonlySet<string> = new Set(['oz', 'lb', 'kg', 'mg', 'ml', 'cl', 'ct', 'pk'])
+
 type Reading = { quantity: number; rest: readonly string[] }
 
 const byRest = (readings: readonly Reading[], test: (rest: readonly string[]) => boolean): Reading | undefined =>
@@ -42,8 +45,8 @@ function quantityReadings(words: readonly string[]): Reading[] {
   const [first = ''] = words
   const last = words.at(-1) ?? ''
   if (words.length === 1) {
-    const [, number = '', rest = ''] = /^(\d+)(\p{L}.{2,})$/u.exec(first) ?? []
-    return reading(number, [rest])
+    const [, number = '', rest = ''] = /^(\d+)(\p{L}.+)$/u.exec(first) ?? []
+    return units.has(rest) ? [] : reading(number, [rest])
   }
   return [
     ...(isTimes(words[1]) ? reading(first, words.slice(2)) : []),

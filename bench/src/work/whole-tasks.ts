@@ -1,0 +1,128 @@
+import { listBoughtBefore } from '@dray/contract/bought-before'
+import { listCustomers } from '@dray/contract/customers'
+import { listPayableOrders } from '@dray/contract/payments'
+import { plainDollars, sum, zero } from '@dray/domain/money'
+import { signInByApi } from '@dray/e2e/api'
+import { password, people, type Person } from '@dray/e2e/people'
+import type { Row } from '../row.ts'
+import { type Company, linesToEnter } from './entered-lines.ts'
+import { type Browser, type Page, signedInPage } from './with-browser.ts'
+
+type Context = { browser: Browser; company: Company }
+const orderLines = 15
+const orderCustomer = 'Ernst Handel'
+
+/** Whole tasks as the company's users do them, counted from an open list to the saved record. */
+export async function wholeTasks(browser: Browser, company: Company): Promise<Row[]> {
+  const context = { browser, company }
+  return [await placeOrder(context), await splitPayment(context)]
+}
+
+/** Counts what is pressed: each key of a combination, as in Ctrl+Enter, is one. */
+function countedKeys(page: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    async press(...keys: readonly string[]) {
+      for (const key of keys) {
+        count += key.split('+').length
+        await page.keyboard.press(key)
+      }
+    },
+  }
+}
+type Keys = ReturnType<typeof countedKeys>
+
+/** Types the start of a name and takes the first match, as soon as it is listed. */
+async function chooseByName(page: Page, keys: Keys, { name, letters }: { name: string; letters: string }) {
+  await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor()
+  await keys.press(...letters)
+  await page.getByRole('option', { name }).waitFor()
+  await keys.press('Enter')
+}
+
+async function openAs(person: Person, path: string, { browser, company: { address } }: Context): Promise<Page> {
+  const { cookie } = await signInByApi(address, { email: people[person], password })
+  const page = await signedInPage(browser, cookie, address, { width: 1280, height: 800 })
+  await page.goto(`${address}${path}`)
+  await page.getByRole('grid').first().waitFor()
+  return page
+}
+
+const row = (work: string, count: number, atMost: number): Row => ({
+  work,
+  unit: 'keys',
+  measured: { median: count, p95: count },
+  budget: { atMost },
+})
+
+/** From the order list to the placed order, each line with its own quantity, typed until the product is the first listed. */
+async function placeOrder(context: Context): Promise<Row> {
+  const { company } = context
+  const lines = await linesToEnter(company, {
+    customer: orderCustomer,
+    count: orderLines,
+    letters: await shortestLetters(company),
+    isAvailable: true,
+  })
+  const page = await openAs('sales', '/orders', context)
+  const keys = countedKeys(page)
+  await keys.press('n')
+  await chooseByName(page, keys, { name: orderCustomer, letters: 'ern' })
+  await page.getByRole('searchbox', { name: 'Search all products' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: /^Bought before/ }).waitFor()
+  for (const { letters, quantity } of lines) await keys.press(...String(quantity), ...letters, 'Enter')
+  await keys.press('Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  const answer = await company.api.get(`/api/db/orders/getByOrderNum/${page.url().split('/').at(-1)}`)
+  const { orderedItems } = answer.body['res'] as { orderedItems: { productName: string; quantity: number }[] }
+  const text = (items: readonly { name: string; quantity: number }[]) =>
+    items
+      .map(({ name, quantity }) => `${quantity} ${name}`)
+      .toSorted()
+      .join(', ')
+  const placed = text(orderedItems.map(({ productName: name, quantity }) => ({ name, quantity })))
+  if (placed !== text(lines)) throw new Error(`Placed ${placed} instead of ${text(lines)}`)
+  await page.context().close()
+  return row(`an order of ${orderLines} lines: open, choose the customer, enter, submit`, keys.count(), 90)
+}
+
+/** Two letters at least, and ranked as the menu does: what the customer bought before comes first. */
+async function shortestLetters({ api }: Company) {
+  const customers = listCustomers.answer.decode((await api.get('/api/db/customers/getAll')).body as never)
+  const id = customers.find(({ customerName }) => customerName === orderCustomer)?.id
+  const answer = await api.get(`${listBoughtBefore.path.replace(':customerId', String(id))}`)
+  const bought = listBoughtBefore.answer.decode(answer.body as never)
+  return { fewest: 2, bought: new Set(bought.map(({ productId }) => productId)) }
+}
+
+/** Cash for a customer's three oldest orders, from the payment list to the recorded payment. */
+async function splitPayment(context: Context): Promise<Row> {
+  const { address } = context.company
+  const api = await signInByApi(address, { email: people.accounting, password })
+  const customers = listCustomers.answer.decode((await api.get('/api/db/customers/getAll')).body as never)
+  for (const { id, customerName } of customers) {
+    const letters = customerName.slice(0, 3).toLowerCase()
+    const isFound = customers.filter((other) => other.customerName.toLowerCase().startsWith(letters)).length === 1
+    const answer = await api.get(`/api/db/payments/getPayableOrders/${id}`)
+    const owed = listPayableOrders.answer
+      .decode(answer.body as never)
+      .orders.flatMap(({ balanceDue }) => (balanceDue > zero ? [balanceDue] : []))
+    if (!isFound || owed.length <= 3) continue
+    const page = await openAs('accounting', '/payments', context)
+    const keys = countedKeys(page)
+    await keys.press('a')
+    await chooseByName(page, keys, { name: customerName, letters })
+    await page.getByRole('dialog').getByRole('grid').getByRole('row').nth(1).waitFor()
+    await keys.press(...plainDollars(sum(owed.slice(0, 3))).replace(/\.00$/, ''), 'o', 'Control+Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const after = await api.get(`/api/db/payments/getPayableOrders/${id}`)
+    const left = listPayableOrders.answer
+      .decode(after.body as never)
+      .orders.filter(({ balanceDue }) => balanceDue > zero)
+    if (left.length !== owed.length - 3) throw new Error(`${customerName} still owes ${left.length} orders`)
+    await page.context().close()
+    return row('a payment split over three orders, oldest first', keys.count(), 16)
+  }
+  throw new Error('No customer owes more than three orders')
+}
