@@ -67,7 +67,8 @@ export const benches: Record<string, Bench> = {
     run: editOrder,
   },
   hands: {
-    description: 'an order of 40 lines, and checks in a row, in a browser by keys alone: keys and seconds',
+    description:
+      'order lines, checks in a row, a whole order and a split payment in a browser by keys alone: keys and seconds',
     run: keyboardEntry,
   },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },

@@ -85,7 +85,7 @@ test.each([
 ])(
   '%s, New Order is two tabs with the total and Submit in view, and a product is in view at once',
   async (_, screen) => {
-    const page = await demo.pageOf('sales', { path: '/orders?modal=new-order', ...screen })
+    const page = await demo.pageOf('sales', { path: '/profile?modal=new-order', ...screen })
     await page.getByRole('combobox', { name: 'Customer' }).fill('ernst')
     await page.getByRole('option', { name: /Ernst Handel/ }).waitFor()
     await page.keyboard.press('Enter')
