@@ -28,9 +28,8 @@ export function useEditorTab(initial: EditorTab) {
 type Props = {
   header: ReactNode
   tabs: Pick<ReturnType<typeof useEditorTab>, 'tab' | 'setTab'>
-  labels: Readonly<Record<EditorTab, string>>
-  /** "6 lines · $136.00", in the bar of a narrow screen. */
-  summary: string
+  /** `summary`: "6 lines · $136.00", in the bar of a narrow screen. */
+  labels: Readonly<Record<EditorTab | 'summary', string>>
   isSending: boolean
   /** Fills the left column, or scrolls in it. */
   build: ReactNode
@@ -44,7 +43,7 @@ type Props = {
 
 /** Build on the left, see the result on the right. On a narrow screen they are two tabs, and the footer is a bar that stays in view. */
 export function EditorLayout(props: Props) {
-  const { header, tabs, labels, summary, isSending, build, buildScrolls = false, panels, result, footer } = props
+  const { header, tabs, labels, isSending, build, buildScrolls = false, panels, result, footer } = props
   const isNarrow = useIsNarrowEditor()
   return (
     <>
@@ -77,7 +76,7 @@ export function EditorLayout(props: Props) {
             {result}
           </div>
           <div className={style.footer}>
-            <EditorSummary value={isNarrow ? summary : undefined}>{footer}</EditorSummary>
+            <EditorSummary value={isNarrow ? labels.summary : undefined}>{footer}</EditorSummary>
           </div>
         </div>
       </div>

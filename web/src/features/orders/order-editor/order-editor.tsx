@@ -104,8 +104,8 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
         labels={{
           build: isSaved ? 'Details' : 'Products',
           result: `Order · ${pluralize(draft.cart.lines.length, 'line')}`,
+          summary: cartSummary(draft),
         }}
-        summary={cartSummary(draft)}
         buildScrolls={isSaved}
         build={
           <>

@@ -109,8 +109,8 @@ export function PurchaseEditor(props: Props) {
     // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown}>
       <EditorLayout
-        {...{ header, tabs, summary, isSending, onClose }}
-        labels={{ build: 'Products', result: `Order · ${pluralize(rows.length, 'line')}` }}
+        {...{ header, tabs, isSending, onClose }}
+        labels={{ build: 'Products', result: `Order · ${pluralize(rows.length, 'line')}`, summary }}
         build={
           <>
             {fields(isNarrow ? 'main' : 'all')}

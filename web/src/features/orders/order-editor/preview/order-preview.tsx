@@ -102,11 +102,10 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                     <PreviewLine
                       line={row.line}
                       brand={row.brand}
-                      isSellable={sellable === undefined || sellable.has(row.line.productId)}
                       isBelowCost={isLineBelowCost(row.line, sellable)}
                       belowFloor={floorText(row.line)}
                       isChanged={changed.has(orderLinePart(row.line))}
-                      available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
+                      available={lineAvailability(row.line, sellable, shortages)}
                       missing={shortages.missing.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
@@ -126,6 +125,11 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     </PreviewCart>
   )
 })
+
+function lineAvailability({ productId, tagsPulled }: CartLine, sellable: Props['sellable'], shortages: CartShortages) {
+  if (sellable !== undefined && !sellable.has(productId)) return 'no-longer-sold'
+  return tagsPulled ? undefined : shortages.availableOf(productId)
+}
 
 /** Lines by brand, as printed (D-77). A brand of one line stands in the line itself. */
 function previewRows(lines: readonly CartLine[]): Row[] {

@@ -21,7 +21,6 @@ type Props = {
   line: CartLine
   /** Shown if no head above the line names it. */
   brand: string | undefined
-  isSellable: boolean
   isBelowCost: boolean
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
@@ -29,7 +28,7 @@ type Props = {
   /** When a batch is allocated for the line. A draft gets none until it's placed. */
   allocates: 'when-saved' | 'when-placed' | undefined
   /** The product's availability after this order; undefined if unknown or already shipped. */
-  available: number | undefined
+  available: number | 'no-longer-sold' | undefined
   missing: number
   /** Undefined until known. */
   forecast: readonly ForecastUnits[] | undefined
@@ -37,19 +36,7 @@ type Props = {
 }
 
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const {
-    line,
-    brand,
-    isSellable,
-    isBelowCost,
-    belowFloor,
-    isChanged,
-    allocates,
-    available,
-    missing,
-    forecast,
-    actions,
-  } = props
+  const { line, brand, isBelowCost, belowFloor, isChanged, allocates, available, missing, forecast, actions } = props
   const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch tells apart lines of the same product.
@@ -73,7 +60,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       </span>
       <span className={style.facts}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
-        {isSellable ? <LineStock available={available} missing={missing} /> : <NoLongerSold />}
+        <LineStock available={available} missing={missing} />
         {batch !== undefined && (
           <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
         )}
@@ -110,11 +97,10 @@ function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'bel
 }
 
 function LineStock({ available, missing }: Pick<Props, 'available' | 'missing'>) {
+  if (available === 'no-longer-sold') return <strong className="danger">No longer sold</strong>
   if (missing > 0) return <Missing units={missing} />
   return available === undefined ? null : <Available units={available} unit="available" />
 }
-
-const NoLongerSold = () => <strong className="danger">No longer sold</strong>
 
 const adjustmentErrors = { ...moneyErrors, 'price-below-zero': problems['price-below-zero'][1] }
 
