@@ -1,5 +1,5 @@
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
-import { calculateDocument, linesByBrand, type OrderContent } from '@dray/domain/documents/document-content'
+import { calculateDocument, linesByBrand } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
@@ -18,13 +18,12 @@ import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
 import { type CartShortages } from '../cart/use-shortages.ts'
 import { Picture } from '../../../../kit/picture.tsx'
-import type { DueOn } from './use-invoice-preview.ts'
+import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
 import { documentSheet, formatDay, type SheetBlock } from '@dray/domain/documents/document-sheet'
 
 type Props = {
-  header: OrderContent
-  due: DueOn | undefined
+  header: PreviewHead
   cart: Cart
   customerId: number | null
   sellable: ReadonlyMap<number, MenuProduct> | undefined
@@ -46,7 +45,7 @@ const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, due, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
+  const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status } = saving
   const { lines } = cart
   const rows = useMemo(() => previewRows(lines), [lines])
@@ -81,7 +80,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   return (
     <PreviewCart value={context}>
       <section className={style.sheet} aria-label="Order preview">
-        <PreviewHeader content={header} due={due} />
+        <PreviewHeader {...header} />
         <div ref={scroller} className={style.scroller}>
           {rows.length === 0 && (
             <p className={style.empty}>Products that you add from the menu appear here as on the invoice.</p>
@@ -187,10 +186,8 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
   }, [lines, rows, scrollTo])
 }
 
-type HeaderProps = { content: OrderContent; due: DueOn | undefined }
-
 /** The invoice header (D-77), with the same text as on paper, and when the order would be due. */
-function PreviewHeader({ content, due }: HeaderProps) {
+function PreviewHeader({ content, due }: PreviewHead) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
   const dueBlock = due && { heading: 'Due', name: formatDay(due.on), lines: [due.terms] }

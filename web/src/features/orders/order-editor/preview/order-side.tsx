@@ -22,7 +22,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
   const { customer, saving, catalog, sellable, cart, shortages, prices } = orderLines
   const { lines } = draft.cart
-  const { header, due, content } = useInvoicePreview({ draft, draftNum, order, customer })
+  const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
   const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
   const { customerId } = draft
   const tools = { customerId, orderId: order?.id, catalog, cart, onPaste: () => paste('') }
@@ -38,7 +38,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
       <Notice notice={cart.notice} onUndo={cart.undo} />
       <PriceNotice {...prices} />
       <OrderPreview
-        {...{ customerId, header, due, sellable, saving, changed, shortages, belowFloor }}
+        {...{ customerId, header, sellable, saving, changed, shortages, belowFloor }}
         cart={draft.cart}
         actions={cart.actions}
         // Passed only to an empty order, because a new element would rerender every line.

@@ -26,7 +26,9 @@ export type PreviewInput = {
 }
 
 /** When the order would be due by the customer's terms, or is by a date set by hand. */
-export type DueOn = { on: string; terms: string }
+type DueOn = { on: string; terms: string }
+
+export type PreviewHead = { content: OrderContent; due: DueOn | undefined }
 
 function useDueOn({ draft, order, customer }: PreviewInput): DueOn | undefined {
   const { timeZone } = useSettings()
@@ -44,10 +46,13 @@ function useDueOn({ draft, order, customer }: PreviewInput): DueOn | undefined {
 export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
   // Memoized, so that changing a line doesn't rerender the header.
-  const header = useMemo(() => invoiceContent({ ...withoutLines, page: printPages.newOrder }), [withoutLines])
+  const due = useDueOn({ draft, draftNum, order, customer })
+  const header: PreviewHead = useMemo(
+    () => ({ content: invoiceContent({ ...withoutLines, page: printPages.newOrder }), due }),
+    [withoutLines, due],
+  )
   return {
     header,
-    due: useDueOn({ draft, draftNum, order, customer }),
     content: (page: PageSetup): OrderContent => {
       const { lines } = draft.cart
       const { subtotal, discount, total } = orderTotals(lines, draft.discount ?? zero)
