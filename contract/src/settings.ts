@@ -101,6 +101,33 @@ export const changeCompanySettings = call({
   changes: ['settings', 'payroll'],
 })
 
+export const readSetup = call({
+  method: 'GET',
+  path: '/api/db/settings/getSetup',
+  summary: 'The first steps of a new company, and whether each is done.',
+  who: { roles: [] },
+  answer: z.object({
+    isDismissed: z.boolean(),
+    hasCompany: z.boolean(),
+    hasProducts: z.boolean(),
+    hasCustomers: z.boolean(),
+    /** Someone besides the first administrator. */
+    hasUsers: z.boolean(),
+    hasOrders: z.boolean(),
+  }),
+  reads: ['settings', 'products', 'customers', 'users', 'orders'],
+})
+export type Setup = z.output<typeof readSetup.answer>
+
+export const dismissSetup = call({
+  method: 'PUT',
+  path: '/api/db/settings/dismissSetup',
+  summary: 'Hides the first steps for good.',
+  who: { roles: [] },
+  answer: z.object({ ok: z.literal(true) }),
+  changes: ['settings'],
+})
+
 export const checkHealth = call({
   method: 'GET',
   path: '/api/health',

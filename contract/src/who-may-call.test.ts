@@ -75,7 +75,10 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'recordPayment changePayment voidPayment moveToCredit confirmCollection confirmCollections refuseCollection',
   ],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
-  ['ADMIN', 'previewImport runImport changeCompanySettings listUsers addUser removeUser handOverCustomers'],
+  [
+    'ADMIN',
+    'previewImport runImport changeCompanySettings readSetup dismissSetup listUsers addUser removeUser handOverCustomers',
+  ],
   ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],
   [
     'ADMIN PAYROLL',

@@ -8,12 +8,16 @@ import { siteUrl } from '../../platform/http/site-url.ts'
 import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
+import { dismissSetup } from './dismiss-setup.ts'
 import { describeApi } from './openapi.ts'
+import { setupSteps } from './setup.sql.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
   serve(app, contract.readCompanySettings, () => readCompanySettings(dray.db, dray.config))
   change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray))
+  serve(app, contract.readSetup, () => setupSteps(dray.db))
+  change(app, contract.dismissSetup, dismissSetup)
   const health = async () => {
     await dray.health.check()
     return { status: 'ok' as const, database: 'ok' as const }

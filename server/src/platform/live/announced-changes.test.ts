@@ -176,6 +176,7 @@ async function sendPayroll(): Promise<void> {
   await send('submitPayroll', period, { users: [] })
   await send('removePayroll', period)
   await send('changeCompanySettings', {}, { payWhenPaid: true })
+  await send('dismissSetup')
 }
 
 async function sendPreferences(): Promise<void> {

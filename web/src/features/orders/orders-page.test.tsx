@@ -282,10 +282,11 @@ test('the range picker shows two months and the quick ranges', async () => {
   expect(router.state.location.search).toEqual({ from: '2026-03-08', to: '2026-03-14' })
 })
 
-test('a list without orders says so', async () => {
+test('a list without orders says so and offers to place one', async () => {
   orderAnswers([])
   showOrders()
-  expect(await screen.findByText('No orders found')).toBeInTheDocument()
+  const notice = (await screen.findByText('No orders found')).closest<HTMLElement>('[role=status]')
+  expect(within(notice ?? document.body).getByRole('button', { name: 'New order' })).toBeInTheDocument()
 })
 
 test('a filtered list without orders offers to clear its filters, its days too, and keeps its sort', async () => {

@@ -1,5 +1,6 @@
 import { receiveStock } from '@dray/contract/batches'
 import { readChangeLog } from '@dray/contract/changelog'
+import { runImport } from '@dray/contract/imports'
 import { listPendingOutbound } from '@dray/contract/pending'
 import {
   addExtractType,
@@ -12,13 +13,15 @@ import {
 } from '@dray/contract/products'
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { MenuButton } from '../../kit/popover/menu-button.tsx'
+import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
@@ -34,6 +37,30 @@ const noProducts: readonly Product[] = []
 const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
 const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
+
+function FirstProducts() {
+  const openModal = useOpenModal()
+  const { may } = useSession()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        What you buy and sell is listed here, with its prices and stock.
+      </Text>
+      <Group gap={8}>
+        {may(addProduct) && (
+          <Button size="xs" variant="default" onClick={() => openModal('AddProduct', {})}>
+            Add product
+          </Button>
+        )}
+        {may(runImport) && (
+          <Button size="xs" variant="default" component={Link} to="/settings" hash="import">
+            Import products
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
 
 /** /products */
 export function ProductsPage() {
@@ -90,7 +117,15 @@ export function ProductsPage() {
         rowId={rowProductId}
         view={{ rowHeight: 46 }}
         read={{ ...read, isPlaceholderData: list.isPlaceholderData }}
-        texts={{ empty: 'No products found' }}
+        texts={{
+          empty: 'No products found',
+          emptyAction:
+            all.length === 0 ? (
+              <FirstProducts />
+            ) : (
+              <EmptyListButton onClick={list.onClear}>Clear filters</EmptyListButton>
+            ),
+        }}
         opens={{ onOpen: ({ id }) => openModal('ViewProduct', { productId: id }) }}
         sorting={{ sort: list.sort, onSort: list.onSort, isPresorted: true }}
         {...(mayChange ? { selection } : {})}

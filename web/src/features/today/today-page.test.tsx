@@ -1,4 +1,5 @@
 import { readPayrollTasks } from '@dray/contract/commission'
+import { readSetup } from '@dray/contract/settings'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'
@@ -139,6 +140,14 @@ function show(roles: Role[], ...answers: Handlers) {
   stubServer(
     ...answers,
     answerCall(readToday, () => figuresFor(roles)),
+    answerCall(readSetup, () => ({
+      isDismissed: true,
+      hasCompany: true,
+      hasProducts: true,
+      hasCustomers: true,
+      hasUsers: true,
+      hasOrders: true,
+    })),
     answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null, missingFiles: 0 })),
     answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
     answerCall(readReceivableTotals, () => owed),

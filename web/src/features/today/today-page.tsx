@@ -13,6 +13,7 @@ import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RevenueCard } from './revenue-card.tsx'
+import { SetupCard } from './setup-card.tsx'
 import style from './today.module.css'
 import { RevenueToCome, WorkToCome } from './to-come.tsx'
 
@@ -61,6 +62,7 @@ export function TodayPage() {
         </>
       }
     >
+      <SetupCard />
       {read.data === undefined && read.error !== null && (
         <ReadFailed retry={read.refetch} mb="sm">
           {read.error.message}

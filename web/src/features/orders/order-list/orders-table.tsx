@@ -1,11 +1,11 @@
-import { changeOrderStatuses, type OrderOfRange } from '@dray/contract/orders'
+import { changeOrderStatuses, type OrderOfRange, placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { fetched } from '../../../kit/fetched.tsx'
 import { focusActiveRow } from '../../../kit/focus.ts'
 import { allDates, firstDay } from '../../../kit/list-filter/days-in-url.ts'
-import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { EmptyListButton, ListTable } from '../../../kit/server-list/list-table.tsx'
 import { type UsedList, useListColumns } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
@@ -20,6 +20,17 @@ const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'Cha
 
 const orderId = ({ id }: OrderOfRange): number => id
 const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
+
+function FirstOrder() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(placeOrder)) return null
+  return (
+    <Button size="xs" variant="default" onClick={() => openModal('NewOrder', {})}>
+      New order
+    </Button>
+  )
+}
 
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
@@ -52,8 +63,13 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
       rowId={orderId}
       texts={{
         failed: 'Error...',
-        emptyAction: filter.search.trim() !== '' && filter.from !== firstDay && (
-          <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+        emptyAction: list.isFiltered ? (
+          filter.search.trim() !== '' &&
+          filter.from !== firstDay && (
+            <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+          )
+        ) : (
+          <FirstOrder />
         ),
       }}
       opens={{ hrefOf: orderPath }}

@@ -1,0 +1,110 @@
+import { dismissSetup, readSetup, type Setup } from '@dray/contract/settings'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { CardSection } from '../../kit/card-section.tsx'
+import { disabledIf } from '../../kit/disabled-if.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
+import style from './setup-card.module.css'
+
+/** For administrators of a new company, until every step is done or they hide it. */
+export function SetupCard() {
+  const { may } = useSession()
+  const isAdmin = may(readSetup)
+  const { data } = useRead(readSetup, {}, { enabled: isAdmin })
+  if (data === undefined || data.isDismissed || doneSteps(data) === allSteps.length) return null
+  return <Steps setup={data} />
+}
+
+const allSteps = ['hasCompany', 'hasProducts', 'hasCustomers', 'hasUsers', 'hasOrders'] as const
+const doneSteps = (setup: Setup): number => allSteps.filter((step) => setup[step]).length
+
+function Steps({ setup }: { setup: Setup }) {
+  const openModal = useOpenModal()
+  const dismiss = useChange(dismissSetup)
+  const importFiles = (
+    <Button component={Link} to="/settings" hash="import" size="xs" variant="subtle">
+      Import
+    </Button>
+  )
+  return (
+    <CardSection title="Set up your company" about={`${doneSteps(setup)} of ${allSteps.length} steps done.`}>
+      <ol className={style.steps}>
+        <Step
+          isDone={setup.hasCompany}
+          title="Name your company"
+          about="Its name, address and logo go on every document."
+        >
+          <Button component={Link} to="/settings" size="xs" variant="default">
+            Open settings
+          </Button>
+        </Step>
+        <Step isDone={setup.hasProducts} title="Add your products" about="One by one, or all at once from a file.">
+          {importFiles}
+          <Button size="xs" variant="default" onClick={() => openModal('AddProduct', {})}>
+            Add product
+          </Button>
+        </Step>
+        <Step isDone={setup.hasCustomers} title="Add your customers" about="With their addresses, terms and prices.">
+          {importFiles}
+          <Button size="xs" variant="default" onClick={() => openModal('AddCustomer', {})}>
+            Add customer
+          </Button>
+        </Step>
+        <Step isDone={setup.hasUsers} title="Invite your team" about="Each sees what their work needs.">
+          <Button size="xs" variant="default" onClick={() => openModal('EditUser', {})}>
+            Add user
+          </Button>
+        </Step>
+        <Step isDone={setup.hasOrders} title="Place the first order" about="You need a product and a customer for it.">
+          <Button
+            size="xs"
+            variant="default"
+            {...disabledIf(!setup.hasProducts || !setup.hasCustomers, () => openModal('NewOrder', {}))}
+          >
+            New order
+          </Button>
+        </Step>
+      </ol>
+      <div>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dismiss.mutate({})}>
+          Hide these steps
+        </Button>
+        {dismiss.error && (
+          <Text size="sm" c="var(--danger)" role="alert">
+            {dismiss.error.message}
+          </Text>
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+type StepProps = { isDone: boolean; title: string; about: string; children: ReactNode }
+
+const Step = ({ isDone, title, about, children }: StepProps) => (
+  <li className={`row ${style.step}`} data-done={isDone || undefined}>
+    <svg
+      className={style.mark}
+      viewBox="0 0 20 20"
+      width={20}
+      height={20}
+      role="img"
+      aria-label={isDone ? 'Done' : 'To do'}
+    >
+      <circle cx="10" cy="10" r="8" />
+      {isDone && <path d="m6.5 10.2 2.4 2.4 4.6-5" />}
+    </svg>
+    <div className="grow">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+    </div>
+    {!isDone && <div className="row wrap">{children}</div>}
+  </li>
+)
