@@ -92,6 +92,7 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
   /** Says what documents show while the field is empty. */
   const withFallback = (field: keyof typeof environment) => ({
     ...text(field),
+    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
     placeholder: environment[field],
     ...(environment[field] === '' || fields[field].trim() !== ''
       ? {}

@@ -30,55 +30,61 @@ function Steps({ setup }: { setup: Setup }) {
     </Button>
   )
   return (
-    <CardSection title="Set up your company" about={`${doneSteps(setup)} of ${allSteps.length} steps done.`}>
-      <ol className={style.steps}>
-        <Step
-          isDone={setup.hasCompany}
-          title="Name your company"
-          about="Its name, address and logo go on every document."
-        >
-          <Button component={Link} to="/settings" size="xs" variant="default">
-            Open settings
-          </Button>
-        </Step>
-        <Step isDone={setup.hasProducts} title="Add your products" about="One by one, or all at once from a file.">
-          {importFiles}
-          <Button size="xs" variant="default" onClick={() => openModal('AddProduct', {})}>
-            Add product
-          </Button>
-        </Step>
-        <Step isDone={setup.hasCustomers} title="Add your customers" about="With their addresses, terms and prices.">
-          {importFiles}
-          <Button size="xs" variant="default" onClick={() => openModal('AddCustomer', {})}>
-            Add customer
-          </Button>
-        </Step>
-        <Step isDone={setup.hasUsers} title="Invite your team" about="Each sees what their work needs.">
-          <Button size="xs" variant="default" onClick={() => openModal('EditUser', {})}>
-            Add user
-          </Button>
-        </Step>
-        <Step isDone={setup.hasOrders} title="Place the first order" about="You need a product and a customer for it.">
-          <Button
-            size="xs"
-            variant="default"
-            {...disabledIf(!setup.hasProducts || !setup.hasCustomers, () => openModal('NewOrder', {}))}
+    <div className={style.place}>
+      <CardSection title="Set up your company" about={`${doneSteps(setup)} of ${allSteps.length} steps done.`}>
+        <ol className={style.steps}>
+          <Step
+            isDone={setup.hasCompany}
+            title="Name your company"
+            about="Its name, address and logo go on every document."
           >
-            New order
+            <Button component={Link} to="/settings" size="xs" variant="default">
+              Open settings
+            </Button>
+          </Step>
+          <Step isDone={setup.hasProducts} title="Add your products" about="One by one, or all at once from a file.">
+            {importFiles}
+            <Button size="xs" variant="default" onClick={() => openModal('AddProduct', {})}>
+              Add product
+            </Button>
+          </Step>
+          <Step isDone={setup.hasCustomers} title="Add your customers" about="With their addresses, terms and prices.">
+            {importFiles}
+            <Button size="xs" variant="default" onClick={() => openModal('AddCustomer', {})}>
+              Add customer
+            </Button>
+          </Step>
+          <Step isDone={setup.hasUsers} title="Invite your team" about="Each sees what their work needs.">
+            <Button size="xs" variant="default" onClick={() => openModal('EditUser', {})}>
+              Add user
+            </Button>
+          </Step>
+          <Step
+            isDone={setup.hasOrders}
+            title="Place the first order"
+            about="You need a product and a customer for it."
+          >
+            <Button
+              size="xs"
+              variant="default"
+              {...disabledIf(!setup.hasProducts || !setup.hasCustomers, () => openModal('NewOrder', {}))}
+            >
+              New order
+            </Button>
+          </Step>
+        </ol>
+        <div>
+          <Button size="compact-sm" variant="default" onClick={() => dismiss.mutate({})}>
+            Hide these steps
           </Button>
-        </Step>
-      </ol>
-      <div>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dismiss.mutate({})}>
-          Hide these steps
-        </Button>
-        {dismiss.error && (
-          <Text size="sm" c="var(--danger)" role="alert">
-            {dismiss.error.message}
-          </Text>
-        )}
-      </div>
-    </CardSection>
+          {dismiss.error && (
+            <Text size="sm" c="var(--danger)" role="alert">
+              {dismiss.error.message}
+            </Text>
+          )}
+        </div>
+      </CardSection>
+    </div>
   )
 }
 
@@ -105,6 +111,6 @@ const Step = ({ isDone, title, about, children }: StepProps) => (
         {about}
       </Text>
     </div>
-    {!isDone && <div className="row wrap">{children}</div>}
+    {!isDone && <div className={`row wrap ${style.acts}`}>{children}</div>}
   </li>
 )
