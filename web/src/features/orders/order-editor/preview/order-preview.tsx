@@ -40,7 +40,7 @@ type Row =
   | { kind: 'brand'; key: string; name: string; total: string }
   | { kind: 'line'; key: string; line: CartLine; brand?: string }
 
-const heights: Record<Row['kind'], number> = { brand: 24, line: 40 }
+const heights: Record<Row['kind'], number> = { brand: 20, line: 36 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
