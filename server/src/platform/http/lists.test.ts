@@ -608,7 +608,7 @@ const others = [
   ...['readChangeLog', 'listCreditEntries', 'listCustomerOrders', 'listCustomerPayments', 'listOpenBalances'],
   ...['listBoughtBefore', 'listPayableOrders', 'listOrdersToCredit', 'listPendingItems', 'listPendingProducts'],
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
-  ...['readFigures', 'readToday', 'listLateCustomers'],
+  ...['readFigures', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
 ]
 
 test('every list with filters is tested here', () => {
