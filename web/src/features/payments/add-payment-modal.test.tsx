@@ -66,7 +66,7 @@ test('a new payment has every field of the specification, starts today in cash a
   expect(screen.getByRole('tab', { name: 'Single' })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByRole('button', { name: 'Balance to selected orders' })).toBeInTheDocument()
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-  expect(heads).toEqual(['', 'Order #', 'Due', 'Status', 'Payment', 'Brand', 'Total', 'Balance', 'Apply $'])
+  expect(heads).toEqual(['Selected', 'Order #', 'Due', 'Status', 'Payment', 'Brand', 'Total', 'Balance', 'Apply $'])
   expect(row('100014')).toHaveTextContent('Multiple')
   const link = within(row('100012')).getByRole('link')
   expect(link.getAttribute('href')).toBe('/orders/100012')
