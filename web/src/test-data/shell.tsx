@@ -4,7 +4,7 @@ import { readPasswordLink } from '@dray/contract/password-links'
 import { findAnything } from '@dray/contract/search'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { listSessions } from '@dray/contract/sign-ins'
-import { readCompanySettings, readSettings, type AppSettings } from '@dray/contract/settings'
+import { readCompanySettings, readSettings, readSetup, type AppSettings } from '@dray/contract/settings'
 import { listLateCustomers, readToday } from '@dray/contract/today'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
@@ -16,6 +16,15 @@ import { answerTotals } from './orders.tsx'
 import { answerCall, handler, refuseCall, stubServer, settings, theCompany } from './screens.tsx'
 import { keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
+
+export const answerFinishedSetup = answerCall(readSetup, () => ({
+  isDismissed: true,
+  hasCompany: true,
+  hasProducts: true,
+  hasCustomers: true,
+  hasUsers: true,
+  hasOrders: true,
+}))
 
 export const ann: SessionUser = {
   id: 3,
@@ -63,6 +72,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
     ...answerBook([]),
     answerCall(readCustomerOverview, () => anOverview()),
     answerCall(listComments, () => []),
+    answerFinishedSetup,
     answerCall(readToday, () => ({})),
     answerCall(listLateCustomers, () => ({ of: 'all' as const, count: 0, customers: [] })),
   )

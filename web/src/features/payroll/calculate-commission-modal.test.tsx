@@ -65,7 +65,18 @@ test('a commission shows the person, both lists, each order’s figures, the tot
   expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
   const heads = within(list(toBePaid)).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual([
-    ...['Order #', 'Customer', 'Status', 'Payment', 'Subtotal', 'Cost', 'Gross profit', 'Commission', 'Net profit', 'Actions'],
+    ...[
+      'Order #',
+      'Customer',
+      'Status',
+      'Payment',
+      'Subtotal',
+      'Cost',
+      'Gross profit',
+      'Commission',
+      'Net profit',
+      'Actions',
+    ],
   ])
   const cells = within(row('100002')).getAllByRole('gridcell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([

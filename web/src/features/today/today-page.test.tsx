@@ -1,5 +1,4 @@
 import { readPayrollTasks } from '@dray/contract/commission'
-import { readSetup } from '@dray/contract/settings'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'
@@ -23,6 +22,7 @@ import { refresh } from '../../kit/api/use-call.ts'
 import { storageKey, writeStoredEdits } from '../../kit/editing/stored-edits.ts'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { answerFinishedSetup } from '../../test-data/shell.tsx'
 import { TodayPage } from './today-page.tsx'
 
 /** Today by the clock of the tests' company. */
@@ -140,14 +140,7 @@ function show(roles: Role[], ...answers: Handlers) {
   stubServer(
     ...answers,
     answerCall(readToday, () => figuresFor(roles)),
-    answerCall(readSetup, () => ({
-      isDismissed: true,
-      hasCompany: true,
-      hasProducts: true,
-      hasCustomers: true,
-      hasUsers: true,
-      hasOrders: true,
-    })),
+    answerFinishedSetup,
     answerCall(readBackupState, () => ({ isOld: false, lastOn: null, problem: null, missingFiles: 0 })),
     answerCall(listLateCustomers, () => ({ of: 'mine' as const, count: 1, customers: [late] })),
     answerCall(readReceivableTotals, () => owed),

@@ -6,13 +6,16 @@ export function selectKeys(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget: field, nativeEvent } = event
   // A searched select filters by what is typed.
   if (!field.readOnly || nativeEvent.isComposing) return
+  // Also ours, which must not end the typed word.
+  if (key === 'ArrowDown' || key === 'ArrowUp') return
+  const isWord = isTyping(event)
   if (key === 'Enter') {
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey
     // Mantine would open the list instead.
     if (!hasModifier && !isOpen(field) && field.form !== null) event.stopPropagation()
     return
   }
-  if (!isTyping(event)) return
+  if (!isWord) return
   event.preventDefault()
   event.stopPropagation()
   if (isOpen(field)) return moveTo(field, key)
@@ -25,11 +28,8 @@ const isOpen = (field: HTMLElement): boolean => field.getAttribute('aria-expande
 function moveTo(field: HTMLInputElement, key: string): void {
   const options = optionsOf(field)
   const from = highlightedIndex(options)
-  const to = indexByTyping(
-    options.map((option) => option.textContent),
-    from,
-    key,
-  )
+  const labels = options.map((option) => option.textContent)
+  const to = indexByTyping({ list: field, labels, from }, key)
   if (to === undefined) return
   // Mantine keeps the highlighted option to itself, so go there by the arrow keys.
   const arrow = to > from ? 'ArrowDown' : 'ArrowUp'

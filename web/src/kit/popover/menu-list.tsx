@@ -53,11 +53,8 @@ export const menuKeys = (close: () => void) => (event: KeyboardEvent<HTMLElement
   const at = items.findIndex((item) => item === document.activeElement)
   if (event.key === 'Tab') close()
   else if (isTyping(event)) {
-    const to = indexByTyping(
-      items.map((item) => item.textContent),
-      at,
-      event.key,
-    )
+    const labels = items.map((item) => item.textContent)
+    const to = indexByTyping({ list: event.currentTarget, labels, from: at }, event.key)
     if (to !== undefined) items[to]?.focus()
   } else if (!moveFocus(items, at, event.key)) return
   event.preventDefault()
