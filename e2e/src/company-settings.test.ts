@@ -28,7 +28,7 @@ test('an admin sets the company’s name, logo, footer, and terms, and a rep who
   await page.getByLabel('Invoice footer').fill('Pay within 30 days. Thank you!')
   await page.getByLabel('Payment terms for new customers').fill('30')
   const preview = page.getByRole('figure', { name: 'Preview of an invoice' })
-  await preview.getByText('Harbor Foods').waitFor()
+  await preview.getByText('Harbor Foods', { exact: true }).waitFor()
   await preview.getByText('Thank you!').waitFor()
   await chooseLogo(page)
   await preview.getByRole('img', { name: 'Logo' }).waitFor()

@@ -123,3 +123,9 @@ test('an invoice saved before invoices said when they are due is still current, 
   expect(isCurrent(due, { ...due, dueOn: '2026-12-31' })).toBe(false)
   expect(isCurrent(due, { ...due, terms: 'Net 45' })).toBe(false)
 })
+
+// D-183
+test('an invoice says the same in another color of the company', () => {
+  const inColor = { ...invoice, company: { ...invoice.company, accent: '#1f4e79' } }
+  expect(contentFingerprint(inColor)).toBe(contentFingerprint(invoice))
+})

@@ -28,8 +28,9 @@ export function contentFingerprint(content: AnyContent): string {
   return digest(JSON.stringify(said, canonical))
 }
 
-/** A call may reorder keys and trim texts. */
-function canonical(_key: string, value: unknown): unknown {
+/** A call may reorder keys and trim texts. The company's color says nothing. */
+function canonical(key: string, value: unknown): unknown {
+  if (key === 'accent') return undefined
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

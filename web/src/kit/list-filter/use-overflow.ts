@@ -5,8 +5,8 @@ export type Hidden = { name: string; isKept: boolean }
 const none: readonly Hidden[] = []
 
 /**
- * A row's children that don't fit, by `data-name`. The last are hidden first, those with `data-keep` after all others. Its
- * parent shows all of them, and nothing that opens the hidden ones, while it has `data-measuring`.
+ * A row's children that don't fit, by `data-name`; those without a name stay. The last are hidden first, those with `data-keep` after all
+ * others. Its parent shows all of them, and nothing that opens the hidden ones, while it has `data-measuring`.
  */
 export function useOverflow(row: RefObject<HTMLElement | null>, moreWidth: number): readonly Hidden[] {
   const [hidden, setHidden] = useState(none)
@@ -46,7 +46,10 @@ function overflowing(row: HTMLElement, moreWidth: number): readonly Hidden[] {
   const { parentElement: bar } = row
   bar?.setAttribute('data-measuring', '')
   const space = row.clientWidth
-  const children = [...row.children].flatMap((child) => (child instanceof HTMLElement ? child : []))
+  // A select's hidden input takes no space, nor a gap.
+  const children = [...row.children].flatMap((child) =>
+    child instanceof HTMLElement && child.offsetWidth > 0 ? child : [],
+  )
   const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0
   const items = children.map(({ dataset, offsetWidth }) => ({
     name: dataset['name'] ?? '',
@@ -60,7 +63,7 @@ function overflowing(row: HTMLElement, moreWidth: number): readonly Hidden[] {
   const hidden = new Set<string>()
   for (const item of [...items.toReversed().filter(({ isKept }) => !isKept), ...items.toReversed()]) {
     if (excess <= 0) break
-    if (hidden.has(item.name)) continue
+    if (item.name === '') continue
     hidden.add(item.name)
     excess -= item.width
   }

@@ -56,7 +56,6 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
             {onDelete && (
               <CloseButton
                 className={style.delete}
-                size="sm"
                 tabIndex={tabIndex}
                 aria-label={`Delete ${name}`}
                 title={`Delete ${name}`}

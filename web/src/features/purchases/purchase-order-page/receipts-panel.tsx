@@ -34,7 +34,11 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
               <th scope="col" className={table.wide}>
                 By
               </th>
-              {mayUndo && <th scope="col" aria-label="Actions" />}
+              {mayUndo && (
+                <th scope="col">
+                  <span className="unseen">Actions</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
