@@ -106,7 +106,7 @@ async function addBatches(page: Page): Promise<void> {
   await dialog.getByLabel(/^Reason/).fill('One bag torn')
   await dialog.getByLabel(/^Reason/).press('Enter')
   await dialog.waitFor({ state: 'hidden' })
-  const product = page.getByRole('region', { name: 'Product', exact: true })
+  const product = page.locator('dl[aria-label="Product"]')
   await product.getByText('29').waitFor()
   expect(await product.textContent()).toContain('Untagged0')
   expect(await accessibilityViolations(page)).toEqual([])

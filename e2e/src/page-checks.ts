@@ -67,7 +67,8 @@ export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     // The page checks for a session; 401 is a valid answer.
-    if (message.type() === 'error' && !message.location().url.endsWith('/getSession')) errors.push(message.text())
+    const { url } = message.location()
+    if (message.type() === 'error' && !url.endsWith('/getSession')) errors.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => errors.push(error.message))
   return errors

@@ -96,7 +96,12 @@ test('on a phone the order list and an order need no horizontal scrolling', asyn
   const overflow = (target: Page) => target.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityViolations(page)).toEqual([])
-  const order = await newTab(page, () => page.getByRole('row').nth(1).click())
+  const order = await newTab(page, () =>
+    page
+      .getByRole('row')
+      .nth(1)
+      .click({ position: { x: 24, y: 12 } }),
+  )
   await order.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor()
   expect(await overflow(order)).toBeLessThanOrEqual(0)
   expect(await accessibilityViolations(order)).toEqual([])

@@ -1,16 +1,19 @@
 import { signOut } from '@dray/contract/session'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '../kit/api/use-call.ts'
+import { type Problem, request } from '../kit/api/request.ts'
+import { refresh } from '../kit/api/use-call.ts'
 import { forgetUser } from '../kit/sign-in/forget-user.ts'
 
 export function useSignOut() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const signingOut = useChange(signOut)
+  const signingOut = useMutation<unknown, Problem>({ mutationFn: () => request(signOut, {}), onSuccess: onSignedOut })
   async function onSignedOut() {
+    // Leave first, or the screen would read again what needs a user.
     await navigate({ to: '/login', search: {} })
+    void refresh(cache, signOut.changes)
     forgetUser(cache)
   }
-  return { start: () => signingOut.mutate({}, { onSuccess: () => void onSignedOut() }), error: signingOut.error }
+  return { start: () => signingOut.mutate(), error: signingOut.error }
 }

@@ -92,7 +92,7 @@ type Props = { product: Product; limit: StockLimit | undefined }
 /** R2.13-50 */
 function ProductHeader({ product, limit }: Props) {
   return (
-    <header className="row" style={{ gap: 12 }}>
+    <div className="row" style={{ gap: 12 }}>
       <Picture src={product.image} alt={product.name} size={56} />
       <div className={`grow ${style.name}`}>
         <h3>{product.name}</h3>
@@ -112,7 +112,7 @@ function ProductHeader({ product, limit }: Props) {
           </Text>
         )}
       </div>
-    </header>
+    </div>
   )
 }
 
