@@ -94,7 +94,7 @@ test('the purchase order page shows supplier, statuses with dates, and ordered, 
     '2 products301814$270.00',
   ])
   expect(rows('Receipts')).toEqual([
-    'ReceivedProductBatchUnitsBy',
+    'ReceivedProductBatchUnitsByActions',
     'Mar 13, 2026ChangThey sent two for free–8–Undo',
     'Mar 12, 2026ChaiEXO-5EXO-510Laura CallahanUndo',
   ])
