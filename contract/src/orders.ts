@@ -91,7 +91,7 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
-  /** What its due date follows unless it was set by hand (D-195). Null means on delivery; also null for a draft. */
+  /** The terms behind the due date, unless it was set by hand (D-195). Null means due on delivery; also null for a draft. */
   paymentTermsDays: z.int().nullable(),
   /** They have no stock movements, so none of their units return (D-180). */
   shippedBeforeImport: z.array(z.int()),

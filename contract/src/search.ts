@@ -6,7 +6,7 @@ const text = z.string().nullable()
 
 export const searchResultSchema = z.object({
   orders: z.array(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string(), orderStatus: z.string() })),
-  /** Of customers found by some of the words, with a product found by the others; newest first. */
+  /** Orders where some of the words match the customer and the others a product, newest first. */
   ordersWithProduct: z.array(
     z.object({
       id: z.int(),

@@ -49,7 +49,7 @@ export const maxShortProducts = 10
 
 const stockSchema = z.object({
   shortProducts: z.int(),
-  /** Those that lack the most units. */
+  /** The products that are short the most units. */
   shortest: z.array(shortProductSchema),
   pendingLines: z.int(),
   pendingUnits: z.int(),

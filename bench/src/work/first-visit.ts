@@ -10,7 +10,7 @@ const quietMs = 1000
 
 type Files = Map<string, number>
 
-/** What a real browser loads: the gzip size of scripts and styles for the first screens, and all requests for New Order. */
+/** The gzip size of the scripts and styles a real browser loads for the first screens, and its requests for New Order. */
 export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => measureFirstVisit(browser, await few()))
 

@@ -38,7 +38,7 @@ export type OrderContent = {
   discountNote: string
   paid: Cents
   notes: string
-  /** Of an invoice that is due. Added after the first invoices were saved (`currentFingerprints`). */
+  /** On invoices only. Invoices saved earlier don't have it (`currentFingerprints`). */
   dueOn?: string | undefined
   terms?: string | undefined
   /** Absent if there's none, so that older invoices keep their fingerprint. */

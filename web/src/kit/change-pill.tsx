@@ -12,18 +12,18 @@ type Props = {
 
 /** How much a figure has changed: green if for the better, red if for the worse. */
 export const ChangePill = ({ change, text, better = 'higher' }: Props) => (
-  <span className={style.pill} data-tone={toneOf(change, better)}>
+  <span className={style.pill} data-tone={pillTone(change, better)}>
     {text}
   </span>
 )
 
-function toneOf(change: number, better: Props['better']): 'good' | 'bad' | undefined {
+function pillTone(change: number, better: Props['better']): 'good' | 'bad' | undefined {
   if (change === 0 || better === 'neither') return undefined
   return change > 0 === (better === 'higher') ? 'good' : 'bad'
 }
 
 type ComparedProps = Props & {
-  /** What it's compared with, in short: "vs. last week". */
+  /** The comparison in short, such as "vs. last week". */
   versus: string
   /** The whole comparison, shown on hover and focus. */
   detail: string

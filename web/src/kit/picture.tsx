@@ -8,7 +8,7 @@ type Props = {
   alt: string
   size?: number
   round?: boolean
-  /** Of a person, customer or brand: without a picture, its initials are shown in a color of its own. */
+  /** The name of a person, customer, or brand. Without a picture, its initials are shown in a color chosen by the name. */
   name?: string
   /** Fits the whole image into its frame instead of cropping it. */
   whole?: boolean

@@ -1,7 +1,7 @@
 import style from './skeleton.module.css'
 
 type Props = {
-  /** Of each block, in pixels, none twice: those of the content, so that nothing moves when it appears. */
+  /** The content's heights in pixels, so nothing moves when it appears. They're also the keys, so each must differ. */
   heights: readonly number[]
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { undoWindow } from './timings.ts'
 
-/** What was done, and how to take it back. `undo` resolves to what to say next. */
+/** Confirms a change and offers to undo it. `undo` resolves to the next message. */
 export type UndoNotice = { message: string; undo?: () => Promise<UndoNotice> }
 
 // Not React state: the form that made the change is gone.

@@ -275,7 +275,7 @@ test('without a mail server no run is started', async () => {
   const { id } = await aCustomer(off.db)
   const answer = await send([id], admin)
   expect(answer.statusCode, answer.body).toBe(409)
-  expect(answer.json().title).toBe("Email isn't set up. Ask your administrator to set SMTP_URL.")
+  expect(answer.json().title).toBe("Email isn't set up. An administrator can read how in Settings.")
   expect((await admin('GET', '/api/db/receivables/getStatementRun')).json()).toEqual({ run: null })
   await off.stop()
 })

@@ -149,7 +149,7 @@ export function latePurchases(db: Db, statuses: readonly PurchaseStatus[], today
     .executeTakeFirstOrThrow()
 }
 
-/** What each driver collected that isn't confirmed (index collections_waiting). */
+/** Unconfirmed collections per driver (index collections_waiting). */
 export function collectedByDrivers(db: Db, { max, most }: { max: Cents; most: number }): Promise<CollectedByDriver[]> {
   return db
     .selectFrom('collections')

@@ -82,14 +82,14 @@ const drivers: Readonly<Record<string, string>> = { '1': '6', '2': '7' }
 /** Drives most of what leaves from today on, so today's round is full. */
 const roundDriver = '6'
 
-function driverOf(order: MovedOrder, today: string): string | undefined {
+function assignedDriver(order: MovedOrder, today: string): string | undefined {
   if (order.shippedOn !== null && order.shippedOn < today) return drivers[order.shipper]
   if (order.shipper === '3') return Number(order.key) % 2 === 0 ? undefined : roundDriver
   return Number(order.key) % 5 === 2 ? drivers['2'] : roundDriver
 }
 
 function orderRecord(order: MovedOrder, today: string, createdAt: string) {
-  const driver = driverOf(order, today)
+  const driver = assignedDriver(order, today)
   return {
     key: sampleKey(order.key),
     customer: sampleKey(order.customer),

@@ -1,6 +1,6 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
-import { changeOf, comparedText, periodText, versusText } from './compared-text.ts'
+import { relativeChange, comparedText, periodText, versusText } from './compared-text.ts'
 import { firstName, greetingAt } from './today-page.tsx'
 
 const sales = { orders: 5, total: cents(900_00) }
@@ -29,7 +29,7 @@ test('a comparison says what it compares with, and that it’s up to this time o
 // D-191
 test('the change is undefined if the earlier total was zero', () => {
   const change = (now: number, earlier: number) =>
-    changeOf({
+    relativeChange({
       total: cents(now),
       before: { from: '', to: '', isWhole: false, orders: 1, total: cents(earlier) },
     })

@@ -31,6 +31,6 @@ export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): st
   from === to ? shortWeekDay(from) : `${monthDay(from)} to ${monthDay(to)}`
 
 /** As a fraction; undefined if there is nothing to compare with. */
-export function changeOf({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
+export function relativeChange({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {
   return before.total > 0 ? (total - before.total) / before.total : undefined
 }

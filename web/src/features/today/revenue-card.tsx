@@ -8,7 +8,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { ListLink } from '../../kit/list-link.tsx'
 import { SeriesPlot } from '../../kit/plot/series-plot.tsx'
 import { shortDollars } from '../../kit/plot/short-dollars.ts'
-import { changeOf, comparedText, periodText, versusText } from './compared-text.ts'
+import { relativeChange, comparedText, periodText, versusText } from './compared-text.ts'
 import style from './today.module.css'
 import { ordersAddress } from './today-links.ts'
 
@@ -18,7 +18,7 @@ type Props = { sales: SalesOfToday; ownerId: number | undefined }
 
 /** Revenue today, this week, and this month, above the last 30 days. */
 export function RevenueCard({ sales: { of, periods, days }, ownerId }: Props) {
-  const points = useMemo(() => days.map((each, index) => pointOf(each, index === days.length - 1)), [days])
+  const points = useMemo(() => days.map((each, index) => plotPoint(each, index === days.length - 1)), [days])
   return (
     <section className={style.revenue} aria-label={of === 'mine' ? 'Revenue from your customers' : 'Revenue'}>
       <div className={style.periods}>
@@ -38,7 +38,7 @@ export function RevenueCard({ sales: { of, periods, days }, ownerId }: Props) {
   )
 }
 
-const pointOf = ({ day, total, before }: SalesOfToday['days'][number], isToday: boolean) => ({
+const plotPoint = ({ day, total, before }: SalesOfToday['days'][number], isToday: boolean) => ({
   key: day,
   label: monthDay(day),
   value: total,
@@ -49,7 +49,7 @@ const pointOf = ({ day, total, before }: SalesOfToday['days'][number], isToday: 
 })
 
 function Period({ period, ownerId }: { period: PeriodOfToday; ownerId: number | undefined }) {
-  const change = changeOf(period)
+  const change = relativeChange(period)
   return (
     <div role="group" aria-label={labels[period.name]}>
       <h2>

@@ -20,7 +20,7 @@ import { RevenueToCome, WorkToCome } from './to-come.tsx'
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
 
-// What only some roles see is loaded separately, so that the first page stays as light as a list.
+// Loaded separately, because only some roles see it and the first page should load as fast as a list.
 const Work = fetched(() => import('./work/work.tsx'), 'Work', <WorkToCome />)
 
 /** /: what matters now to the user's roles (D-191). */

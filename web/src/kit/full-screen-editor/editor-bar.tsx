@@ -8,7 +8,7 @@ export const EditorSummary = createContext<string | undefined>(undefined)
 type Props = {
   closeRef?: Ref<HTMLButtonElement>
   onClose: () => void
-  /** What keeps the form from being sent, or what happened. */
+  /** The reason the form can't be sent, or the result of sending it. */
   reason: ReactNode
   /** The buttons that send the form. */
   children: ReactNode

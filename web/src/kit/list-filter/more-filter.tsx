@@ -7,7 +7,7 @@ import { useFilterPlace } from './filter-place.ts'
 export type FilterChipProps = {
   /** Status. */
   label: string
-  /** What is chosen: Packed. */
+  /** The chosen value, such as Packed. */
   value?: ReactNode
   /** False if the value is the list's default. */
   isSet: boolean

@@ -26,7 +26,7 @@ export function selectKeys(event: KeyboardEvent<HTMLInputElement>): void {
 const isOpen = (field: HTMLElement): boolean => field.getAttribute('aria-expanded') === 'true'
 
 function moveTo(field: HTMLInputElement, key: string): void {
-  const options = optionsOf(field)
+  const options = listedOptions(field)
   const from = highlightedIndex(options)
   const labels = options.map((option) => option.textContent)
   const to = indexByTyping({ list: field, labels, from }, key)
@@ -38,12 +38,12 @@ function moveTo(field: HTMLInputElement, key: string): void {
 
 /** In a list opened by a click, Mantine starts from the chosen option without highlighting it. */
 function highlightedIndex(options: readonly HTMLElement[]): number {
-  const indexOf = (mark: string) => options.findIndex((option) => option.hasAttribute(mark))
-  const highlighted = indexOf('data-combobox-selected')
-  return highlighted >= 0 ? highlighted : indexOf('data-combobox-active')
+  const indexWithMark = (mark: string) => options.findIndex((option) => option.hasAttribute(mark))
+  const highlighted = indexWithMark('data-combobox-selected')
+  return highlighted >= 0 ? highlighted : indexWithMark('data-combobox-active')
 }
 
-function optionsOf(field: HTMLInputElement): HTMLElement[] {
+function listedOptions(field: HTMLInputElement): HTMLElement[] {
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
   return [...(list?.querySelectorAll<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])') ?? [])]
 }
@@ -56,7 +56,7 @@ const maxTries = 20
 /** The list is rendered after it opens. */
 function whenListed(field: HTMLInputElement, act: () => void, tries = maxTries): void {
   setTimeout(() => {
-    if (optionsOf(field).length > 0) act()
+    if (listedOptions(field).length > 0) act()
     else if (tries > 0) whenListed(field, act, tries - 1)
   }, 10)
 }

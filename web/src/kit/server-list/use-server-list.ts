@@ -19,7 +19,7 @@ export type FilteredList<Filter extends ListAddress> = {
   name: string
   /** The list without filters and in its default sort order. An empty `sort` is the list's own order. */
   unfiltered: Filter
-  /** What "Clear filters" sets. Everything else in the URL stays, such as the sort. */
+  /** The URL parameters that "Clear filters" resets. Others stay, such as the sort. */
   noFilters: Partial<Filter>
   /** The query for the active filters. Meaningless values, as in an old link, are dropped. */
   query: (filter: Filter, today: string) => object

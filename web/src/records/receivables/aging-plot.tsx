@@ -9,7 +9,7 @@ type Props = {
   label: string
   /** Makes an age's name a link or button. */
   renderName?: (bucket: AgingBucket, name: string) => ReactNode
-  /** What a click on its part of the bar does; the name does the same by keyboard. */
+  /** Called when its part of the bar or its name is pressed. */
   onOpen?: ((bucket: AgingBucket) => void) | undefined
   /** Others are pale. */
   chosen?: AgingBucket | undefined

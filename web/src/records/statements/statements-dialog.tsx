@@ -102,7 +102,7 @@ function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan
       <Text component="h3" id="email-statements" fw={600}>
         Email
       </Text>
-      {!mailEnabled && <Text size="sm">Email isn't set up. Ask your administrator to set SMTP_URL.</Text>}
+      {!mailEnabled && <Text size="sm">Email isn't set up. An administrator can read how in Settings.</Text>}
       {mailEnabled && (
         <>
           <Text size="sm">

@@ -11,7 +11,7 @@ const ReopenDialog = fetched(() => import('./reopen-dialog.tsx'), 'ReopenDialog'
 
 type Action = { label: string; onChoose: () => void }
 
-/** What the user may do about deliveries of a purchase order: the usual next act, and the others. */
+/** The receiving actions the user may take on a purchase order: the usual next one, and the others. */
 export function useReceivingActions(order: PurchaseOrder): { next: Action | undefined; more: readonly Action[] } {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -55,7 +55,7 @@ export function OwedSection({ read, ownerId }: Owner & { read: WorkReads['owed']
   )
 }
 
-/** Those with the oldest overdue orders. */
+/** The customers with the oldest overdue orders. */
 export function OverdueSection({ read, ownerId, today }: Owner & { read: WorkReads['overdue']; today: string }) {
   const customers = read.data ?? []
   return (

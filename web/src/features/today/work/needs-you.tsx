@@ -28,7 +28,7 @@ type Props = { figures: Today; today: string; ownerId: number | undefined; work:
 /** Drivers beyond this are one sentence together. */
 const mostDrivers = 3
 
-/** What waits for this user, a sentence each, with its age and the next step. */
+/** Tasks waiting for this user: a sentence each, with its age and a button for the next step. */
 export function NeedsYou({ figures: { sales, stock, collected = [] }, today, ownerId, work }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()

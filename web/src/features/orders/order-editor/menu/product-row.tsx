@@ -125,7 +125,7 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
 
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
 
-/** What can still be promised (D-187), and quietly what it comes from: stock, pending units, units on order. */
+/** The units available (D-187), with stock, pending units, and units on order in smaller text. */
 function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
