@@ -26,7 +26,9 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
     .tap()
   await phone.getByRole('dialog').waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
+  // The second tap delivers and collects.
   await phone.getByRole('button', { name: `Collect ${paid.balance}` }).tap()
+  await orderStop(paid).getByText('Delivered.').waitFor()
   await orderStop(paid).getByText(`Collected ${paid.balance} in cash, awaiting confirmation`).waitFor()
 
   await orderStop(refused)
@@ -35,6 +37,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
   await phone.getByLabel('Check', { exact: true }).check()
   await phone.getByLabel('Check number').fill('1043')
   await phone.getByLabel('Amount').fill('20')
+  await phone.getByLabel('Also mark delivered').uncheck()
   await phone.getByRole('button', { name: 'Collect $20.00' }).tap()
   await orderStop(refused).getByText('Collected a check for $20.00 (Check 1043), awaiting confirmation').waitFor()
   await phone.getByText(`You hold ${paid.balance} in cash and 1 check ($20.00).`).waitFor()

@@ -6,20 +6,23 @@ import { collectionNote, type CollectionMethod, collectionMethods } from '@dray/
 import { amountToCollect } from '@dray/domain/deliveries/deliveries'
 import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
-import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import { MoneyField, moneyText, typedMoney } from '../../kit/fields/money-field.tsx'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { useSession } from '../../kit/session.tsx'
 import style from './collect.module.css'
-import { sendingProblem } from './mark-delivered.tsx'
+import { canMarkDelivered, type Delivery, sendingProblem, useSendStatus } from './mark-delivered.tsx'
 
 const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
 
+type Props = Layered & { stop: DeliveryStop; delivery: Pick<Delivery, 'day' | 'offerUndo'> }
+
 /** Records money handed over at a stop. Prefilled with the amount due, so one press is usually enough. */
-export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: DeliveryStop }) {
+export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUndo } }: Props) {
   const [preset] = useState(() => presetAmount(stop))
   const [typed, setTyped] = useState(preset)
   const [method, setMethod] = useState<CollectionMethod>('CASH')
@@ -29,8 +32,10 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   /** An amount above the balance that the user was asked to confirm. */
   const [askedAbout, setAskedAbout] = useState<Cents>()
   const record = useChange(recordCollection)
+  const delivery = useDeliveredToo(stop, day)
+  const isSending = record.isPending || delivery.isPending
   const isTyped = typed !== preset || checkNumber !== '' || note !== ''
-  useUnsavedGuard(isTyped && !record.isSuccess, undefined, { isSending: record.isPending })
+  useUnsavedGuard(isTyped && !record.isSuccess, undefined, { isSending })
 
   const amount = typedMoney(typed)
   const isAmount = amount !== null && amount > zero
@@ -39,15 +44,23 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
   // Until it's loaded, ask about any amount above this order's balance.
   const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
+  const refusal = delivery.refusal ?? (record.error ? `${delivery.done}${sendingProblem(record.error)}` : undefined)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (!isAmount) return focusFirstInvalid(event.currentTarget)
-    if (record.isPending) return
+    if (isSending) return
     if (amount > owed && askedAbout !== amount) return setAskedAbout(amount)
     const text = collectionNote(method === 'CHECK' ? checkNumber : '', note)
-    record.mutate({ body: { orderId: stop.id, amount, paymentMethod: method, note: text } }, { onSuccess: closeNow })
+    const collect = () =>
+      record.mutate({ body: { orderId: stop.id, amount, paymentMethod: method, note: text } }, { onSuccess: closeNow })
+    // Order matters: if the payment fails, it can be sent again with the same key, and the delivery stays.
+    if (!delivery.isChosen) return collect()
+    delivery.send(() => {
+      offerUndo()
+      collect()
+    })
   }
   return (
     <Modal {...frame} title={`Collect from ${stop.customerName}`} size="sm">
@@ -104,6 +117,15 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
+          {delivery.isOffered && (
+            <Checkbox
+              size="md"
+              label={stop.pickupOrder ? 'Also mark picked up' : 'Also mark delivered'}
+              checked={delivery.isChosen}
+              disabled={isSending}
+              onChange={(event) => delivery.choose(event.currentTarget.checked)}
+            />
+          )}
           {isAsked && (
             <Alert color="yellow" role="alert" p="xs">
               {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
@@ -112,14 +134,41 @@ export function CollectDialog({ frame, closeNow, stop }: Layered & { stop: Deliv
           )}
           <FormEnd
             submit={isAmount ? `Collect ${formatDollars(amount)}${isAsked ? ' anyway' : ''}` : 'Collect'}
-            isSaving={record.isPending}
-            refusal={record.error ? sendingProblem(record.error) : undefined}
+            isSaving={isSending}
+            refusal={refusal}
             onCancel={frame.onClose}
           />
         </Stack>
       </form>
     </Modal>
   )
+}
+
+/** A driver usually collects while delivering: their own open stop is marked too, unless they clear the box. */
+function useDeliveredToo(stop: DeliveryStop, day: string) {
+  const { person } = useSession()
+  const { send, isPending, error } = useSendStatus(stop.id, day)
+  const [canMark] = useState(() => canMarkDelivered(person, stop))
+  const [isChosen, choose] = useState(canMark && stop.driverId === person.id)
+  const [isMarked, setMarked] = useState(false)
+  const isOffered = canMark && !isMarked
+  const doneText = stop.pickupOrder ? 'picked up' : 'delivered'
+  return {
+    isOffered,
+    isChosen: isOffered && isChosen,
+    choose,
+    isPending,
+    refusal:
+      isOffered && isChosen && error
+        ? `Not marked ${doneText}, nothing collected. ${sendingProblem(error)}`
+        : undefined,
+    done: isMarked ? `Marked ${doneText}, but the payment isn't recorded yet. ` : '',
+    send: (done: () => void) =>
+      send('DELIVERED', () => {
+        setMarked(true)
+        done()
+      }),
+  }
 }
 
 function presetAmount(stop: DeliveryStop): string {

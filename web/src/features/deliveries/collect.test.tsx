@@ -1,5 +1,6 @@
 import { type Collection, listCollections, recordCollection, withdrawCollection } from '@dray/contract/collections'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { changeOrder } from '@dray/contract/orders'
 import { readOwed } from '@dray/contract/receivables'
 import { listDrivers } from '@dray/contract/users'
 import { nothingOwed } from '@dray/domain/receivables/aging'
@@ -8,6 +9,7 @@ import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aCollection } from '../../test-data/collections.ts'
+import { anOrder } from '../../test-data/orders.tsx'
 import {
   answerCall,
   handler,
@@ -69,7 +71,11 @@ function showDay({ stops = [aStop()], own = [], roles = ['DRIVER'], answers = []
   return showScreens({ '/deliveries': DeliveriesPage }, { at: '/deliveries', roles })
 }
 
-function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
+function showForm(
+  stop = aStop({ orderStatus: 'DELIVERED' }),
+  answers: Parameters<typeof stubServer> = [],
+  role: Role = 'DRIVER',
+) {
   const sent: unknown[] = []
   const keys: (string | null)[] = []
   stubServer(
@@ -88,9 +94,12 @@ function showForm(stop = aStop(), answers: Parameters<typeof stubServer> = []) {
     }),
   )
   const closeNow = vi.fn<() => void>()
+  const offerUndo = vi.fn<() => void>()
   const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
-  showWithin(<CollectDialog frame={frame} closeNow={closeNow} stop={stop} />, ['DRIVER'])
-  return { sent, keys, closeNow, user: setUpUser() }
+  showWithin(<CollectDialog frame={frame} closeNow={closeNow} stop={stop} delivery={{ day: today, offerUndo }} />, [
+    role,
+  ])
+  return { sent, keys, closeNow, offerUndo, user: setUpUser() }
 }
 const stop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })
 const collected = { id: 1, driverId: 3, amount: cents(120_00), paymentMethod: 'CASH', note: null } as const
@@ -104,7 +113,7 @@ test('the form is prefilled with the amount to collect, so one press records it 
 
 test('unconfirmed collections are left out of the prefilled amount, and a check’s number goes in the note', async () => {
   const waiting = { ...collected, status: 'waiting', refusalReason: null } as const
-  const { sent, user } = showForm(aStop({ collections: [waiting] }))
+  const { sent, user } = showForm(aStop({ orderStatus: 'DELIVERED', collections: [waiting] }))
   expect(await screen.findByRole('button', { name: 'Collect $96.00' })).toBeInTheDocument()
   await user.click(screen.getByLabelText('Check'))
   await user.type(screen.getByLabelText('Check number'), '1043')
@@ -158,7 +167,7 @@ test('after a lost connection the form stays, and pressing again sends the same 
   vi.mocked(console.error).mockImplementation(() => {})
   const lost: (string | null)[] = []
   let isOffline = true
-  const { sent, keys, user, closeNow } = showForm(aStop(), [
+  const { sent, keys, user, closeNow } = showForm(aStop({ orderStatus: 'DELIVERED' }), [
     handler(recordCollection, ({ body, headers }) => {
       lost.push(headers.get('idempotency-key'))
       if (isOffline) throw new TypeError('Failed to fetch')
@@ -186,7 +195,82 @@ test('a stop offers Collect to its driver', async () => {
     'Collect: Ernst Handel',
   ])
   await setUpUser().click(await screen.findByRole('button', { name: 'Collect: Ernst Handel' }))
-  expect(openDialog).toHaveBeenCalledWith(expect.anything(), { stop: aStop() })
+  expect(openDialog).toHaveBeenCalledWith(expect.anything(), {
+    stop: aStop(),
+    delivery: expect.objectContaining({ day: today }) as unknown,
+  })
+})
+
+/** Answers as the server does: marking it again changes nothing. */
+const markDelivered = (marked: unknown[]) =>
+  handler(changeOrder, ({ body }) => {
+    marked.push(body)
+    return Response.json(changeOrder.answer.encode(anOrder({ id: 42, orderStatus: 'DELIVERED' })))
+  })
+
+test('collecting at the driver’s own open stop also marks it delivered, before the money, and offers to undo that', async () => {
+  const marked: unknown[] = []
+  const { sent, user, closeNow, offerUndo } = showForm(aStop(), [markDelivered(marked)])
+  expect(await screen.findByLabelText('Also mark delivered')).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
+  expect(marked).toEqual([{ orderStatus: 'DELIVERED' }])
+  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', note: null }])
+  expect(offerUndo.mock.invocationCallOrder[0]).toBeLessThan(closeNow.mock.invocationCallOrder[0] ?? 0)
+})
+
+test('a driver who clears the box only collects', async () => {
+  const marked: unknown[] = []
+  const { sent, user } = showForm(aStop(), [markDelivered(marked)])
+  await user.click(await screen.findByLabelText('Also mark delivered'))
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(marked).toEqual([])
+})
+
+test('an admin who collects at a driver’s stop marks it delivered only if they check the box', async () => {
+  const marked: unknown[] = []
+  const { sent, user } = showForm(aStop({ driverId: 4 }), [markDelivered(marked)], 'ADMIN')
+  const box = await screen.findByLabelText('Also mark delivered')
+  expect(box).not.toBeChecked()
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(marked).toHaveLength(1)
+})
+
+test('if the payment fails the form says the stop is delivered, and pressing again only sends the payment', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const marked: unknown[] = []
+  const tried: (string | null)[] = []
+  const { sent, user, closeNow } = showForm(aStop(), [
+    markDelivered(marked),
+    handler(recordCollection, ({ body, headers }) => {
+      tried.push(headers.get('idempotency-key'))
+      if (tried.length === 1) throw new TypeError('Failed to fetch')
+      sent.push(body)
+      return Response.json(recordCollection.answer.encode(aCollection()))
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
+  expect(
+    await screen.findByText(/^Marked delivered, but the payment isn't recorded yet\. No connection\. Press again/),
+  ).toBeVisible()
+  expect(closeNow).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
+  expect(marked).toHaveLength(1)
+  expect(sent).toHaveLength(1)
+  expect(tried[0] === tried[1]).toBe(true)
+})
+
+test('if the stop can’t be marked delivered nothing is collected, and the form says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { sent, user, closeNow } = showForm(aStop(), [refuseCall(changeOrder, 'not-allowed')])
+  await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
+  expect(await screen.findByText(/^Not marked delivered, nothing collected\. /)).toBeVisible()
+  expect(sent).toEqual([])
+  expect(closeNow).not.toHaveBeenCalled()
 })
 
 test('on the desk an admin can collect at each stop that can be paid: from its menu, and once delivered as its next step', async () => {

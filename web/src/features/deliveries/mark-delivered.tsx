@@ -1,6 +1,7 @@
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { changeOrder } from '@dray/contract/orders'
 import { mayChangeOrder, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
+import type { Person } from '@dray/domain/users/permissions'
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,20 +13,21 @@ import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import { refusalText } from '../../records/refusal-text.ts'
 import style from './deliveries.module.css'
 
-type Props = Options & {
+type Props = {
+  stop: DeliveryStop
+  delivery: Delivery
   /** In a line of the desk. */
   isCompact?: boolean
 }
+export type Delivery = ReturnType<typeof useMarkDelivered>
 
 /** Marks a stop delivered with one press, with undo for a few seconds. */
-export function MarkDelivered({ stop, day, onUndoable, isCompact = false }: Props) {
+export function MarkDelivered({ stop, delivery, isCompact = false }: Props) {
   const { person } = useSession()
-  const { isPending, error, mark, undo, canUndo, notice } = useMarkDelivered({ stop, day, onUndoable })
+  const { isPending, error, mark, undo, canUndo, notice } = delivery
   const size = isCompact ? 'xs' : 'sm'
   const doneLabel = stop.pickupOrder ? 'Picked up' : 'Delivered'
-  const canMark =
-    isOpen(stop.orderStatus) &&
-    mayChangeOrder(person, stop, { orderStatus: { from: stop.orderStatus, to: 'DELIVERED' } })
+  const canMark = canMarkDelivered(person, stop)
   return (
     <Stack gap={isCompact ? 0 : 8}>
       {canUndo ? (
@@ -63,9 +65,12 @@ export function MarkDelivered({ stop, day, onUndoable, isCompact = false }: Prop
   )
 }
 
+export const canMarkDelivered = (person: Person, stop: DeliveryStop): boolean =>
+  isOpen(stop.orderStatus) && mayChangeOrder(person, stop, { orderStatus: { from: stop.orderStatus, to: 'DELIVERED' } })
+
 type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, isUndoable: boolean) => void }
 
-function useMarkDelivered({ stop, day, onUndoable }: Options) {
+export function useMarkDelivered({ stop, day, onUndoable }: Options) {
   const { person } = useSession()
   const { send, isPending, error } = useSendStatus(stop.id, day)
   const { undoable, setUndoable, notice } = useUndoWindow(stop.id, onUndoable)
@@ -78,18 +83,22 @@ function useMarkDelivered({ stop, day, onUndoable }: Options) {
     if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
     send(statusAfterUndo(undoable.status), () => setUndoable(undefined))
   }
+  const offerUndo = () => setUndoable({ status: stop.orderStatus, at: Date.now() })
   return {
+    day,
     notice,
     isPending,
     error,
-    mark: () => send('DELIVERED', () => setUndoable({ status: stop.orderStatus, at: Date.now() })),
+    mark: () => send('DELIVERED', offerUndo),
+    /** For a stop that another form has marked. */
+    offerUndo,
     undo,
     canUndo: undoable !== undefined && stop.orderStatus === 'DELIVERED',
   }
 }
 
 /** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
-function useSendStatus(id: number, day: string) {
+export function useSendStatus(id: number, day: string) {
   const cache = useQueryClient()
   const { mutate, isPending, error } = useChange(changeOrder)
   // A second press can come before the screen shows that the first is being sent.

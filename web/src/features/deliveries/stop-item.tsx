@@ -24,7 +24,7 @@ import { useSaveDocument } from '../../records/documents/save-document.ts'
 import { orderInvoice } from '../../records/invoices/use-invoice.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import style from './deliveries.module.css'
-import { MarkDelivered } from './mark-delivered.tsx'
+import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { StopCollections } from './stop-collections.tsx'
 
 export type StopProps = {
@@ -37,6 +37,7 @@ export type StopProps = {
 /** A stop on a driver's phone: large buttons, one tap away. */
 export function StopItem({ stop, position, day, onUndoable }: StopProps) {
   const collectButton = useRef<HTMLButtonElement>(null)
+  const delivery = useMarkDelivered({ stop, day, onUndoable })
   return (
     <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
       <span className={style.position} aria-hidden="true">
@@ -60,8 +61,8 @@ export function StopItem({ stop, position, day, onUndoable }: StopProps) {
       <StopCollections stop={stop} onWithdrawn={() => collectButton.current?.focus({ preventScroll: true })} />
       <div className={`stack ${style.actions}`}>
         <StopDriver stop={stop} />
-        <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} />
-        <Collect stop={stop} ref={collectButton} />
+        <MarkDelivered stop={stop} delivery={delivery} />
+        <Collect stop={stop} delivery={delivery} ref={collectButton} />
         <StopInvoice stop={stop} />
       </div>
     </li>
@@ -225,9 +226,9 @@ function driverChoices({ driverId, driverName }: DeliveryStop, drivers: readonly
 
 export const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
 
-type CollectProps = { stop: DeliveryStop; ref?: Ref<HTMLButtonElement>; isCompact?: boolean }
+type CollectProps = { stop: DeliveryStop; delivery: Delivery; ref?: Ref<HTMLButtonElement>; isCompact?: boolean }
 
-export function Collect({ stop, ref, isCompact = false }: CollectProps) {
+export function Collect({ stop, delivery, ref, isCompact = false }: CollectProps) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
   if (!canCollect(person, stop)) return null
@@ -237,7 +238,7 @@ export function Collect({ stop, ref, isCompact = false }: CollectProps) {
       size={isCompact ? 'xs' : 'sm'}
       variant="default"
       aria-label={`Collect: ${stop.customerName}`}
-      onClick={() => openDialog(CollectDialog, { stop })}
+      onClick={() => openDialog(CollectDialog, { stop, delivery })}
     >
       Collect
     </Button>

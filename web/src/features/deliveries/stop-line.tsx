@@ -15,7 +15,7 @@ import { mapsUrl } from '../../records/contact-links.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
-import { MarkDelivered } from './mark-delivered.tsx'
+import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { StopCollections } from './stop-collections.tsx'
 import { Collect, CollectDialog, Contact, OrderItems, StopDriver, StopInvoice, type StopProps } from './stop-item.tsx'
 import style from './stop-line.module.css'
@@ -25,6 +25,7 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
   const [isShown, setShown] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const detailsId = useId()
+  const delivery = useMarkDelivered({ stop, day, onUndoable })
   const { customerName, orderNum, orderStatus, unitQuantity, notes } = stop
   const isDone = !isOpen(orderStatus)
   return (
@@ -66,8 +67,8 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
         <div>
           <StopDriver stop={stop} />
         </div>
-        <NextStep stop={stop} day={day} onUndoable={onUndoable} />
-        <StopMenu stop={stop} />
+        <NextStep stop={stop} delivery={delivery} />
+        <StopMenu stop={stop} delivery={delivery} />
       </div>
       {isShown && (
         <div id={detailsId} className={style.details}>
@@ -141,26 +142,28 @@ function Amounts({ stop }: { stop: DeliveryStop }) {
   )
 }
 
+type NextProps = { stop: DeliveryStop; delivery: Delivery }
+
 /** Delivering it; after that, collecting what is still due. */
-function NextStep({ stop, day, onUndoable }: Omit<StopProps, 'position'>) {
+function NextStep({ stop, delivery }: NextProps) {
   const isCollecting = isNextToCollect(stop)
   return (
     <div className={style.next}>
-      <MarkDelivered stop={stop} day={day} onUndoable={onUndoable} isCompact />
-      {isCollecting && <Collect stop={stop} isCompact />}
+      <MarkDelivered stop={stop} delivery={delivery} isCompact />
+      {isCollecting && <Collect stop={stop} delivery={delivery} isCompact />}
     </div>
   )
 }
 
 const isNextToCollect = (stop: DeliveryStop): boolean => !isOpen(stop.orderStatus) && amountToCollect(stop) > zero
 
-function StopMenu({ stop }: { stop: DeliveryStop }) {
+function StopMenu({ stop, delivery }: NextProps) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
   const { address, orderNum, customerName } = stop
   const entries: MenuEntry[] = [
     ...(canCollect(person, stop) && !isNextToCollect(stop)
-      ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop }) }]
+      ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop, delivery }) }]
       : []),
     ...(address ? [{ label: 'Navigate', href: mapsUrl(address) }] : []),
     { label: 'Open order', href: orderPath({ orderNum }) },
