@@ -1,8 +1,10 @@
 import { listBoughtBefore } from '@dray/contract/bought-before'
 import { listCustomers } from '@dray/contract/customers'
 import { listPayableOrders } from '@dray/contract/payments'
+import { listProducts } from '@dray/contract/products'
+import { listDrivers } from '@dray/contract/users'
 import { plainDollars, sum, zero } from '@dray/domain/money'
-import { signInByApi } from '@dray/e2e/api'
+import { type Api, signInByApi } from '@dray/e2e/api'
 import { password, people, type Person } from '@dray/e2e/people'
 import type { Row } from '../row.ts'
 import { type Company, linesToEnter } from './entered-lines.ts'
@@ -15,7 +17,7 @@ const orderCustomer = 'Ernst Handel'
 /** Whole tasks as the company's users do them, counted from an open list to the saved record. */
 export async function wholeTasks(browser: Browser, company: Company): Promise<Row[]> {
   const context = { browser, company }
-  return [await placeOrder(context), await splitPayment(context)]
+  return [await placeOrder(context), await splitPayment(context), await deliverAndCollect(context)]
 }
 
 /** Counts what is pressed: each key of a combination, as in Ctrl+Enter, is one. */
@@ -41,17 +43,19 @@ async function chooseByName(page: Page, keys: Keys, { name, letters }: { name: s
   await keys.press('Enter')
 }
 
-async function openAs(person: Person, path: string, { browser, company: { address } }: Context): Promise<Page> {
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+async function openAs(person: Person, path: string, { browser, company: { address } }: Context, size = desk) {
   const { cookie } = await signInByApi(address, { email: people[person], password })
-  const page = await signedInPage(browser, cookie, address, { width: 1280, height: 800 })
+  const page = await signedInPage(browser, cookie, address, size)
   await page.goto(`${address}${path}`)
-  await page.getByRole('grid').first().waitFor()
   return page
 }
 
-const row = (work: string, count: number, atMost: number): Row => ({
+const row = (work: string, count: number, atMost: number, unit: Row['unit'] = 'keys'): Row => ({
   work,
-  unit: 'keys',
+  unit,
   measured: { median: count, p95: count },
   budget: { atMost },
 })
@@ -66,6 +70,7 @@ async function placeOrder(context: Context): Promise<Row> {
     isAvailable: true,
   })
   const page = await openAs('sales', '/orders', context)
+  await page.getByRole('grid').first().waitFor()
   const keys = countedKeys(page)
   await keys.press('n')
   await chooseByName(page, keys, { name: orderCustomer, letters: 'ern' })
@@ -109,6 +114,7 @@ async function splitPayment(context: Context): Promise<Row> {
       .orders.flatMap(({ balanceDue }) => (balanceDue > zero ? [balanceDue] : []))
     if (!isFound || owed.length <= 3) continue
     const page = await openAs('accounting', '/payments', context)
+    await page.getByRole('grid').first().waitFor()
     const keys = countedKeys(page)
     await keys.press('a')
     await chooseByName(page, keys, { name: customerName, letters })
@@ -124,4 +130,37 @@ async function splitPayment(context: Context): Promise<Row> {
     return row('a payment split over three orders, oldest first', keys.count(), 16)
   }
   throw new Error('No customer owes more than three orders')
+}
+
+/** On a driver's phone: the stop is marked delivered, and its amount due collected in cash. */
+async function deliverAndCollect(context: Context): Promise<Row> {
+  const { address } = context.company
+  const orderNum = await orderForToday(await signInByApi(address, { email: people.sales, password }))
+  const page = await openAs('driver', '/deliveries', context, phone)
+  const stop = page.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+  let taps = 0
+  for (const button of [
+    stop.getByRole('button', { name: /^Collect: / }),
+    page.getByRole('button', { name: /^Collect \$/ }),
+  ]) {
+    await button.click()
+    taps += 1
+  }
+  await stop.getByText(/^Collected .* in cash, awaiting confirmation$/).waitFor()
+  await stop.getByText('Delivered.').waitFor()
+  await page.context().close()
+  return row('a stop on the phone: delivered and collected', taps, 2, 'taps')
+}
+
+async function orderForToday(sales: Api): Promise<string> {
+  const drivers = listDrivers.answer.decode((await sales.get('/api/db/users/getDrivers')).body as never)
+  const customers = listCustomers.answer.decode((await sales.get('/api/db/customers/getAll')).body as never)
+  const products = listProducts.answer.decode((await sales.get('/api/db/products/getAll/')).body as never)
+  const { body } = await sales.post('/api/db/orders/new', {
+    customerID: customers.find(({ customerName }) => customerName === orderCustomer)?.id,
+    driverId: drivers.find(({ name }) => name === 'Michael Suyama')?.id,
+    deliveryDate: new Date().toISOString(),
+    products: [{ productSku: products.find(({ stock }) => stock > 0)?.sku, quantity: 1, batchMode: 'auto' }],
+  })
+  return String(body['orderNum'])
 }

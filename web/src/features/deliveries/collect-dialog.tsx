@@ -70,24 +70,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             Order {stop.orderNum}: {formatDollars(due)} due
             {owed > due && `, ${formatDollars(owed)} with the customer's other orders`}
           </Text>
-          <Radio.Group
-            label="Method"
-            value={method}
-            onChange={(value) => setMethod(collectionMethods.find((known) => known === value) ?? 'CASH')}
-          >
-            <Group grow gap="xs">
-              {collectionMethods.map((known) => (
-                <Radio
-                  key={known}
-                  value={known}
-                  label={methodLabels[known]}
-                  size="md"
-                  data-autofocus={known === 'CASH' || undefined}
-                  className={style.method}
-                />
-              ))}
-            </Group>
-          </Radio.Group>
+          <MethodChoice method={method} onChange={setMethod} />
           <MoneyField
             label="Amount"
             size="md"
@@ -141,6 +124,31 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+type MethodProps = { method: CollectionMethod; onChange: (method: CollectionMethod) => void }
+
+function MethodChoice({ method, onChange }: MethodProps) {
+  return (
+    <Radio.Group
+      label="Method"
+      value={method}
+      onChange={(value) => onChange(collectionMethods.find((known) => known === value) ?? 'CASH')}
+    >
+      <Group grow gap="xs">
+        {collectionMethods.map((known) => (
+          <Radio
+            key={known}
+            value={known}
+            label={methodLabels[known]}
+            size="md"
+            data-autofocus={known === 'CASH' || undefined}
+            className={style.method}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 
