@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { ProductTags, products } from './tags/product-tags.tsx'
 
@@ -18,9 +19,7 @@ export function TagsPage() {
       {read.error ? (
         <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
       ) : (
-        <Text component="output" c="dimmed">
-          Loading...
-        </Text>
+        <Skeleton heights={[84, 158, 143]} />
       )}
     </Page>
   )

@@ -45,7 +45,7 @@ export function CustomerPage() {
   return (
     <Page back={list} title="Customer">
       {error === null ? (
-        <Skeleton heights={[84, 105, 78, 312, 337]} />
+        <Skeleton heights={[110, 207, 208, 312]} />
       ) : (
         <ReadFailed retry={refetch}>{error.message}</ReadFailed>
       )}

@@ -1,9 +1,10 @@
 import { readCommission } from '@dray/contract/commission'
 import { monthName, type PayPeriod } from '@dray/domain/payroll/pay-period'
-import { Modal, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { CommissionForm } from './commission/commission-form.tsx'
 
@@ -24,7 +25,7 @@ export function CalculateCommissionModal(props: PropsOf<'CalculateCommission'>) 
       {read.data === undefined && read.isError && (
         <ReadFailed retry={read.refetch}>Error loading orders: {read.error.message}</ReadFailed>
       )}
-      {read.data === undefined && read.isPending && <Text component="output">Loading...</Text>}
+      {read.data === undefined && read.isPending && <Skeleton heights={[32, 506, 76]} />}
     </Modal>
   )
 }

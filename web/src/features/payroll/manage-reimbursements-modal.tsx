@@ -4,6 +4,7 @@ import { Modal, Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
 
 /** A person's reimbursements in a period: descriptions and amounts (spec 2.12). */
@@ -34,7 +35,7 @@ export function ManageReimbursementsModal({
       )}
       {read.data !== undefined && row === undefined && <Text>This person isn't paid in this period.</Text>}
       {read.data === undefined && read.isError && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
-      {read.data === undefined && read.isPending && <Text component="output">Loading...</Text>}
+      {read.data === undefined && read.isPending && <Skeleton heights={[32, 30, 76]} />}
     </Modal>
   )
 }

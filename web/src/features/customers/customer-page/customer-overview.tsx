@@ -4,6 +4,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { companyToday } from '../../../kit/dates.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSettings } from '../../../kit/session.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ListRead } from '../../../kit/table/table-notice.tsx'
 import { AwaitingConfirmation } from '../../../records/collected/awaiting-confirmation.tsx'
@@ -13,20 +14,32 @@ import { BoughtMost } from './bought-most.tsx'
 import { CustomerNotes, CustomerSection } from './customer-facts.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { CustomerPayments, desktopOrderColumns, phoneOrderColumns } from './customer-payments.tsx'
-import { CustomerOwed } from './customer-owed.tsx'
+import { CustomerOwed, useOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
 const noOrders: readonly CustomerOrder[] = []
+/** Of what they owe and their orders. */
+const sectionHeights = [207, 208, 312]
 const orderRowId = ({ id }: CustomerOrder): number => id
 
 export function CustomerOverview({ customer }: { customer: Customer }) {
   const read = useRead(readCustomerOverview, { params: { id: customer.id } })
+  const owed = useOwed(customer.id).read
   const { open = noOrders, last = noOrders } = read.data ?? {}
   if (read.data === undefined && read.error !== null) {
     return (
       <>
         <CustomerStrip customer={customer} overview={undefined} />
         <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
+      </>
+    )
+  }
+  // The lists' lengths move all that's below them.
+  if (read.data === undefined || owed.isPending) {
+    return (
+      <>
+        <CustomerStrip customer={customer} overview={read.data} />
+        <Skeleton heights={sectionHeights} />
       </>
     )
   }
@@ -38,7 +51,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
       <CustomerOwed customer={customer} />
       <CustomerSection title="Open orders">
         <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
-        {read.data && open.length < read.data.openOrders && (
+        {open.length < read.data.openOrders && (
           <p className={`muted small ${style.more}`}>Showing the newest {open.length}.</p>
         )}
       </CustomerSection>

@@ -30,12 +30,24 @@ const mostRanked = 8
 /** The chosen figure over time, or of the top records. The table below has the same figures. */
 export function FiguresPlot({ shown, today, rows }: Props) {
   const { by } = shown
-  if (rows === undefined) return <div className={style.plotToCome} aria-hidden="true" />
+  const note = isStep(by) && hatchedNote(shown.range, by, today)
   return (
-    <figure className={style.plot}>
-      {isStep(by) ? <OverTime shown={shown} by={by} rows={rows} today={today} /> : <Ranked shown={shown} rows={rows} />}
+    <figure>
+      <div className={style.drawing}>
+        {rows && isStep(by) && <OverTime shown={shown} by={by} rows={rows} today={today} />}
+        {rows && !isStep(by) && <Ranked shown={shown} rows={rows} />}
+      </div>
+      {note && <figcaption className={style.note}>{note}</figcaption>}
     </figure>
   )
+}
+
+/** Known before the figures are, so the note keeps its place while they load. */
+function hatchedNote(range: ShownFigures['range'], by: FigureStep, today: string): string | undefined {
+  const steps = rangeSteps(range, by)
+  const partial = steps.filter((step) => isPartialStep(step, by, today)).length
+  if (steps.length > mostBars || partial === 0) return undefined
+  return `${partial === 1 ? `The hatched ${by} is` : `Hatched ${by}s are`} not complete.`
 }
 
 type StepProps = { shown: ShownFigures; by: FigureStep; rows: readonly FigureRow[]; today: string }
@@ -43,24 +55,15 @@ type StepProps = { shown: ShownFigures; by: FigureStep; rows: readonly FigureRow
 function OverTime({ shown, by, rows, today }: StepProps) {
   const { measure, compare } = shown
   const points = usePoints({ shown, by, rows, today })
-  const kind = points.length > mostBars ? 'line' : 'bars'
-  const partial = points.filter((point) => point.partial !== undefined).length
   return (
-    <>
-      <SeriesPlot
-        kind={kind}
-        points={points}
-        compared={rows.map((row) => measuredFigure(row[compare], measure) ?? 0)}
-        label={`${measureLabels[measure]} by ${groupLabels[by].toLowerCase()}`}
-        names={{ own: 'This range', compared: comparisonLabels[compare] }}
-        format={(value) => axisText(value, measure)}
-      />
-      {kind === 'bars' && partial > 0 && (
-        <figcaption className={style.note}>
-          {partial === 1 ? `The hatched ${by} is` : `Hatched ${by}s are`} not complete.
-        </figcaption>
-      )}
-    </>
+    <SeriesPlot
+      kind={points.length > mostBars ? 'line' : 'bars'}
+      points={points}
+      compared={rows.map((row) => measuredFigure(row[compare], measure) ?? 0)}
+      label={`${measureLabels[measure]} by ${groupLabels[by].toLowerCase()}`}
+      names={{ own: 'This range', compared: comparisonLabels[compare] }}
+      format={(value) => axisText(value, measure)}
+    />
   )
 }
 
