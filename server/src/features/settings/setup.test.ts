@@ -33,3 +33,26 @@ test('an admin hides the steps for good, and nobody else reads or hides them', a
   expect((await admin('PUT', '/api/db/settings/dismissSetup')).statusCode).toBe(200)
   expect(await read()).toMatchObject({ isDismissed: true })
 })
+
+const showAgain = () => t.db.updateTable('companySettings').set({ setupDismissedAt: null }).execute()
+
+test('two admins hide the steps at the same time, and both succeed', async () => {
+  await showAgain()
+  const other = await t.as('ADMIN')
+  const answers = await Promise.all(
+    [admin, other, admin, other].map((each) => each('PUT', '/api/db/settings/dismissSetup')),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await read()).toMatchObject({ isDismissed: true })
+})
+
+test('hiding the steps while the company is being changed keeps both', async () => {
+  await showAgain()
+  const body = { companyName: 'Harbor Foods', companyPhone: '555-0100' }
+  const answers = await Promise.all([
+    admin('PUT', '/api/db/settings/updateCompany', { body }),
+    admin('PUT', '/api/db/settings/dismissSetup'),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await read()).toMatchObject({ isDismissed: true, hasCompany: true })
+})
