@@ -1,3 +1,4 @@
+import { listHeldDrafts } from '@dray/contract/today'
 import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { listBatchesToCheckIn } from '@dray/contract/batches'
 import { readOrderTotals, type Order, type OrderedItem, type OrderSummary } from '@dray/contract/orders'
@@ -106,6 +107,8 @@ export const answerTotals = (orders: readonly OrderSummary[]) =>
       balanceDue: sum(summed.map((order) => order.balanceDue)),
     }
   })
+
+export const noHeldDrafts = answerCall(listHeldDrafts, () => [])
 
 export const showOrders = ({ at = '/orders', roles = ['SALES'] }: { at?: string; roles?: Role[] } = {}) =>
   showScreens({ '/orders': OrdersPage, '/orders/$orderNum': OrderPage }, { at, roles })

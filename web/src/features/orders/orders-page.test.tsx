@@ -1,5 +1,6 @@
 import { changeOrder, listOrders, readOrderTotals } from '@dray/contract/orders'
 import { findStatusShortages, listPendingItems } from '@dray/contract/pending'
+import { listHeldDrafts } from '@dray/contract/today'
 import { listDrivers, listUserNames } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
@@ -9,7 +10,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { refresh } from '../../kit/api/use-call.ts'
-import { anOrder, anOrderSummary, answerTotals, showOrders } from '../../test-data/orders.tsx'
+import { anOrder, anOrderSummary, answerTotals, noHeldDrafts, showOrders } from '../../test-data/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, answerPage, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -35,6 +36,7 @@ function orderAnswers(orders = [anOrderSummary()], answers: Parameters<typeof st
       return orders
     }),
     answerTotals(orders),
+    noHeldDrafts,
   )
   return requests
 }
@@ -457,6 +459,31 @@ test('a status that exceeds stock is asked about once in the menu', async () => 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'RECEIVED' }]))
   expect(checked).toHaveLength(1)
+})
+
+test('a draft on credit hold is marked, with one request for all drafts, and only for those who may read holds', async () => {
+  const drafts = [1, 2].map((id) => anOrderSummary({ id, orderNum: `DRAFT-${id}`, orderStatus: 'DRAFT' }))
+  const limits = { creditLimit: cents(100_00), maxDaysLate: null, overBy: cents(70_00), daysLate: null }
+  let requests = 0
+  orderAnswers(drafts, [
+    answerCall(listHeldDrafts, () => {
+      requests += 1
+      return [
+        { ...limits, orderNum: 'DRAFT-2', customerName: 'Ernst Handel', total: cents(170_00), createdAt: new Date() },
+      ]
+    }),
+  ])
+  const { unmount } = showOrders()
+  const mark = await screen.findByText('On hold')
+  expect(mark.closest('[role=row]')).toBe(await orderRow('DRAFT-2'))
+  expect(mark).toHaveAttribute('title', expect.stringContaining('$70.00 over the credit limit of $100.00'))
+  expect(screen.getAllByText('On hold')).toHaveLength(1)
+  expect(requests).toBe(1)
+  unmount()
+  showOrders({ roles: ['INVENTORY'] })
+  await orderRow('DRAFT-2')
+  expect(screen.queryByText('On hold')).toBeNull()
+  expect(requests).toBe(1)
 })
 
 test('on a phone all filters are on one sheet, and the list updates at once', async () => {

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../../app/modal-registry.tsx'
 import { ModalStack } from '../../../app/modal-stack.tsx'
-import { anOrder, anOrderSummary, answerTotals } from '../../../test-data/orders.tsx'
+import { anOrder, anOrderSummary, answerTotals, noHeldDrafts } from '../../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall, stubServer, showScreens } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { OrdersPage } from '../orders-page.tsx'
@@ -25,6 +25,7 @@ async function changing(handlers: Parameters<typeof stubServer>, { roles = ['SAL
     answerCall(findStatusShortages, () => []),
     answerCall(listOrders, () => orders),
     answerTotals(orders),
+    noHeldDrafts,
   )
   const Screen = () => (
     <ModalStack registry={modalRegistry}>
@@ -178,6 +179,7 @@ test('orders someone else changed in the meantime are listed and can be reloaded
     answerCall(findStatusShortages, () => []),
     answerCall(listOrders, () => three),
     answerTotals(three),
+    noHeldDrafts,
   )
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change 3 orders' }))
   await waitFor(() => expect(sent).toHaveLength(1))

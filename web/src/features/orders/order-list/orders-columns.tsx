@@ -2,6 +2,7 @@ import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-list'
 import { companyDay } from '@dray/domain/time/company-day'
 import { CustomerLink } from '../../../records/customer-link.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { shortDay, spokenDay } from '../../../kit/dates.ts'
 import { nameInitials } from '../../../kit/picture.tsx'
@@ -10,7 +11,7 @@ import { amountWidth, countWidth, listCount, SumText } from '../../../kit/server
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
 import { PastDay } from '../../../kit/spoken-day.tsx'
 import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
@@ -19,6 +20,9 @@ import { customerColumn } from '../../../records/record-columns.tsx'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
 import type { OrderListTotals } from './orders.ts'
 import style from './orders-table.module.css'
+
+// Few lists have drafts.
+const HeldMark = fetched(() => import('./held-mark.tsx'), 'HeldMark')
 
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
@@ -40,9 +44,15 @@ export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummar
   {
     id: 'orderStatus',
     header: 'Status',
-    width: 116,
+    // Fits a draft that is on hold.
+    width: options.listed.some(isDraft) ? 164 : 116,
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
-    cell: (order, isActive) => <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />,
+    cell: (order, isActive) => (
+      <>
+        <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />
+        {isDraft(order) && <HeldMark orderNum={order.orderNum} />}
+      </>
+    ),
   },
   {
     id: 'paymentStatus',
@@ -81,6 +91,8 @@ const numberColumn = ({ listed, totals, problem }: ColumnOptions): Column<OrderS
   accessor: ({ orderNum }) => orderNum,
   total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
 })
+
+const isDraft = ({ orderStatus }: OrderSummary): boolean => orderStatus === 'DRAFT'
 
 const orderCustomer = ({ customerID: id, customer: { customerName } }: OrderSummary) => ({ id, customerName })
 
@@ -147,7 +159,7 @@ export const phoneOrderListColumns = ({
         top={<CustomerLink customer={orderCustomer(order)} isTabbable={isActive} />}
         below={
           <>
-            <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
+            <StatusPill status={order.orderStatus} /> {isDraft(order) && <HeldMark orderNum={order.orderNum} />}{' '}
             {deliveryText({ ...order, driverName: nameInitials(order.driverName ?? '') }, (day) =>
               spokenDay(day, today, 'coming'),
             )}
