@@ -60,7 +60,10 @@ export const benches: Record<string, Bench> = {
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   load: { description: '1, 8, 64 and 256 people at once with the mixed work of a day', run: load },
   memory: { description: 'the memory of the server and of its PDF process, before and after work', run: memory },
-  'first-visit': { description: 'scripts and styles of the sign-in page and the order list', run: firstVisit },
+  'first-visit': {
+    description: 'what the first screens load, and how soon New Order is useful on slow networks',
+    run: firstVisit,
+  },
   'new-order': { description: 'New Order in a browser: typing, changing a quantity, adding a line', run: newOrder },
   'edit-order': {
     description: 'Edit Order of 1,000 lines in a browser: changing a quantity, adding a line',

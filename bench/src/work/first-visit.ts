@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { BenchEnvironment, Site } from '../environment.ts'
+import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { browserCookie } from '../served/server.ts'
 import { type Browser, type Page, withBrowser } from './with-browser.ts'
@@ -10,7 +11,7 @@ const quietMs = 1000
 
 type Files = Map<string, number>
 
-/** The gzip size of the scripts and styles a real browser loads for the first screens, and its requests for New Order. */
+/** The gzip size of what a real browser loads for the first screens, and for New Order its requests and the time until it's useful. */
 export const firstVisit = ({ few }: BenchEnvironment): Promise<Row[]> =>
   withBrowser(async (browser) => measureFirstVisit(browser, await few()))
 
@@ -24,7 +25,51 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
     await requestRow(browser, site.server.address, cookie),
+    ...(await timesUntilUseful(browser, site.server.address, cookie)),
   ]
+}
+
+const networks = [
+  { latency: 40, megabits: 10, atMost: 1500 },
+  { latency: 150, megabits: 1.6, atMost: 4000 },
+]
+const visits = 5
+
+/** Until New Order shows a product and its search can be used, with nothing cached. */
+async function timesUntilUseful(browser: Browser, address: string, cookie: Cookie): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { atMost, ...network } of networks) {
+    const times: number[] = []
+    for (let each = 0; each < visits; each++) times.push(await timeUntilUseful(browser, { address, cookie, network }))
+    const work = `first visit: New Order useful at ${network.latency} ms and ${network.megabits} Mbps`
+    rows.push({ work, unit: 'ms', measured: summarizeRounds([times]), budget: { atMost } })
+  }
+  return rows
+}
+
+type SlowVisit = { address: string; cookie: Cookie; network: { latency: number; megabits: number } }
+
+async function timeUntilUseful(browser: Browser, { address, cookie, network }: SlowVisit): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addCookies([cookie])
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const throughput = (network.megabits * 1_000_000) / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await page.goto(`${address}/orders?modal=new-order`, { waitUntil: 'commit' })
+  const useful = await page.waitForFunction(() => {
+    const products = document.querySelector('section[aria-label="Products"]')
+    const isUseful = products?.querySelector('h3') && document.querySelector('input[type="search"]:enabled')
+    return isUseful ? performance.now() : false
+  })
+  const time = Number(await useful.jsonValue())
+  await context.close()
+  return time
 }
 
 type Cookie = ReturnType<typeof browserCookie>

@@ -1,3 +1,4 @@
+import { maxSinceMs } from '@dray/contract/event-stream'
 import { listCustomers } from '@dray/contract/customers'
 import type { LiveEvent } from '@dray/contract/events'
 import { listOpenOrders, readOrder } from '@dray/contract/orders'
@@ -83,9 +84,22 @@ test('a list that shows a changed entity is refetched, others aren’t', async (
   await waitFor(() => expect(reads).toEqual({ products: 2, customers: 1 }))
 })
 
-test('anything read before the stream opened or reopened is refetched', async () => {
+test('first reads are not repeated if the first stream tells what they missed, only after it reopens', async () => {
   const reads = countReads()
   const { result } = listen(useBothLists)
+  await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
+  sendEvent({ kind: 'hello' })
+  sendEvent({ kind: 'changed', entity: 'products', ids: [] })
+  await waitFor(() => expect(reads).toEqual({ products: 2, customers: 1 }))
+  sendEvent({ kind: 'hello' })
+  await waitFor(() => expect(reads).toEqual({ products: 3, customers: 2 }))
+})
+
+test('if the page is too old to hear of all it missed, anything read before the stream opened or reopened is refetched', async () => {
+  const reads = countReads()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(maxSinceMs + 1)
+  const { result } = listen(useBothLists)
+  clock.mockRestore()
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
   sendEvent({ kind: 'hello' })
   await waitFor(() => expect(reads).toEqual({ products: 2, customers: 2 }))

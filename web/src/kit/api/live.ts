@@ -30,8 +30,10 @@ const hiddenGrace = 10_000
 
 function keepListening(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Reads in progress may predate the stream, so ask for all changes since the page began to load.
-  let since: number | undefined = Date.now() - Math.min(Math.round(performance.now()), maxSinceMs)
+  // The first reads may predate the stream, so ask for all changes since the page began to load.
+  const pageAge = Math.round(performance.now())
+  const isWholePage = pageAge <= maxSinceMs
+  let since: number | undefined = Date.now() - Math.min(pageAge, maxSinceMs)
   let isConnected = false
   const send = connectStream(onMessage)
 
@@ -56,7 +58,7 @@ function keepListening(cache: QueryClient): () => void {
     setListening(isOpen)
     noteStream(isOpen)
     if (isOpen) onEvent(message.data)
-    if (message.kind === 'hello') refetchOlder(cache, message.tellsMissed)
+    if (message.kind === 'hello' && !(message.tellsMissed && isWholePage)) refetchOlder(cache, message.tellsMissed)
     if (message.kind === 'refused') checkSession(cache)
   }
   function onEvent(data: string) {

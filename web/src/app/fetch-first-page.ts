@@ -1,0 +1,21 @@
+import { readSession } from '@dray/contract/session'
+import { readSettings } from '@dray/contract/settings'
+import type { QueryClient } from '@tanstack/react-query'
+import { readOptions } from '../kit/api/use-call.ts'
+import { modalOfAddress, openAddresses } from './modal-addresses.ts'
+import { modalRegistry } from './modal-registry.tsx'
+import type { newRouter } from './routes.tsx'
+
+/** Fetches what the page's URL needs at once. The router would wait for the session, then the screen, then its modal. */
+export function fetchFirstPage(router: ReturnType<typeof newRouter>, cache: QueryClient): void {
+  const { pathname, search } = window.location
+  void cache.prefetchQuery(readOptions(readSettings))
+  const [matchedRoutes] = router.getMatchedRoutes(pathname)
+  for (const { options } of matchedRoutes) void options.component?.preload?.()?.catch(() => undefined)
+  if (!matchedRoutes.some((route) => route.id === '/signed-in')) return
+  void cache.prefetchQuery(readOptions(readSession, {}, ['signed-out']))
+  for (const address of openAddresses({ search })) {
+    const modal = modalOfAddress(address)
+    if (modal) modalRegistry(modal.name).preload?.()
+  }
+}
