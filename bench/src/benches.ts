@@ -70,8 +70,7 @@ export const benches: Record<string, Bench> = {
     run: editOrder,
   },
   hands: {
-    description:
-      'order lines, checks in a row, a whole order and a split payment in a browser by keys alone: keys and seconds',
+    description: 'order lines, checks in a row and whole tasks in a browser: keys, taps, presses and seconds',
     run: keyboardEntry,
   },
   catalog: { description: 'the products page with 20,000 products in a browser', run: catalog },

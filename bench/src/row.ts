@@ -8,7 +8,7 @@ export type Budget = { timesLimit: number; orAtMost?: number } | { atMost: numbe
 
 export type Row = {
   work: string
-  unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys' | 'taps' | ''
+  unit: 'ms' | 's' | 'kB' | 'MiB' | 'keys' | 'taps' | 'presses' | ''
   measured: Measurement
   /** The unavoidable part of the work, measured in the same run. */
   limit?: { name: string; median: number }

@@ -4,6 +4,7 @@ import { listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { listDrivers } from '@dray/contract/users'
 import { plainDollars, sum, zero } from '@dray/domain/money'
+import { fold } from '@dray/domain/search/search-words'
 import { type Api, signInByApi } from '@dray/e2e/api'
 import { password, people, type Person } from '@dray/e2e/people'
 import type { Row } from '../row.ts'
@@ -17,7 +18,13 @@ const orderCustomer = 'Ernst Handel'
 /** Whole tasks as the company's users do them, counted from an open list to the saved record. */
 export async function wholeTasks(browser: Browser, company: Company): Promise<Row[]> {
   const context = { browser, company }
-  return [await placeOrder(context), await splitPayment(context), await deliverAndCollect(context)]
+  return [
+    await placeOrder(context),
+    await splitPayment(context),
+    await deliverAndCollect(context),
+    await findOldOrder(context),
+    await closePayroll(context),
+  ]
 }
 
 /** Counts what is pressed: each key of a combination, as in Ctrl+Enter, is one. */
@@ -163,4 +170,77 @@ async function orderForToday(sales: Api): Promise<string> {
     products: [{ productSku: products.find(({ stock }) => stock > 0)?.sku, quantity: 1, batchMode: 'auto' }],
   })
   return String(body['orderNum'])
+}
+
+/** The order of a customer with a product of last March, from any page until it is in sight. */
+async function findOldOrder(context: Context): Promise<Row> {
+  const { orderNum, customer, letters } = await orderOfLastMarch(context.company.api)
+  const page = await openAs('sales', '/orders', context)
+  await page.getByRole('grid', { name: 'Orders' }).getByRole('row').nth(1).waitFor()
+  const keys = countedKeys(page)
+  await keys.press('Control+k')
+  await page
+    .getByRole('combobox', { name: /^Search/ })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await keys.press(...letters, 'Enter')
+  await page.getByRole('link', { name: orderNum }).waitFor()
+  await page.getByText(`Customer: ${customer}`).waitFor()
+  await page.context().close()
+  return row("a customer's order of last March with a product: until it is in sight", keys.count(), 8)
+}
+
+type FoundOrder = { customerId: number; customerName: string; productName: string }
+
+/** Found by two letters of the customer and two of the product. */
+async function orderOfLastMarch(api: Api) {
+  const now = new Date()
+  const year = now.getFullYear() - (now.getMonth() > 2 ? 0 : 1)
+  const { body } = await api.get(
+    `/api/db/orders/getByWeek/${year}-03-02T00:00:00.000Z/${year}-03-31T00:00:00.000Z?limit=100`,
+  )
+  for (const { orderNum } of body as unknown as { orderNum: string }[]) {
+    const answer = await api.get(`/api/db/orders/getByOrderNum/${orderNum}`)
+    const order = answer.body['res'] as { customer: { customerName: string }; orderedItems: { productName: string }[] }
+    const customer = order.customer.customerName
+    for (const { productName } of order.orderedItems) {
+      const letters = `${firstLetters(customer)} ${firstLetters(productName)}`
+      const found = await api.get(`/api/db/search/find?words=${encodeURIComponent(letters)}`)
+      const orders = found.body['ordersWithProduct'] as FoundOrder[]
+      const isOnly = orders.every((each) => each.customerName === customer && each.productName === productName)
+      if (orders.length > 0 && isOnly) return { orderNum, customer, letters }
+    }
+  }
+  throw new Error('No order of last March is found by two letters of its customer and two of its product')
+}
+
+const firstLetters = (name: string): string => fold(name).slice(0, 2)
+
+/** Hours for each hourly person, all commission, and the submission. */
+async function closePayroll(context: Context): Promise<Row> {
+  const page = await openAs('payroll', '/payroll', context)
+  const fields = page.getByRole('textbox', { name: /^Hours of / })
+  await fields.first().waitFor()
+  const keys = countedKeys(page)
+  let clicks = 0
+  const click = async (target: ReturnType<Page['locator']>) => {
+    await target.click()
+    clicks += 1
+  }
+  const dialog = page.getByRole('dialog', { name: 'Submit payroll?' })
+  const submit = page.getByRole('button', { name: 'Submit Payroll' })
+  for (const hours of await fields.all()) {
+    await click(hours)
+    await keys.press('8', '0')
+  }
+  await click(submit)
+  await click(dialog.getByRole('button', { name: 'Calculate all' }))
+  await dialog.waitFor({ state: 'detached' })
+  await click(submit)
+  await dialog.waitFor()
+  if (await dialog.getByText(/No hours|not calculated/).isVisible()) throw new Error('Hours or commission are missing')
+  await click(dialog.getByRole('button', { name: 'Submit Payroll' }))
+  await page.getByText(/^Submitted by /).waitFor()
+  await page.context().close()
+  return row('a pay period of nine people: hours, commission, submit', clicks + keys.count(), 20, 'presses')
 }

@@ -89,6 +89,21 @@ test('a customer’s orders with a product are found by words of both, in either
   expect(await ids('quick camembert', driver)).toEqual([first.id])
 })
 
+test('two letters that begin the names of a customer and a product find only their orders', async () => {
+  const [sales, ids] = [await t.as('SALES'), new Map<string, number>()]
+  for (const customerName of ['Zurich Grocer', 'Alpine Bazuri']) {
+    const customer = await aCustomer(t.db, { customerName })
+    const products = [await aProduct(t.db, { name: 'Ylang tea' }), await aProduct(t.db, { name: 'Vinyl mat' })]
+    for (const { sku, name } of products) {
+      const { id } = await anOrder(t.db, { customerId: customer.id, lines: [{ sku }] })
+      ids.set(`${customerName} ${name}`, id)
+    }
+  }
+  const found = async (words: string) => (await find(sales, words)).ordersWithProduct.map(({ id }) => id)
+  expect(await found('zu yl')).toEqual([ids.get('Zurich Grocer Ylang tea')])
+  expect((await found('zuri nyl')).length).toBe(1)
+})
+
 test('customers are found by any of their texts, with words in any order and without accents', async () => {
   const request = await t.as('SALES')
   const { id } = await aCustomer(t.db, { customerName: 'Ana Trujillo Emparedados' })

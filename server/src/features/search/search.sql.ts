@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { beginningWith, hasWords } from '../../platform/db/words.ts'
+import { beginningWith, beginsWords, hasWords } from '../../platform/db/words.ts'
 
 const maxHits = 8
 
@@ -23,6 +23,16 @@ export function ordersFound(db: Db, number: string, driverId: number | undefined
 /** For each split of the words. A customer's older orders are in the order list. */
 const searchedOrders = 1000
 
+/** Leaves out names with the words inside others if any begin with them: "er" is Ernst Handel, not every Bernardo. */
+function bestNamed(db: Db, table: 'customers' | 'products', text: Expression<string>, words: readonly string[]) {
+  const found = db
+    .selectFrom(table)
+    .select(['id', beginsWords(text, words).as('begins')])
+    .select(sql<boolean>`bool_or(${beginsWords(text, words)}) over ()`.as('anyBegins'))
+    .where(hasWords(text, words))
+  return db.selectFrom(found.as('found')).select('id').whereRef('begins', '=', 'anyBegins')
+}
+
 /** The newest orders of customers named by the first words that have a product named by the others. */
 export function ordersWithProduct(
   db: Db,
@@ -30,12 +40,8 @@ export function ordersWithProduct(
   driverId: number | undefined,
 ) {
   const [first, ...others] = splits.map(([customer, product]) => {
-    const customers = db
-      .selectFrom('customers')
-      .select('id')
-      .where(hasWords(sql<string>`name_text`, customer))
-      .limit(maxHits)
-    const products = db.selectFrom('products').select('id').where(hasWords(sql<string>`search_text`, product))
+    const customers = bestNamed(db, 'customers', sql<string>`name_text`, customer).limit(maxHits)
+    const products = bestNamed(db, 'products', sql<string>`search_text`, product)
     const orders = db
       .selectFrom('orders')
       .select(['id', 'orderNum', 'orderStatus', 'createdAt', 'customerId'])

@@ -18,3 +18,10 @@ export const hasWords = (text: Expression<string>, words: readonly string[]) =>
           sql` and `,
         )
   })`
+
+/** True if each word begins the text or a word of it. */
+export const beginsWords = (text: Expression<string>, words: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`(${text} like ${beginningWith(word)} or ${text} like ${containing(` ${word}`)})`),
+    sql` and `,
+  )})`

@@ -94,7 +94,7 @@ const customerHits = (
 
 function recordHits(found: SearchResult, text: string, timeZone: string): SearchHit[] {
   return [
-    ...orderHits(found.ordersWithProduct, timeZone),
+    ...orderHits(found.ordersWithProduct, text, timeZone),
     ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
       ...recordHit(recentOrder({ ...order, customer: { customerName } })),
       aside: statusLabel(orderStatus),
@@ -112,29 +112,28 @@ function recordHits(found: SearchResult, text: string, timeZone: string): Search
 
 type OrderWithProduct = SearchResult['ordersWithProduct'][number]
 
-/** The customer's orders with the product, and the list of all of them. */
-function orderHits(orders: readonly OrderWithProduct[], timeZone: string): SearchHit[] {
-  const ids = (by: 'customerId' | 'productId') => [...new Set(orders.map((order) => order[by]))]
-  const [first] = orders
+/** The list of a customer's orders with the product, and the newest of them. */
+function orderHits(orders: readonly OrderWithProduct[], text: string, timeZone: string): SearchHit[] {
   const found = orders.map(({ customerName, productName, createdAt, ...order }) => ({
     ...recordHit(recentOrder({ ...order, customer: { customerName } })),
     aside: `${productName} · ${shortDate(createdAt, timeZone)}`,
   }))
-  if (first === undefined || ids('customerId').length > 1) return found
-  const query = new URLSearchParams({
-    ...allDates,
-    customer: String(first.customerId),
-    product: ids('productId').join(),
-  })
-  const product = ids('productId').length === 1 ? first.productName : `${ids('productId').length} products`
+  const [first = ''] = searchWords(text)
+  const isNamedFirst = ({ customerName }: OrderWithProduct) => fold(customerName).startsWith(first)
+  const best = orders.find(isNamedFirst) ?? orders[0]
+  if (best === undefined) return found
+  const ofBest = orders.filter(({ customerId }) => customerId === best.customerId)
+  const productIds = [...new Set(ofBest.map(({ productId }) => productId))]
+  const query = new URLSearchParams({ ...allDates, customer: String(best.customerId), product: productIds.join() })
+  const product = productIds.length === 1 ? best.productName : `${productIds.length} products`
   const all: SearchHit = {
     id: 'orders with product',
     group: 'Orders',
     icon: 'orders',
-    label: `All orders of ${first.customerName} with ${product}`,
+    label: `All orders of ${best.customerName} with ${product}`,
     address: `/orders?${query.toString()}`,
   }
-  return [...found, all]
+  return [all, ...found]
 }
 
 const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
