@@ -21,6 +21,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import type { Column } from '../../kit/table/columns.ts'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { brandColumns, productCountColumn } from './brand-columns.tsx'
 import { pluralize } from '../../kit/format-count.ts'
@@ -147,6 +148,14 @@ function BrandsList({ query, onQueryChange }: ListProps) {
         read={read}
         sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
         opens={{ onOpen: ({ id }) => openModal('EditBrands', { brandId: id }) }}
+        texts={{
+          emptyAction: read.data?.length === 0 && (
+            <FirstActs
+              purpose="Every product has a brand, and purchase orders are placed with one."
+              acts={[may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) }]}
+            />
+          ),
+        }}
       />
     </>
   )
@@ -179,6 +188,19 @@ function TypesList({ query, onQueryChange }: ListProps) {
         read={read}
         sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
         opens={may(changeProductType) ? { onOpen: rename } : undefined}
+        texts={{
+          emptyAction: read.data?.length === 0 && (
+            <FirstActs
+              purpose="Products are grouped by type, such as Beverages."
+              acts={[
+                may(addProductType) && {
+                  label: 'Add product type',
+                  onAct: () => openModal('AddProductType', {}),
+                },
+              ]}
+            />
+          ),
+        }}
       />
     </>
   )
@@ -186,6 +208,8 @@ function TypesList({ query, onQueryChange }: ListProps) {
 
 /** Extract types can be added, but not renamed (D-70). */
 function ExtractTypesList({ query, onQueryChange }: ListProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
   const read = useRead(listExtractTypes)
   const rows = useMemo(
     () => filterBySearch(read.data ?? [], query.search, ({ name }) => name),
@@ -203,6 +227,19 @@ function ExtractTypesList({ query, onQueryChange }: ListProps) {
         rowId={(type) => type.id}
         read={read}
         sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
+        texts={{
+          emptyAction: read.data?.length === 0 && (
+            <FirstActs
+              purpose="Products can have an extract type, which is a filter."
+              acts={[
+                may(addExtractType) && {
+                  label: 'Add extract type',
+                  onAct: () => openModal('AddExtractType', {}),
+                },
+              ]}
+            />
+          ),
+        }}
       />
     </>
   )

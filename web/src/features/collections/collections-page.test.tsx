@@ -121,7 +121,8 @@ test('one press confirms a collection, says so, and moves the focus to the next 
 test('a whole day of a driver is confirmed in one press', async () => {
   const { state, user } = show([...day])
   await user.click(await screen.findByRole('button', { name: 'Confirm all 3 from Ann' }))
-  expect(await screen.findByText('Nothing to confirm. Drivers collect on the Deliveries page.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing to confirm.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('href', '/deliveries')
   expect(screen.getByText('Confirmed 3 collections from Ann, $550.00.')).toBeInTheDocument()
   expect(state.confirmed).toEqual([[1, 2, 3]])
   expect(document.body).not.toHaveFocus()

@@ -21,6 +21,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import type { Column } from '../../kit/table/columns.ts'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -132,7 +133,15 @@ function WaitingCollections() {
           Loading...
         </Text>
       )}
-      {read.data?.length === 0 && <Text c="dimmed">Nothing to confirm. Drivers collect on the Deliveries page.</Text>}
+      {read.data?.length === 0 && (
+        <div className="stack">
+          <Text c="dimmed">Nothing to confirm.</Text>
+          <FirstActs
+            purpose="What drivers collect at their stops is listed here."
+            acts={[{ label: 'Deliveries', to: '/deliveries' }]}
+          />
+        </div>
+      )}
       {envelopes.map((envelope) => (
         <EnvelopeSection key={`${envelope.day} ${envelope.driverId}`} envelope={envelope} onDone={setDone} />
       ))}

@@ -1,18 +1,21 @@
 import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
+import { placeOrder } from '@dray/contract/orders'
 import { deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
 import { sum } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, weekDay } from '../../kit/dates.ts'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { disabledIf } from '../../kit/disabled-if.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { useSettings } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import type { Column } from '../../kit/table/columns.ts'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-pill.tsx'
@@ -157,16 +160,22 @@ function DayReadFailed({ problem, isStale, retry }: { problem: string; isStale: 
 
 /** Offers the next day with deliveries. */
 function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
   const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
+  const newOrder = may(placeOrder) && { label: 'New order', onAct: () => openModal('NewOrder', {}) }
   return (
-    <Group gap={12}>
+    <Stack gap={8} align="flex-start">
       <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
+      {next === null && (
+        <FirstActs purpose="Orders with a delivery or pickup day are listed here by driver." acts={[newOrder]} />
+      )}
       {next !== undefined && next !== null && (
         <Button variant="default" onClick={() => onOpen(next)}>
           Next deliveries: {weekDay(next)}
         </Button>
       )}
-    </Group>
+    </Stack>
   )
 }
 

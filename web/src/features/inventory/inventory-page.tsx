@@ -1,6 +1,6 @@
 import { receiveStock } from '@dray/contract/batches'
-import type { Brand } from '@dray/contract/brands'
-import type { Product } from '@dray/contract/products'
+import { addBrand, type Brand } from '@dray/contract/brands'
+import { addProduct, type Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
@@ -8,6 +8,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
@@ -96,7 +97,22 @@ export function InventoryPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          texts={{ empty: brands.length === 0 ? 'No brands found' : 'No products found' }}
+          texts={
+            brands.length === 0
+              ? {
+                  empty: 'No brands found',
+                  emptyAction: (
+                    <FirstActs
+                      purpose="The stock of each brand is listed here, with what open orders need and its limits."
+                      acts={[
+                        may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) },
+                        may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) },
+                      ]}
+                    />
+                  ),
+                }
+              : { empty: 'No products found' }
+          }
           sorting={{
             sort: address.sort,
             onSort: (sort) => change({ sort: sort === '' ? 'name' : sort }),

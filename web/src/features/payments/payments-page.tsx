@@ -10,6 +10,7 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { exportedPaymentColumns, listColumns, phonePaymentColumns } from './payment-list/payment-columns.tsx'
 import { PaymentFilters } from './payment-list/payment-filters.tsx'
@@ -57,15 +58,16 @@ export function PaymentsPage() {
           empty: 'No payments on these dates.',
           emptyAction: (
             <>
+              {!isFiltered && (
+                <FirstActs
+                  purpose="What customers paid is listed here, and the orders it was applied to."
+                  acts={[may(recordPayment) && { label: 'Add payment', onAct: () => openModal('AddPayment', {}) }]}
+                />
+              )}
               {filter.from !== firstDay && (
                 <EmptyListButton onClick={() => change(allPaymentDates(today), 'push')}>
                   Search all dates
                 </EmptyListButton>
-              )}
-              {!isFiltered && may(recordPayment) && (
-                <Button size="xs" variant="default" onClick={() => openModal('AddPayment', {})}>
-                  Add payment
-                </Button>
               )}
             </>
           ),

@@ -12,6 +12,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSession } from '../../kit/session.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -85,7 +86,19 @@ export function PendingTagsPage() {
         rows={rows}
         rowId={rowId}
         read={read}
-        texts={{ empty: search.trim() === '' ? 'Nothing is pending' : 'No pending lines match this search' }}
+        texts={
+          search.trim() === ''
+            ? {
+                empty: 'Nothing is pending',
+                emptyAction: (
+                  <FirstActs
+                    purpose="Lines of open orders are listed here until their tags are pulled."
+                    acts={[{ label: 'Orders', to: '/orders' }]}
+                  />
+                ),
+              }
+            : { empty: 'No pending lines match this search' }
+        }
         opens={{ hrefOf: rowHref }}
         selection={selection}
         view={{ onShow: show }}

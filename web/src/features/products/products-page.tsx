@@ -13,8 +13,7 @@ import {
 } from '@dray/contract/products'
 import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
-import { Button, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
@@ -26,6 +25,7 @@ import { SearchField } from '../../kit/search-field.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { ProductFilterBar } from '../../records/product-filter/product-filter-bar.tsx'
@@ -37,30 +37,6 @@ const noProducts: readonly Product[] = []
 const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
 const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
-
-function FirstProducts() {
-  const openModal = useOpenModal()
-  const { may } = useSession()
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        What you buy and sell is listed here, with its prices and stock.
-      </Text>
-      <Group gap={8}>
-        {may(addProduct) && (
-          <Button size="xs" variant="default" onClick={() => openModal('AddProduct', {})}>
-            Add product
-          </Button>
-        )}
-        {may(runImport) && (
-          <Button size="xs" variant="default" component={Link} to="/settings" hash="import">
-            Import products
-          </Button>
-        )}
-      </Group>
-    </>
-  )
-}
 
 /** /products */
 export function ProductsPage() {
@@ -121,7 +97,13 @@ export function ProductsPage() {
           empty: 'No products found',
           emptyAction:
             all.length === 0 ? (
-              <FirstProducts />
+              <FirstActs
+                purpose="What you buy and sell is listed here, with its prices and stock."
+                acts={[
+                  session.may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) },
+                  session.may(runImport) && { label: 'Import products', to: '/settings', hash: 'import' },
+                ]}
+              />
             ) : (
               <EmptyListButton onClick={list.onClear}>Clear filters</EmptyListButton>
             ),

@@ -7,6 +7,7 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { phonePurchaseColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
@@ -56,11 +57,12 @@ export function PurchasesPage() {
         rows={list.rows}
         rowId={purchaseId}
         texts={{
-          empty: "No purchase orders yet. Create one to restock a brand's products.",
-          emptyAction: !list.isFiltered && may(placePurchaseOrder) && (
-            <Button size="xs" variant="default" onClick={addNew}>
-              New purchase order
-            </Button>
+          empty: 'No purchase orders yet.',
+          emptyAction: !list.isFiltered && (
+            <FirstActs
+              purpose="What you buy from brands is listed here, from the order to the delivery."
+              acts={[may(placePurchaseOrder) && { label: 'New purchase order', onAct: addNew }]}
+            />
           ),
         }}
         opens={{ onOpen: (order) => router.history.push(purchasePath(order)) }}

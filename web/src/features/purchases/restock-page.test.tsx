@@ -1,3 +1,4 @@
+import { listBrandsWithCount } from '@dray/contract/brands'
 import {
   type BrandToRestock,
   listBrandsToRestock,
@@ -8,6 +9,7 @@ import {
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aBrand } from '../../test-data/brands.tsx'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { RestockPage } from './restock-page.tsx'
@@ -56,6 +58,7 @@ function show({ at = '/restock', roles = ['INVENTORY'], handlers = [], brands = 
   stubServer(
     ...handlers,
     answerCall(listBrandsToRestock, () => brands),
+    answerCall(listBrandsWithCount, () => [aBrand()]),
     answerCall(listSuggestions, () => products),
     answerCall(listOnOrder, () => [
       { productId: 2, purchaseOrderNum: 'EXO-0007', quantity: 3, expectedOn: '2099-05-01' },
@@ -132,6 +135,13 @@ test('other weeks can be chosen, and are remembered for the next visit', async (
   await user.selectOptions(screen.getByLabelText('Sales of the last'), '1 week')
   await waitFor(() => expect(requested).toHaveBeenLastCalledWith('?weeks=1&cover=9'))
   expect(JSON.parse(localStorage.getItem('dray-weeks-3') ?? '')).toEqual({ history: 1, cover: 9 })
+})
+
+test('a company without products is offered to add one', async () => {
+  const { user } = show({ brands: [], handlers: [answerCall(listBrandsWithCount, () => [])] })
+  expect(await screen.findByText('No products yet')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+  expect(openModal).toHaveBeenCalledWith('AddProduct', {})
 })
 
 test('the list says if there is nothing to order, no brand matches, or loading failed', async () => {

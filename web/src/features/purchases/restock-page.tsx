@@ -1,4 +1,7 @@
 import { Stack } from '@mantine/core'
+import { listBrandsWithCount } from '@dray/contract/brands'
+import { addProduct } from '@dray/contract/products'
+import { placePurchaseOrder } from '@dray/contract/purchases'
 import { type BrandToRestock, listBrandsToRestock } from '@dray/contract/suggestions'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,7 +11,9 @@ import { pluralize } from '../../kit/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { Page } from '../../kit/page.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
@@ -25,6 +30,7 @@ const initialAddress = { search: '', open: '' }
 
 /** /restock: brands to reorder, those that run out first on top. */
 export function RestockPage() {
+  const { may } = useSession()
   const openModal = useOpenModal()
   const isPhone = useIsPhone()
   // Reasons take two lines, on a phone four.
@@ -35,6 +41,9 @@ export function RestockPage() {
   // Keep the list while it reloads for other weeks.
   const read = useRead(listBrandsToRestock, { query }, { placeholderData: keepPreviousData })
   const brands = read.data ?? noBrands
+  const isEmpty = read.isSuccess && brands.length === 0
+  const catalog = useRead(listBrandsWithCount, {}, { enabled: isEmpty })
+  const hasNoProducts = catalog.data?.every(({ productCount }) => productCount === 0)
   const found = useMemo(() => searched(brands, address.search), [brands, address.search])
   const opened = useMemo(() => address.open.split(',').filter(Boolean).map(Number), [address.open])
   const rows = useRestockRows(found, opened, weeks)
@@ -51,6 +60,21 @@ export function RestockPage() {
     if (row.kind !== 'brand') return
     const others = opened.filter((id) => id !== row.brand.id)
     change({ open: (row.isOpen ? others : [...others, row.brand.id]).join(',') })
+  }
+  function restockTexts() {
+    if (!isEmpty) return { empty: 'No brands found' }
+    const purpose = 'Products that run out soon are listed here by brand, with what to buy.'
+    const purchase = may(placePurchaseOrder) && {
+      label: 'New purchase order',
+      onAct: () => openModal('NewPurchaseOrder', {}),
+    }
+    const product = may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) }
+    return {
+      empty: hasNoProducts
+        ? 'No products yet'
+        : `Nothing to reorder: every product has at least ${pluralize(weeks.cover, 'week')} of stock`,
+      emptyAction: <FirstActs purpose={purpose} acts={[hasNoProducts ? product : purchase]} />,
+    }
   }
   return (
     <Page
@@ -75,12 +99,7 @@ export function RestockPage() {
           rows={rows}
           rowId={rowId}
           read={read}
-          texts={{
-            empty:
-              brands.length > 0
-                ? 'No brands found'
-                : `Nothing to reorder: every product has at least ${pluralize(weeks.cover, 'week')} of stock`,
-          }}
+          texts={restockTexts()}
           sorting={{ isPresorted: true }}
           opens={{ onOpen: open }}
           view={{ rowHeight }}

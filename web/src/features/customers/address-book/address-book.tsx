@@ -1,5 +1,5 @@
 import { type AddressBookRow, addCustomer } from '@dray/contract/customers'
-import { importCustomPrices } from '@dray/contract/imports'
+import { importCustomPrices, runImport } from '@dray/contract/imports'
 import { applyPriceRound } from '@dray/contract/price-rounds'
 import { listPricedCustomers, refreshAllPrices } from '@dray/contract/pricing'
 import { Button, Text } from '@mantine/core'
@@ -15,6 +15,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { MenuButton } from '../../../kit/popover/menu-button.tsx'
 import { ExportMenu } from '../../../kit/table/export-menu.tsx'
 import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
+import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -79,11 +80,15 @@ export function AddressBook() {
         rowId={rowId}
         rowHeight={isPhone ? 54 : 46}
         texts={{
-          empty: 'No customers yet. Orders are placed for customers.',
-          emptyAction: !list.isFiltered && may(addCustomer) && (
-            <Button size="xs" variant="default" onClick={addNew}>
-              Add customer
-            </Button>
+          empty: 'No customers yet.',
+          emptyAction: !list.isFiltered && (
+            <FirstActs
+              purpose="Who you sell to is listed here, with their prices and what they owe."
+              acts={[
+                may(addCustomer) && { label: 'Add customer', onAct: addNew },
+                may(runImport) && { label: 'Import customers', to: '/settings', hash: 'import' },
+              ]}
+            />
           ),
         }}
         opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}

@@ -10,6 +10,7 @@ import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { moneyColumn, countColumn } from '../../../kit/table/value-columns.tsx'
 import style from '../figures.module.css'
@@ -35,7 +36,13 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
           read={read}
           texts={{
             failed: "The inventory figures couldn't be loaded.",
-            empty: 'There are no brands yet. Add one under Brands.',
+            empty: 'No brands yet.',
+            emptyAction: (
+              <FirstActs
+                purpose="The stock of each brand is listed here, with its cost and how long it lasts."
+                acts={[{ label: 'Brands', to: '/brands' }]}
+              />
+            ),
           }}
           sorting={{ sort: sort === '' ? 'brand' : sort, onSort }}
         />

@@ -9,6 +9,7 @@ import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { EmptyListButton, ListTable } from '../../../kit/server-list/list-table.tsx'
 import { type UsedList, useListColumns } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
+import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -21,19 +22,9 @@ const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'Cha
 const orderId = ({ id }: OrderOfRange): number => id
 const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
-function FirstOrder() {
-  const { may } = useSession()
-  const openModal = useOpenModal()
-  if (!may(placeOrder)) return null
-  return (
-    <Button size="xs" variant="default" onClick={() => openModal('NewOrder', {})}>
-      New order
-    </Button>
-  )
-}
-
 export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
   const { may } = useSession()
+  const openModal = useOpenModal()
   const openDialog = useOpenDialog()
   const isWide = useMediaQuery('(min-width: 1500px)', undefined, { getInitialValueInEffect: false })
   const wide = isWide ? wideOrderListColumns : orderListColumns
@@ -69,7 +60,10 @@ export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfR
             <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
           )
         ) : (
-          <FirstOrder />
+          <FirstActs
+            purpose="What customers order is listed here, from the draft to the delivery."
+            acts={[may(placeOrder) && { label: 'New order', onAct: () => openModal('NewOrder', {}) }]}
+          />
         ),
       }}
       opens={{ hrefOf: orderPath }}

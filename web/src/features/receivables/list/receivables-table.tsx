@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { mediumDay } from '../../../kit/dates.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import { ListTable } from '../../../kit/server-list/list-table.tsx'
+import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
@@ -51,7 +52,16 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
         columns={columns}
         rows={rows}
         rowId={rowId}
-        texts={{ failed: "Receivables couldn't be loaded.", empty: nothingOwed(asOf) }}
+        texts={{
+          failed: "Receivables couldn't be loaded.",
+          empty: nothingOwed(asOf),
+          emptyAction: !receivables.isFiltered && asOf === undefined && (
+            <FirstActs
+              purpose="What customers owe is listed here, with how late it is."
+              acts={[{ label: 'Orders', to: '/orders' }]}
+            />
+          ),
+        }}
         opens={{
           hrefOf: (row) => (row.kind === 'order' || row.kind === 'toCredit' ? orderPath(row.order) : undefined),
           onOpen: toggle,
