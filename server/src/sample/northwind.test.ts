@@ -121,6 +121,10 @@ test('orders shipped long ago are completed, recent ones delivered, and the rest
   const counts = Object.fromEntries(rows.map((row) => [row.status, row.n]))
   expect(Object.keys(counts)).toEqual(['COMPLETED', 'DELIVERED', 'DRAFT', 'FULFILLMENT', 'PACKED', 'RECEIVED'])
   expect((counts['FULFILLMENT'] ?? 0) + (counts['PACKED'] ?? 0) + (counts['RECEIVED'] ?? 0)).toBe(21)
+  const open = "order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED')"
+  expect(
+    await rowsOf(`select order_num from orders where ${open} and created_at < timestamptz '2026-11-14 00:00Z'`),
+  ).toEqual([])
   expect(
     await rowsOf(
       "select id from order_lines where not tags_pulled and (select order_status from orders where orders.id = order_id) in ('DELIVERED', 'COMPLETED')",

@@ -31,9 +31,9 @@ export const sampleComments: readonly SampleComment[] = [
   contactNote('Hungry Owl All-Night Grocers', 96, 'Promised to pay the oldest invoices by the end of the month.'),
   comment(['product', 'Chai'], 'buyer', 84, 'New boxes: same contents, an inch flatter.'),
   contactNote('Hungry Owl All-Night Grocers', 33, 'Called again. Ms. McKenna will send a check.'),
-  comment(['order', '11008'], 'rep', 20, 'Ernst asked us to hold this until their cold room is repaired.'),
-  comment(['order', '11008'], 'rep', 9, 'They are still not ready. I offered Tuesday.'),
-  comment(['order', '11039'], 'buyer', 4, 'One pallet. Load it first.'),
+  comment(['order', '11008'], 'rep', 6, 'Ernst asked us to hold this until their cold room is repaired.'),
+  comment(['order', '11008'], 'rep', 2, 'They are still not ready. I offered Tuesday.'),
+  comment(['order', '11039'], 'buyer', 3, 'One pallet. Load it first.'),
   comment(['order', '11070'], 'rep', 0, 'Call before you load: the ramp is closed on some days.'),
   comment(
     ['brand', 'Formaggi Fortini s.r.l.'],

@@ -30,13 +30,17 @@ export function movedOrders(originals: NorthwindOriginals, today: string): Moved
       customer: order.get('customerID'),
       employee: order.get('employeeID'),
       shipper: order.get('shipVia'),
-      placedOn: moved(order.get('orderDate'), today),
+      placedOn: shipped === '' ? waitingSince(order, today) : moved(order.get('orderDate'), today),
       shippedOn: shipped === '' ? null : moved(shipped, today),
       lines: own,
       total: sum(own.map(worth)),
     }
   })
 }
+
+/** Originals that haven't shipped wait up to four weeks; ours up to a week. */
+const waitingSince = (order: Original, today: string): string =>
+  addDays(today, -Math.ceil(daysBetween(order.get('orderDate').slice(0, 10), lastOriginalDay) / 4))
 
 /** Moves a date, keeping its distance to the last day. */
 const moved = (original: string, today: string): string =>
@@ -107,8 +111,8 @@ const longestWait = 3
 const openDeliveryDay = (order: MovedOrder, today: string): string =>
   orderStatusOn(order, today) === 'RECEIVED' ? addDays(today, 1 + (Number(order.key) % longestWait)) : today
 
-const daysUntilPicked = 3
-const daysUntilPacked = 10
+const daysUntilPicked = 2
+const daysUntilPacked = 4
 
 /** Orders shipped in the last year are delivered by commands; older ones are imported as history. */
 export function orderStatusOn(order: MovedOrder, today: string): OrderStatus {
