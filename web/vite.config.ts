@@ -10,6 +10,8 @@ const loadedAtStart = new Set<string>()
 /** The modules of the first screens, and of what they load by themselves. */
 const firstModules = new Set<string>()
 const nextModules = new Set<string>()
+/** What a list's saved views load by themselves, so that they don't fetch what all of the domain's users share. */
+const viewModules = new Set<string>()
 
 export default defineConfig({
   plugins: [react(), withoutJsonSchema(), findFirstModules(), findLoadedAtStart()],
@@ -25,6 +27,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             { name: 'first', test: (id) => firstModules.has(id), minShareCount: 2 },
+            { name: 'saved-views', test: (id) => viewModules.has(id) },
             { name: 'next', test: (id) => nextModules.has(id), minShareCount: 2 },
             { name: 'domain', test: /(?:domain|contract)\/src\//, minShareCount: 4 },
             { name: 'kit', test: /web\/src\/kit\//, minShareCount: 4 },
@@ -44,6 +47,7 @@ export default defineConfig({
 
 function findFirstModules(): Plugin {
   const first = /web\/src\/features\/(?:sign-in\/login|today\/today|orders\/orders)-page\.tsx$/
+  const views = /web\/src\/records\/saved-views\/saved-view-tabs\.tsx$/
   const next = /web\/src\/(?:features\/today|app\/search)\/.+\.tsx$/
   return {
     name: 'find-first-modules',
@@ -57,6 +61,7 @@ function findFirstModules(): Plugin {
       }
       for (const id of this.getModuleIds()) {
         if (first.test(id)) add(id, firstModules)
+        if (views.test(id)) add(id, viewModules)
         if (next.test(id)) add(id, nextModules)
       }
     },

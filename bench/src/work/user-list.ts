@@ -4,8 +4,8 @@ import { compareCallWithSql } from './reads.ts'
 
 const people = 500
 
-const becomesAdmin = `insert into user_roles (user_id, role) select id, 'ADMIN' from users where email = 'rep@example.com'`
-const wasAdmin = `delete from user_roles where role = 'ADMIN'`
+export const becomesAdmin = `insert into user_roles (user_id, role) select id, 'ADMIN' from users where email = 'rep@example.com'`
+export const wasAdmin = `delete from user_roles where role = 'ADMIN'`
 const hired = `
   insert into users (name, email, title) select 'Listed ' || n, 'listed' || n || '@example.com', 'Rep'
   from generate_series(1, ${people}) as n`
