@@ -12,9 +12,15 @@ type Props = PropsWithChildren<{
 
 /** A titled card of a page. */
 export const CardSection = ({ title, about, id, children }: Props) => (
-  <Paper component="section" withBorder className={style.card} aria-label={title} {...(id === undefined ? {} : { id })}>
+  <Paper
+    component="section"
+    withBorder
+    className={`stack min-w-0 ${style.card}`}
+    aria-label={title}
+    {...(id === undefined ? {} : { id })}
+  >
     <div>
-      <h2 className={style.title}>{title}</h2>
+      <h2 className="text-lg bold">{title}</h2>
       {about !== undefined && (
         <Text size="sm" c="dimmed">
           {about}

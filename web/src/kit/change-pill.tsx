@@ -12,7 +12,7 @@ type Props = {
 
 /** How much a figure has changed: green if for the better, red if for the worse. */
 export const ChangePill = ({ change, text, better = 'higher' }: Props) => (
-  <span className={style.pill} data-tone={pillTone(change, better)}>
+  <span className={`muted small strong nowrap figures ${style.pill}`} data-tone={pillTone(change, better)}>
     {text}
   </span>
 )
@@ -35,9 +35,9 @@ export function ComparedChange({ versus, detail, ...pill }: ComparedProps) {
   return (
     <span className={style.compared}>
       <button type="button" className={`plain ${style.opener}`} aria-describedby={id} onKeyDown={closeOnEscape}>
-        <ChangePill {...pill} /> <span className={style.versus}>{versus}</span>
+        <ChangePill {...pill} /> <span className="muted small nowrap">{versus}</span>
       </button>
-      <span id={id} role="tooltip" className={style.detail}>
+      <span id={id} role="tooltip" className={`small ${style.detail}`}>
         {detail}
       </span>
     </span>

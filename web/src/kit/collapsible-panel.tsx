@@ -32,7 +32,7 @@ export function PanelHead({ title, isOpen, controls, onToggle, shortcut }: Props
   return (
     <h2>
       <UnstyledButton
-        className={style.title}
+        className={`bold w-full ${style.title}`}
         aria-expanded={isOpen}
         aria-controls={controls}
         aria-keyshortcuts={shortcut?.keys}

@@ -40,17 +40,17 @@ export function Page({
   return (
     <section className={`stack ${style.page}`} data-fills={fills || undefined} aria-label={title}>
       {back && (
-        <div className={`row ${style.back}`}>
+        <div className={`wrap row ${style.back}`}>
           <BackLink list={back} />
           {progress}
         </div>
       )}
-      <header className={`row ${style.header}`}>
+      <header className={`wrap row ${style.header}`}>
         <Title order={1} className={style.title}>
           {title}
         </Title>
         {aside}
-        <div className={style.actions}>{actions}</div>
+        <div className={`wrap end ${style.actions}`}>{actions}</div>
       </header>
       {tools !== undefined && <div className={`row wrap ${style.tools}`}>{tools}</div>}
       <Stack gap={0} flex={1} mih={0}>

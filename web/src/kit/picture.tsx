@@ -20,7 +20,7 @@ export function Picture({ src, alt, size = 32, round = false, whole = false, nam
   const shown = src !== null && src !== undefined && src !== '' && src !== broken ? src : undefined
   return (
     <span
-      className={style.frame}
+      className={`flex-none ${style.frame}`}
       data-round={round || undefined}
       data-whole={whole || undefined}
       style={{ width: size, height: size }}
@@ -51,7 +51,7 @@ function Placeholder({ alt, round, name, size }: PlaceholderProps) {
     return (
       // Generated content, so the letters aren't part of the accessible name of the button around them.
       <span
-        className={style.initials}
+        className={`bold w-full ${style.initials}`}
         data-initials={initials}
         data-hue={nameHue(name)}
         style={{ fontSize: size * 0.4 }}

@@ -13,7 +13,7 @@ type Props = {
 export const RemoveButton = ({ label, title, isSmall = false, isActive = true, onRemove }: Props) => (
   <button
     type="button"
-    className={`plain ${style.remove}`}
+    className={`muted text-lg plain ${style.remove}`}
     data-small={isSmall || undefined}
     tabIndex={isActive ? 0 : -1}
     aria-label={label}

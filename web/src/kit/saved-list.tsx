@@ -22,7 +22,12 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
   const openModal = useOpenModal()
   if (saved === undefined || saved.length === 0) {
     return (
-      <div tabIndex={-1} data-autofocus className={style.none} role={problem === undefined ? 'status' : 'alert'}>
+      <div
+        tabIndex={-1}
+        data-autofocus
+        className={`muted text-sm ${style.none}`}
+        role={problem === undefined ? 'status' : 'alert'}
+      >
         {saved ? `No saved ${kind}s` : (problem ?? 'Loading...')}
       </div>
     )
@@ -43,7 +48,12 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
     })
   }
   return (
-    <ul ref={takeLostFocus} className={style.saved} aria-label={`Saved ${capitalize(kind)}s`} onKeyDown={moveInList}>
+    <ul
+      ref={takeLostFocus}
+      className={`overflow-auto ${style.saved}`}
+      aria-label={`Saved ${capitalize(kind)}s`}
+      onKeyDown={moveInList}
+    >
       {saved.map((item) => (
         <li key={item.id}>
           <button

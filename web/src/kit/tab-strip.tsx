@@ -23,7 +23,7 @@ export function TabStrip<Tab extends string>({ label, tabs, labels, value, onCha
     if (button instanceof HTMLElement) button.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className={style.strip} onKeyDown={onKeyDown}>
+    <div role="tablist" aria-label={label} className={`flex-none ${style.strip}`} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab}
@@ -31,7 +31,7 @@ export function TabStrip<Tab extends string>({ label, tabs, labels, value, onCha
           role="tab"
           aria-selected={tab === value}
           tabIndex={tab === value ? 0 : -1}
-          className={`plain ${style.tab}`}
+          className={`muted text-sm nowrap plain ${style.tab}`}
           onClick={() => onChange(tab)}
         >
           {labels[tab]}

@@ -15,7 +15,11 @@ type Props = {
 export function Available({ units, missing = 0, unit }: Props) {
   const text = unit ? `${formatCount(units)} ${unit}` : formatCount(units)
   return (
-    <span className={style.available} data-level={missing > 0 ? 'short' : availabilityLevel(units)} title={explanation}>
+    <span
+      className={`nowrap ${style.available}`}
+      data-level={missing > 0 ? 'short' : availabilityLevel(units)}
+      title={explanation}
+    >
       <span className="figures">{text}</span>
       {missing > 0 && <Missing units={missing} />}
     </span>

@@ -27,7 +27,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={`plain accent strong figures ${style.opener}`}
+          className={`nowrap plain accent strong figures ${style.opener}`}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so voice control finds the button.
           aria-label={
@@ -61,9 +61,9 @@ function PendingOrders({ sku }: { sku: string }) {
       </Text>
     )
   return (
-    <table className={style.list}>
+    <table className="table">
       <caption className="unseen">Pending orders for {sku}</caption>
-      <ColumnHeads heads={['Order', 'Customer', 'Units']} />
+      <ColumnHeads heads={['Order', 'Customer', ['Units', 'number']]} />
       <tbody>
         {read.data.map(({ orderNum, customerName, quantity }) => (
           <tr key={orderNum}>
@@ -73,7 +73,7 @@ function PendingOrders({ sku }: { sku: string }) {
               </Anchor>
             </td>
             <td>{customerName}</td>
-            <td className="figures">{formatCount(quantity)}</td>
+            <td className="number">{formatCount(quantity)}</td>
           </tr>
         ))}
       </tbody>

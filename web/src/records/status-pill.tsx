@@ -71,7 +71,7 @@ type Props = {
 export function StatusPill({ status, scale, since, isLate = false }: Props) {
   const tone = (scale && purchaseTones[status]) ?? tones[status] ?? 'idle'
   return (
-    <span className={style.pill} data-tone={tone} data-urgency={isLate ? 'now' : urgencies[status]}>
+    <span className={`text-sm nowrap ${style.pill}`} data-tone={tone} data-urgency={isLate ? 'now' : urgencies[status]}>
       {statusLabel(status)}
       {since && <Since since={since} />}
     </span>

@@ -23,14 +23,14 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
   const options = statuses.filter((status) => status === value || maySet(status))
   if (onChange === undefined || options.length < 2) {
     return (
-      <span className={`row ${style.status}`}>
+      <span className={`muted text-sm row ${style.status}`}>
         {label} <StatusPill status={value} since={since} />
       </span>
     )
   }
   const day = shortDate(since, timeZone)
   return (
-    <div className={`row ${style.status}`}>
+    <div className={`muted text-sm row ${style.status}`}>
       <span aria-hidden>{label}</span>
       <Select
         className={isUnsaved ? style.unsaved : undefined}

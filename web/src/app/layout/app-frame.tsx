@@ -45,7 +45,7 @@ export function AppFrame({ children }: PropsWithChildren) {
 
   return (
     <div className={style.frame} data-collapsed={(isCollapsed && !isPhone) || undefined}>
-      <a className={style.skip} href="#screen">
+      <a className={`accent ${style.skip}`} href="#screen">
         Skip to content
       </a>
       <TopBar
@@ -68,7 +68,7 @@ export function AppFrame({ children }: PropsWithChildren) {
       )}
       {/* In the tab order, so the keyboard can scroll a screen without focusable content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <main ref={screen} id="screen" className={style.screen} tabIndex={0}>
+      <main ref={screen} id="screen" className={`overflow-auto ${style.screen}`} tabIndex={0}>
         {children}
       </main>
       <AddedNotice />
@@ -89,7 +89,7 @@ function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
 function AddedNotice() {
   const added = useAddedRecord()
   return (
-    <output className={style.added} aria-live="polite">
+    <output className={`accent ${style.added}`} aria-live="polite">
       {added && (added.message ?? `${added.name} was added.`)}
     </output>
   )

@@ -7,7 +7,7 @@ export function ConnectionMark() {
   const connection = useConnection()
   useProbe(connection === 'reconnecting')
   return (
-    <output className={style.connection} data-connection={connection} aria-live="polite">
+    <output className={`text-sm strong nowrap ${style.connection}`} data-connection={connection} aria-live="polite">
       {connection === 'offline' && (
         <span>
           Offline<span className={style.long}>, changes wait</span>

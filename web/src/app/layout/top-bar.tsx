@@ -40,13 +40,13 @@ export function TopBar({ isMenuOpen, onMenu, onSearch, beforeSearch, signingOut,
           <Icon name="menu" />
         </ActionIcon>
       )}
-      <Link to="/" className={`row ${style.brand}`} aria-label="Dray">
+      <Link to="/" className={`text-lg row ${style.brand}`} aria-label="Dray">
         <LogoMark size={24} />
         <span className={style.word}>Dray</span>
       </Link>
       <button
         type="button"
-        className={`plain row ${style.search}`}
+        className={`muted text-sm plain row ${style.search}`}
         onClick={onSearch}
         onPointerEnter={beforeSearch}
         onFocus={beforeSearch}
@@ -146,7 +146,7 @@ function AccountMenu({ signingOut, onShortcuts }: AccountMenuProps) {
         buttonClass={style.account}
         button={<Picture src={user.avatar} alt="" size={28} round name={user.name} />}
         head={
-          <div className={`small muted ${style.who}`}>
+          <div className={`wrap-anywhere small muted ${style.who}`}>
             <strong>{user.name}</strong>
             <span>{user.email}</span>
             <span>{user.role.map((role) => roleLabels[role]).join(', ') || 'No role yet'}</span>

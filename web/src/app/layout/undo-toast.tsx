@@ -22,7 +22,7 @@ export function UndoToast() {
   const undo = notice?.undo
   return (
     <output
-      className={style.added}
+      className={`accent ${style.added}`}
       aria-live="polite"
       onPointerEnter={keepShown}
       onPointerLeave={hideLater}

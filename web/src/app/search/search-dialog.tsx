@@ -40,7 +40,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
       // On the dialog itself: the modal's own aria-label ends up on the element around it.
       attributes={{ content: { 'aria-label': 'Search' } }}
     >
-      <div className={`row ${style.field}`}>
+      <div className={`muted row ${style.field}`}>
         <Icon name="search" />
         <input
           data-autofocus
@@ -61,7 +61,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={id} role="listbox" aria-label="Found" className={style.found} aria-busy={!isAnswered}>
+      <div id={id} role="listbox" aria-label="Found" className={`overflow-auto ${style.found}`} aria-busy={!isAnswered}>
         {hits.map((hit, index) => (
           <Option
             key={hit.id}
@@ -74,7 +74,7 @@ export function SearchDialog({ frame, closeNow, actions }: Props) {
           />
         ))}
       </div>
-      <p className={style.message} role="status">
+      <p className={`muted text-sm ${style.message}`} role="status">
         {searchMessage({ error, isAnswered, isPending, count: hits.length })}
       </p>
     </Modal>
@@ -192,7 +192,7 @@ function Option({ hit, startsGroup, id, isSelected, onPoint, onOpen }: OptionPro
   return (
     <>
       {startsGroup && (
-        <div className={`small muted ${style.group}`} role="presentation">
+        <div className={`bold small muted ${style.group}`} role="presentation">
           {hit.group}
         </div>
       )}

@@ -15,7 +15,7 @@ export function ShortcutList({ frame }: Layered) {
         {groups.filter(isOffered).map(({ where, shortcuts }) => (
           <section key={where} aria-label={where}>
             <h3>{where}</h3>
-            <dl className={style.list}>
+            <dl className={`text-sm ${style.list}`}>
               {shortcuts.filter(isOffered).map((shortcut) => (
                 <div key={shortcut.does}>
                   <dt>

@@ -80,7 +80,11 @@ function OverviewSwitch({ brand, isReadOnly }: Props) {
         onChange={(event) => show(event.currentTarget.checked)}
         error={change.error?.message}
       />
-      <span role="status" className={style.state} data-state={change.isPending ? 'saving' : 'saved'}>
+      <span
+        role="status"
+        className={`muted small flex-none ${style.state}`}
+        data-state={change.isPending ? 'saving' : 'saved'}
+      >
         {change.isPending ? 'Saving...' : change.isSuccess ? 'Saved' : ''}
       </span>
     </div>
@@ -101,13 +105,13 @@ function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps)
       <thead>
         <tr>
           <th scope="col">Limit for</th>
-          <th scope="col" className={style.figure}>
+          <th scope="col" className="number">
             Products
           </th>
-          <th scope="col" className={style.figure}>
+          <th scope="col" className="number">
             Total stock
           </th>
-          <th scope="col" className={style.figure} title="The product with the most stock">
+          <th scope="col" className="number" title="The product with the most stock">
             Highest
           </th>
           <th scope="col">Limit (units)</th>
@@ -119,13 +123,17 @@ function LimitTable({ brand, rows, isReadOnly, typed, onType }: LimitTableProps)
             <th scope="row">
               <span className="row">
                 {row.level === 'brand' ? 'Whole brand' : row.name}
-                {isOver(row) && <span className={`small strong ${style.over}`}>Over</span>}
+                {isOver(row) && (
+                  <span className="badge" data-tone="danger">
+                    Over
+                  </span>
+                )}
               </span>
               <span className="small muted regular">{limitDescription(row)}</span>
             </th>
-            <td className={style.figure}>{formatCount(row.products.length)}</td>
-            <td className={style.figure}>{formatCount(row.stock)}</td>
-            <td className={style.figure}>{row.products.length === 0 ? '–' : formatCount(highest(row))}</td>
+            <td className="number">{formatCount(row.products.length)}</td>
+            <td className="number">{formatCount(row.stock)}</td>
+            <td className="number">{row.products.length === 0 ? '–' : formatCount(highest(row))}</td>
             <td>
               <LimitField
                 brandId={brand.id}

@@ -46,7 +46,7 @@ export function EditBrandsModal({ frame, brandId }: PropsOf<'EditBrands'>) {
     <Modal {...frame} title="Edit brands" size={880}>
       <Stack gap={12}>
         {brands.length >= searchThreshold && (
-          <div className={style.tools}>
+          <div className={`wrap ${style.tools}`}>
             <TextInput
               type="search"
               aria-label="Search brands"
@@ -104,8 +104,12 @@ const BrandItem = memo(function BrandItem({ brand, isOpen, isUnsaved, onToggle, 
       unsaved={isUnsaved ? 'Unsaved' : undefined}
       end={
         <>
-          {brand.hideInInventoryOverview && <span className={`small muted ${style.flag}`}>Hidden from overview</span>}
-          {brand.excludeFromReporting && <span className={`small muted ${style.flag}`}>Not in reporting</span>}
+          {brand.hideInInventoryOverview && (
+            <span className={`regular nowrap small muted ${style.flag}`}>Hidden from overview</span>
+          )}
+          {brand.excludeFromReporting && (
+            <span className={`regular nowrap small muted ${style.flag}`}>Not in reporting</span>
+          )}
           <span className={style.count}>{pluralize(brand.productCount, 'product')}</span>
         </>
       }

@@ -60,7 +60,7 @@ function Catalog({ brand }: { brand: BrandWithProducts }) {
         {visibility.announcement}
       </span>
       {items.length === 0 ? (
-        <p className={`stack ${style.none}`}>No products found</p>
+        <p className={`muted stack ${style.none}`}>No products found</p>
       ) : (
         <CatalogRows items={items} visibility={visibility} isReadOnly={!may(changeProduct)} />
       )}
@@ -72,7 +72,7 @@ function NoProducts({ brand }: { brand: BrandWithProducts }) {
   const { may } = useSession()
   const openModal = useOpenModal()
   return (
-    <div className={`stack ${style.none}`}>
+    <div className={`muted stack ${style.none}`}>
       <p>{brand.name} has no products yet.</p>
       {may(addProduct) && (
         <Button variant="default" onClick={() => openModal('AddProduct', { brandId: brand.id })}>

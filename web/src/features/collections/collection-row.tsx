@@ -22,7 +22,11 @@ type Props = { collection: Collection; onDone: (message: string) => void }
 export function CollectionRow({ collection, onDone }: Props) {
   const { customerID, customerName, orderNum, amount, paymentMethod, note } = collection
   return (
-    <li className={style.row} data-collection aria-label={`${customerName}, ${collectedText(collection)}`}>
+    <li
+      className={`wrap-anywhere ${style.row}`}
+      data-collection
+      aria-label={`${customerName}, ${collectedText(collection)}`}
+    >
       <div>
         <CustomerLink customer={{ id: customerID, customerName }} />
         <Text size="sm" c="dimmed" component="div">
@@ -68,7 +72,7 @@ function RowActions({ collection, onDone }: Props) {
   const confirmNow = () =>
     confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
   return (
-    <div className={`row ${style.actions}`}>
+    <div className={`wrap row ${style.actions}`}>
       {confirm.error && (
         <Text size="sm" role="alert" className="danger">
           {refusalText(confirm.error)}

@@ -182,7 +182,7 @@ function EnvelopeSection({ envelope, onDone }: Props) {
   const isMixed = money.cash > 0 && money.checkCount > 0
   return (
     <Paper component="section" withBorder aria-label={`${driverName}, ${weekDay(day)}`}>
-      <header className={`row ${style.heading}`}>
+      <header className={`wrap row ${style.heading}`}>
         <Title order={2} size="h5">
           {driverName}
         </Title>
@@ -216,7 +216,7 @@ function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Pr
   const ids = collections.map(({ id }) => id)
   const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(collectedTotal(money))}.`
   return (
-    <div className={`row ${style.all}`}>
+    <div className={`wrap end row ${style.all}`}>
       {confirm.error && (
         <Text size="sm" role="alert" className="danger">
           {refusalText(confirm.error)}

@@ -230,7 +230,7 @@ function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer
     })
   }
   return (
-    <div className={`row ${style.code}`} role="group" aria-label="Access code">
+    <div className={`text-sm wrap row ${style.code}`} role="group" aria-label="Access code">
       <span>Access code</span>
       <output>{code === undefined ? 'None yet' : <b>{code}</b>}</output>
       {code !== undefined && botName !== null && (

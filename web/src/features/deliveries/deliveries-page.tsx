@@ -112,7 +112,7 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
 function DayBar({ day, today, onChange }: Props) {
   return (
     <Group gap="8px 12px" role="group" aria-label="Day">
-      <div className={`row ${style.steps}`}>
+      <div className={`wrap row ${style.steps}`}>
         <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
           Previous
         </Button>

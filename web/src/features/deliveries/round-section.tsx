@@ -31,7 +31,7 @@ export function RoundSection({ round, day }: Props) {
       data-warning={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
       className={style.round}
     >
-      <header className={`row ${style.heading}`}>
+      <header className={`wrap row ${style.heading}`}>
         <Title order={2} size="h5">
           {title}
         </Title>
@@ -96,7 +96,7 @@ function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
 
 function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
   return (
-    <div className={`row ${style.sheet}`}>
+    <div className={`wrap end row ${style.sheet}`}>
       <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
     </div>
   )

@@ -19,7 +19,7 @@ export function StopCollections({ stop, onWithdrawn }: Props) {
   return (
     <ul className={style.collections} aria-label={`Collected from ${stop.customerName}`}>
       {stop.collections.map((collection) => (
-        <li key={collection.id} className={`row ${style.collection}`}>
+        <li key={collection.id} className={`wrap wrap-anywhere row ${style.collection}`}>
           <Text size="sm" className={collection.status === 'refused' ? 'danger' : undefined}>
             {collectionText(collection)}
           </Text>

@@ -44,11 +44,11 @@ export function StopItem({ stop, position, day, onUndoable }: StopProps) {
         {position}
       </span>
       <div className={style.destination}>
-        <h3 className={style.customer}>
+        <h3 className={`bold ${style.customer}`}>
           <CustomerLink customer={{ id: stop.customerID, customerName: stop.customerName }} />
         </h3>
         <Contact stop={stop} />
-        {stop.notes !== null && stop.notes !== '' && <p className={style.notes}>{stop.notes}</p>}
+        {stop.notes !== null && stop.notes !== '' && <p className={`text-sm ${style.notes}`}>{stop.notes}</p>}
       </div>
       <OrderContents stop={stop} />
       <div className={`stack ${style.amountDue}`}>
@@ -89,7 +89,7 @@ export function Contact({ stop: { address, contactName, contactPhone, pickupOrde
         <Text size="sm">{[contactName, contactPhone].filter(Boolean).join(' · ')}</Text>
       )}
       {(phoneLink !== undefined || address) && (
-        <div className={style.contact}>
+        <div className={`wrap ${style.contact}`}>
           {phoneLink !== undefined && (
             <Button component="a" variant="default" href={phoneLink} aria-label={`Call ${contactPhone}`}>
               Call
@@ -117,13 +117,18 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
   return (
     <div className={style.contents}>
       <Text size="sm" c="dimmed">
-        <a href={`/orders/${encodeURIComponent(stop.orderNum)}`} target="_blank" rel="noopener" className={style.order}>
+        <a
+          href={`/orders/${encodeURIComponent(stop.orderNum)}`}
+          target="_blank"
+          rel="noopener"
+          className={`accent ${style.order}`}
+        >
           Order {stop.orderNum}
         </a>{' '}
         from {stop.packingLocationName}
       </Text>
       <details>
-        <summary className={style.summary}>
+        <summary className={`text-sm ${style.summary}`}>
           {pluralize(stop.unitQuantity, 'unit')} on {pluralize(stop.items.length, 'line')}
         </summary>
         <OrderItems stop={stop} />

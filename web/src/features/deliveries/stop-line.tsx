@@ -29,12 +29,12 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
   const { customerName, orderNum, orderStatus, unitQuantity, notes } = stop
   const isDone = !isOpen(orderStatus)
   return (
-    <li className={style.stop} data-done={isDone || undefined} aria-label={customerName}>
-      <div className={style.line}>
+    <li data-done={isDone || undefined} aria-label={customerName}>
+      <div className={`text-sm ${style.line}`}>
         <button
           ref={toggle}
           type="button"
-          className={`plain row ${style.toggle}`}
+          className={`muted plain row ${style.toggle}`}
           aria-expanded={isShown}
           aria-controls={isShown ? detailsId : undefined}
           aria-label={`${position}: details of ${customerName}`}
@@ -44,10 +44,10 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
           <span className="figures">{position}</span>
         </button>
         <div className={style.cell}>
-          <span className={style.customer}>
+          <span className={`bold row min-w-0 ${style.customer}`}>
             <CustomerLink customer={{ id: stop.customerID, customerName }} />
             {hasNotes(notes) && (
-              <span className={`badge ${style.noted}`} title={notes ?? undefined}>
+              <span className="flex-none badge" title={notes ?? undefined}>
                 Note
               </span>
             )}
@@ -55,7 +55,7 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
           <ShortAddress stop={stop} />
         </div>
         <div className={style.cell}>
-          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={style.order}>
+          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>
             {orderNum}
           </a>
           <span className="small muted figures">{pluralize(unitQuantity, 'unit')}</span>

@@ -31,7 +31,7 @@ type Props = {
 export function CheckReport({ files, check, failure, onImport, children }: Props) {
   return (
     <>
-      <section className={style.panel} aria-label="Check">
+      <section className={`stack ${style.panel}`} aria-label="Check">
         {failure !== undefined && (
           <Alert color="red" role="alert" title="Nothing was imported">
             {failure}
@@ -73,7 +73,7 @@ const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, ali
 
 function CheckInProgress({ isReading, count }: { isReading: boolean; count: number }) {
   return (
-    <div className={style.line} role="status">
+    <div className={`wrap row ${style.line}`} role="status">
       <Loader size="sm" type="dots" />
       <Text c="dimmed">
         {isReading ? 'Reading' : 'Checking'} {pluralize(count, 'file', 'files')}...
@@ -162,8 +162,13 @@ type CountsTableProps = { counts: ImportReport['counts']; caption: string; newLa
 export function CountsTable({ counts, caption, newLabel }: CountsTableProps) {
   const hasChanges = counts.some(({ changed }) => changed > 0)
   return (
-    <table className={style.counts} aria-label={caption}>
-      <ColumnHeads heads={[caption, newLabel, ...(hasChanges ? ['Changed'] : []), 'Already there']} />
+    <table className="table" aria-label={caption}>
+      <ColumnHeads
+        heads={[
+          caption,
+          ...[newLabel, ...(hasChanges ? ['Changed'] : []), 'Already there'].map((head) => [head, 'number'] as const),
+        ]}
+      />
       <tbody>
         {counts.map((count) => (
           <tr key={count.kind}>
@@ -186,7 +191,7 @@ export function CountsTable({ counts, caption, newLabel }: CountsTableProps) {
 }
 
 const CountCell = ({ count }: { count: number }) => (
-  <td className={count === 0 ? 'muted' : undefined}>{formatCount(count)}</td>
+  <td className={count === 0 ? 'muted number' : 'number'}>{formatCount(count)}</td>
 )
 
 const noProblems = ({ warningCount }: ImportReport): string =>
@@ -252,14 +257,14 @@ function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) 
   const isPhone = useIsPhone()
   const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts
   return (
-    <section className={style.panel} aria-label="Custom prices">
-      <div className={style.line}>
+    <section className={`stack ${style.panel}`} aria-label="Custom prices">
+      <div className={`wrap row ${style.line}`}>
         <h3>Custom prices</h3>
         <Text size="sm" c="dimmed">
           {formatCount(added)} new, {formatCount(changed)} changed, {formatCount(alreadyThere)} unchanged
           {added + changed > prices.length && `. The first ${formatCount(prices.length)} are listed.`}
         </Text>
-        <div className={`${style.line} end`}>
+        <div className={`wrap row end ${style.line}`}>
           <CsvButton name="price-changes" title="Export these prices to a CSV file" columns={columns} rows={prices} />
         </div>
       </div>

@@ -9,7 +9,7 @@ import style from './imports.module.css'
 /** Uses the same definitions as the check. */
 export function FileDescriptions({ ref }: { ref: Ref<HTMLDetailsElement> }) {
   return (
-    <details ref={ref} className={`${style.panel} ${style.description}`}>
+    <details ref={ref} className={`stack ${style.panel} ${style.description}`}>
       <summary>
         <strong>File format</strong>
       </summary>
@@ -49,7 +49,7 @@ export function FileColumns({ kind }: { kind: ImportKind }) {
   return (
     <>
       {kind === 'customPrices' && (
-        <div className={style.line}>
+        <div className={`wrap row ${style.line}`}>
           <Text size="sm" c="dimmed">
             To change many prices, export them, edit the file and import it here.
           </Text>

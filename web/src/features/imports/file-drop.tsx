@@ -52,7 +52,7 @@ export function FileDrop({ picker, isDisabled, isSmall, isSingle = false, refuse
         role="group"
         aria-label={texts.area}
       >
-        <div className={style.line}>
+        <div className={`wrap row ${style.line}`}>
           <Button
             ref={picker}
             onClick={() => choose.current?.()}

@@ -30,9 +30,9 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
   return (
     <ul className="stack" style={{ gap: 10 }} aria-label="Files">
       {files.map((file) => (
-        <li key={file.id} className={style.file} aria-label={file.name}>
-          <div className={style.line}>
-            <span className={style.fileName}>{file.name}</span>
+        <li key={file.id} className={`min-w-0 ${style.file}`} aria-label={file.name}>
+          <div className={`wrap row ${style.line}`}>
+            <span className="bold wrap-anywhere">{file.name}</span>
             <Text size="sm" c="dimmed">
               {fileSize(file.size)}
             </Text>
@@ -90,7 +90,7 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   if (preview === undefined) return null
   if (preview.kind === null)
     return isKnownName(preview.name) ? null : (
-      <p className={style.names}>
+      <p className="muted text-sm wrap-anywhere">
         Files are recognized by name. Use {importKinds.map((kind) => importFiles[kind].file).join(', ')}.
       </p>
     )
@@ -100,11 +100,11 @@ function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
   return (
     <>
       {ignoredColumns.length > 0 && (
-        <p className={style.names}>
+        <p className="muted text-sm wrap-anywhere">
           {pluralize(ignoredColumns.length, 'column', 'columns')} ignored: {ignoredColumns.map(ignoredName).join(', ')}
         </p>
       )}
-      <p className={style.names}>
+      <p className="muted text-sm wrap-anywhere">
         {pluralize(recognized.length, 'column', 'columns')} recognized: {recognized.join(', ') || 'none'}
       </p>
       <FirstRows preview={preview} />

@@ -89,13 +89,13 @@ const lists = [
 function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => void }) {
   return (
     <>
-      <section className={style.panel} aria-label="Result">
+      <section className={`stack ${style.panel}`} aria-label="Result">
         <Text role="status" fw={600}>
           Import complete.
         </Text>
         <div className={style.columns}>
           <CountsTable counts={report.counts} caption="What was imported" newLabel="Imported" />
-          <div className={style.line}>
+          <div className={`wrap row ${style.line}`}>
             {lists.map(({ to, label }) => (
               <Anchor key={to} component={Link} to={to} size="sm">
                 {label}
@@ -123,7 +123,7 @@ export function ImportProgress({ progress }: { progress: Progress | undefined })
   const text = progressText(progress)
   const fraction = progress === undefined || progress.total === 0 ? 0 : progress.done / progress.total
   return (
-    <section className={style.panel} aria-label="Import">
+    <section className={`stack ${style.panel}`} aria-label="Import">
       <Text fw={550} className="figures">
         {text}
       </Text>

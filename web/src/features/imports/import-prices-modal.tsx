@@ -48,7 +48,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
               Import complete.
             </Text>
             <CountsTable counts={result.counts} caption="What was imported" newLabel="Imported" />
-            <div className={style.line}>
+            <div className={`wrap row ${style.line}`}>
               <Button className="end" onClick={closeNow} autoFocus>
                 Done
               </Button>

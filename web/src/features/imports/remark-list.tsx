@@ -24,15 +24,15 @@ export function RemarkList({ title, groups, count, about }: Props) {
   const uncounted = count - groups.reduce((sum, group) => sum + group.count, 0)
 
   return (
-    <section className={style.panel} aria-label={title}>
-      <div className={style.line}>
+    <section className={`stack ${style.panel}`} aria-label={title}>
+      <div className={`wrap row ${style.line}`}>
         <h3>
           {title}: {formatCount(count)}
         </h3>
         <Text size="sm" c="dimmed">
           {about}
         </Text>
-        <div className={`${style.line} end`}>
+        <div className={`wrap row end ${style.line}`}>
           {files.size > 1 && (
             <NativeSelect
               aria-label={`${title} by file`}

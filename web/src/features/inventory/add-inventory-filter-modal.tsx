@@ -88,7 +88,7 @@ function SelectedFilters({ filter }: { filter: InventoryFilter }) {
       </Text>
     )
   return (
-    <dl className={style.chosen} aria-label="Selected filters">
+    <dl className={`text-sm ${style.chosen}`} aria-label="Selected filters">
       {set.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -144,14 +144,19 @@ function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) 
     // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={`plain row ${style.brand}`}
+      className={`bold min-w-0 plain row ${style.brand}`}
       tabIndex={-1}
       aria-label={labels === '' ? brand.name : `${brand.name}, ${labels}`}
       aria-expanded={isOpen}
       disabled={products.length === 0}
       onClick={() => onToggle(brand.id)}
     >
-      <svg className={style.mark} data-open={isOpen || undefined} viewBox="0 0 10 10" aria-hidden="true">
+      <svg
+        className={`muted flex-none ${style.mark}`}
+        data-open={isOpen || undefined}
+        viewBox="0 0 10 10"
+        aria-hidden="true"
+      >
         <path
           d="M3.5 2l3 3-3 3"
           fill="none"
@@ -170,7 +175,7 @@ function BrandName({ line: { brand, products }, isOpen, onToggle }: BrandProps) 
 
 function ProductName({ product }: { product: Product }) {
   return (
-    <span className={`row ${style.product}`}>
+    <span className={`min-w-0 row ${style.product}`}>
       <Picture src={product.image} alt="" size={24} />
       <span className="ellipsis" title={product.name}>
         {product.name}
@@ -349,10 +354,7 @@ const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | 
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
   if (limit === undefined || stock <= limit.units) return null
   return (
-    <span
-      className={`small strong figures ${style.over}`}
-      title={`${formatCount(stock)} of ${formatCount(limit.units)}`}
-    >
+    <span className="badge figures" data-tone="danger" title={`${formatCount(stock)} of ${formatCount(limit.units)}`}>
       {formatCount(stock - limit.units)} over
     </span>
   )

@@ -132,7 +132,7 @@ function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
   return (
     <fieldset
       role="radiogroup"
-      className={style.colors}
+      className={`min-w-0 ${style.colors}`}
       aria-required
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}

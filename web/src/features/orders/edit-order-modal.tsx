@@ -149,7 +149,7 @@ const EditStatuses = memo(function EditStatuses(props: Props) {
   const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
   const from = order.orderStatus
   return (
-    <div className={`row ${sheet.statuses}`} inert={isSaving}>
+    <div className={`wrap end row ${sheet.statuses}`} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={orderStatuses}

@@ -189,7 +189,7 @@ function PayFigures({ pay }: { pay: OwnPay }) {
         </Figure>
       </Figures>
       {reimbursements.length > 0 && (
-        <ul className={style.reimbursements} aria-label="Reimbursements">
+        <ul className={`text-sm ${style.reimbursements}`} aria-label="Reimbursements">
           {reimbursements.map(({ description, amount, position }) => (
             <li key={position}>
               <span>{description || 'No description'}</span> <MoneyText amount={amount} />

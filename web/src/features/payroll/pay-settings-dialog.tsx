@@ -138,7 +138,7 @@ const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
     header: 'Name',
     minWidth: 110,
     grow: 2,
-    cell: ({ editing }) => <strong className={`ellipsis ${style.text}`}>{editing.record.name}</strong>,
+    cell: ({ editing }) => <strong className={`strong ellipsis ${style.text}`}>{editing.record.name}</strong>,
   },
   {
     id: 'payType',
@@ -214,7 +214,7 @@ function Note({ editing }: { editing: PersonEditing }) {
   const problem =
     Object.values({ ...problems, ...paySettingsProblems(fields) }).find((text) => text !== undefined) ?? refusal
   return (
-    <span id={noteId(editing.record.id)} className={`small muted ${style.note}`}>
+    <span id={noteId(editing.record.id)} className={`min-w-0 small muted ${style.note}`}>
       {problem !== undefined && (
         <span className={`danger strong ${style.problem}`} title={problem}>
           {problem}

@@ -13,7 +13,7 @@ export function SubmittedNotice({ isLate, children }: Props) {
   // Focus lives outside React.
   useEffect(() => focusIfLost(notice.current), [])
   return (
-    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={`row notice ${style.notice}`}>
+    <p ref={notice} tabIndex={-1} role={isLate ? 'alert' : 'status'} className={`wrap row notice ${style.notice}`}>
       {isLate
         ? "This payroll was submitted before your changes were saved. They can't be saved anymore."
         : "This payroll was submitted, so it can't be changed."}{' '}

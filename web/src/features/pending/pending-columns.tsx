@@ -21,7 +21,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
           {row.product.name}
         </span>
       ) : (
-        <span className={style.order}>{row.line?.orderNum ?? '…'}</span>
+        <span className={`regular ${style.order}`}>{row.line?.orderNum ?? '…'}</span>
       ),
   },
   {

@@ -49,7 +49,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
     <Modal {...frame} title="Save Custom Filter" size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <dl className={style.values} aria-label="Selected filters">
+          <dl className={`text-sm overflow-auto ${style.values}`} aria-label="Selected filters">
             {filterTerms(filter).map(({ label, values }) => (
               <div key={label}>
                 <dt>{label}</dt>

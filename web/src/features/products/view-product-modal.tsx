@@ -47,10 +47,10 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
         <div className={style.head}>
           <Picture src={product.image} alt={`Image of ${name}`} size={product.image === null ? 96 : 256} whole />
           <div>
-            <div className={style.origin}>
+            <div className="muted wrap-anywhere">
               {product.brand} · {product.type} · <span className="figures">{sku}</span>
             </div>
-            <h3 className={style.name}>{name}</h3>
+            <h3 className={`wrap-anywhere ${style.name}`}>{name}</h3>
             <ProductFacts product={product} />
           </div>
         </div>
@@ -184,18 +184,16 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
           No batches have units left.
         </Text>
       ) : (
-        <table className={`table ${style.batches}`}>
-          <ColumnHeads
-            heads={['Batch', 'Received', 'Checked in', ['Remaining', style.figure], ['Initial', style.figure]]}
-          />
+        <table className="table">
+          <ColumnHeads heads={['Batch', 'Received', 'Checked in', ['Remaining', 'number'], ['Initial', 'number']]} />
           <tbody>
             {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>
                 <td className="figures">{batch.batchNumber}</td>
                 <td>{mediumDay(batch.receivedOn)}</td>
                 <td>{batch.isCheckedIn ? 'Yes' : 'No'}</td>
-                <td className={style.figure}>{formatCount(batch.remainingQuantity)}</td>
-                <td className={style.figure}>{formatCount(batch.initialQuantity)}</td>
+                <td className="number">{formatCount(batch.remainingQuantity)}</td>
+                <td className="number">{formatCount(batch.initialQuantity)}</td>
               </tr>
             ))}
           </tbody>

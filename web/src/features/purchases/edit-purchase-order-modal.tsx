@@ -110,7 +110,7 @@ function refusedLines(problem: Problem | null): ReadonlyMap<string, string> {
 function EditPurchaseStatuses({ editor }: { editor: EditPurchase }) {
   const { record, fields, changed, isSaving, edit } = editor
   return (
-    <div className={`row ${sheet.statuses}`} inert={isSaving}>
+    <div className={`wrap end row ${sheet.statuses}`} inert={isSaving}>
       <StatusSelect
         label="Order status"
         statuses={purchaseStatuses}

@@ -77,7 +77,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
       isSending={sending.isPending}
     >
       {(header) => (
-        <div ref={body} className={sheet.root}>
+        <div ref={body} className={`fills ${sheet.root}`}>
           <PurchaseEditor
             editing={{ draft, change, notesDelay: newPurchaseNotesDelay }}
             start={{ onBrand: chooseBrand, startsFilled }}

@@ -15,7 +15,7 @@ export function AccentField({ label, value, onChange, error }: Props) {
       <Text id={id} size="sm" fw={600}>
         {label}
       </Text>
-      <div className={`row ${style.colors}`}>
+      <div className={`wrap row ${style.colors}`}>
         {accents.map(({ color, name }) => (
           <input
             key={color}
@@ -29,7 +29,7 @@ export function AccentField({ label, value, onChange, error }: Props) {
             onChange={() => onChange(color === defaultAccent ? '' : color)}
           />
         ))}
-        <label className={`row ${style.other}`} data-chosen={isOther || undefined}>
+        <label className={`text-sm row ${style.other}`} data-chosen={isOther || undefined}>
           <input
             type="color"
             className={style.picker}

@@ -33,7 +33,7 @@ export function CompanyForm({ editing }: Props) {
     if (!editing.cannotSave && !editing.isSaving) editing.save()
   }
   return (
-    <form onSubmit={submit} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`stack ${style.form}`}>
       <CardSection title="Company" about="Printed on every document and shown in emails.">
         <div className={style.company}>
           <LetterheadFields editing={editing} name={name} />
@@ -99,13 +99,13 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
       : { description: `While this is empty, documents say ${environment[field].replaceAll('\n', ', ')}` }),
   })
   return (
-    <div className={style.fields}>
+    <div className={`stack ${style.fields}`}>
       <div className={style.pair}>
         <TextInput ref={name} {...withFallback('companyName')} />
         <TextInput {...withFallback('companyPhone')} type="tel" />
       </div>
       <Textarea {...withFallback('companyAddress')} autosize minRows={2} maxRows={6} />
-      <div className={style.look}>
+      <div className={`wrap ${style.look}`}>
         <ImageField
           bucket="company"
           label={labels.logo}

@@ -33,7 +33,7 @@ const LoadingCards = () => (
   <Stack gap={16}>
     <CardSection title="Company" about="Printed on every document and shown in emails.">
       <div className={style.company}>
-        <div className={style.fields}>
+        <div className={`stack ${style.fields}`}>
           <Skeleton heights={[58, 78, 90, 56, 80]} />
         </div>
         <Skeleton heights={[330]} />

@@ -20,7 +20,7 @@ export function EmailCard() {
       <Text size="sm">
         Until then, print or download documents and send them yourself, and copy the links of invitations and passwords.
       </Text>
-      <details className={style.help}>
+      <details className={`text-sm ${style.help}`}>
         <summary>How to set up email</summary>
         <ol>
           <li>Ask your email provider for its mail server (SMTP), with a user name and a password for Dray.</li>

@@ -21,26 +21,26 @@ export function LetterheadPreview({ fields, environment }: Props) {
     '--paper-accent': fields.accent || defaultAccent,
   }
   return (
-    <figure className={style.preview} aria-label="Preview of an invoice">
+    <figure className={`min-w-0 ${style.preview}`} aria-label="Preview of an invoice">
       <Text component="figcaption" size="xs" c="dimmed">
         The top and bottom of an invoice
       </Text>
       <div className={style.paper} style={accentStyle}>
         <div className={style.head}>
           <div>
-            <p className={style.title}>Invoice</p>
+            <p className={`bold ${style.title}`}>Invoice</p>
             <p className={style.fact}>
               Order number <strong>100023</strong>
             </p>
           </div>
           {fields.logo === '' ? (
-            <p className={style.name}>{company.name}</p>
+            <p className={`bold ${style.name}`}>{company.name}</p>
           ) : (
             <img className={style.logo} src={fields.logo} alt="Logo" />
           )}
         </div>
         <p className={style.label}>From</p>
-        <p className={style.party}>{company.name}</p>
+        <p className="bold">{company.name}</p>
         <p className={style.lines}>{company.lines.join('\n')}</p>
         <div className={style.gap}>…</div>
         <div className={style.foot}>

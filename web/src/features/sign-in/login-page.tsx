@@ -27,7 +27,7 @@ export function LoginPage() {
 
   return (
     <main className={style.page}>
-      <div className={style.card}>
+      <div className={`w-full ${style.card}`}>
         <p className={`row ${style.mark}`}>
           <LogoMark size={32} />
           Dray
@@ -75,7 +75,7 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
           <li key={email}>
             <button
               type="button"
-              className={`plain ${style.account}`}
+              className={`text-sm row w-full plain ${style.account}`}
               onClick={() => onChoose({ email, password: demoPassword })}
             >
               <Picture src={null} alt="" size={24} round name={name} />

@@ -26,7 +26,7 @@ export function SetPasswordPage() {
   }, [])
   return (
     <main className={style.page}>
-      <div className={style.card}>
+      <div className={`w-full ${style.card}`}>
         <p className={`row ${style.mark}`}>
           <LogoMark size={32} />
           Dray

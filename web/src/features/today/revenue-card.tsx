@@ -58,7 +58,7 @@ function Period({ period, ownerId }: { period: PeriodOfToday; ownerId: number | 
       <ListLink className={style.figure} href={ordersAddress(period, ownerId)}>
         {formatDollars(period.total)}
       </ListLink>
-      <p className={style.change}>
+      <p className={`text-sm wrap row ${style.change}`}>
         {pluralize(period.orders, 'order')}
         {change === undefined ? (
           <span className="muted">nothing to compare with</span>

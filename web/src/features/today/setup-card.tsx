@@ -93,7 +93,7 @@ type StepProps = { isDone: boolean; title: string; about: string; children: Reac
 const Step = ({ isDone, title, about, children }: StepProps) => (
   <li className={`row ${style.step}`} data-done={isDone || undefined}>
     <svg
-      className={style.mark}
+      className={`flex-none ${style.mark}`}
       viewBox="0 0 20 20"
       width={20}
       height={20}

@@ -16,7 +16,7 @@ export const RevenueToCome = () => (
 export const WorkToCome = () => (
   <output className={style.columns} aria-label="Loading">
     {[1, 2].map((column) => (
-      <div key={column} className={style.column}>
+      <div key={column} className={`min-w-0 ${style.column}`}>
         {[1, 2].map((section) => (
           <div key={section} className={style.sectionToCome} />
         ))}

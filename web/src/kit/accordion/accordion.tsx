@@ -43,8 +43,8 @@ type Props = PropsWithChildren<{
 export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, isOpen, onToggle, children }: Props) {
   return (
     <div className={style.item} data-open={isOpen || undefined}>
-      <div className={style.headLine}>
-        <h2 className={style.head}>
+      <div className={`wrap ${style.headLine}`}>
+        <h2 className={`min-w-0 ${style.head}`}>
           <button
             type="button"
             id={id}

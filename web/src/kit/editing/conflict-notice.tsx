@@ -39,9 +39,9 @@ export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
       choice()
     }
   return (
-    <div ref={notice} role="alert" tabIndex={-1} className={`notice ${style.notice}`}>
+    <div ref={notice} role="alert" tabIndex={-1} className={`overflow-auto notice ${style.notice}`}>
       <strong>{theirs.changedBy ?? 'Someone else'} changed this while you were editing.</strong>
-      <ul className={style.changes}>
+      <ul className={`wrap-anywhere ${style.changes}`}>
         {theirs.parts.map(({ part, isConflict }) => (
           <Change
             key={part}
@@ -103,7 +103,7 @@ function Change<T extends FormTypes>(props: ChangeProps<T>) {
     <li>
       <span>{changeText(label, { theirs, mine: isConflict ? mine : undefined, isConflict })}</span>
       {hasButtons && (
-        <span className={style.choice}>
+        <span className={`flex-none ${style.choice}`}>
           {button(theirsLabel(editing.theirs?.changedBy), editing.takeTheirs)}
           {button('Keep mine', editing.keepMine)}
         </span>

@@ -27,7 +27,7 @@ export function EditorOfRecord<Answer>({ frame, title, read, children }: Props<A
       {read.data !== undefined && isShown ? (
         children(read.data)
       ) : (
-        <div className={style.root}>
+        <div className={`fills ${style.root}`}>
           <div className={style.header}>
             <Modal.Title className={style.title}>{title}</Modal.Title>
           </div>

@@ -19,7 +19,7 @@ type Props = PropsWithChildren<{
 export function FilterBar({ search, onOpenSheet, children, ...filtered }: Props) {
   const isPhone = useIsPhone()
   return (
-    <div className={`row ${style.filters}`}>
+    <div className={`min-w-0 w-full row ${style.filters}`}>
       {search}
       {isPhone ? (
         <Button variant={filtered.isFiltered ? 'light' : 'default'} onClick={onOpenSheet}>
@@ -50,14 +50,14 @@ function FilterRow({ isFiltered, onClear, children }: Omit<Props, 'search' | 'on
   }, [hidden])
   return (
     <>
-      <div ref={row} role="group" aria-label="Filters" className={style.row}>
+      <div ref={row} role="group" aria-label="Filters" className={`min-w-0 ${style.row}`}>
         <FilterPlaceContext value={place}>{children}</FilterPlaceContext>
       </div>
       {hidden.length > 0 && <MoreFilters hidden={hidden}>{children}</MoreFilters>}
       {isFiltered && onClear && (
         <button
           type="button"
-          className={`plain ${style.clear}`}
+          className={`muted text-sm nowrap flex-none plain ${style.clear}`}
           onClick={() => {
             // The button disappears with the filters.
             row.current?.querySelector('button')?.focus()
@@ -79,7 +79,10 @@ function MoreFilters({ hidden, children }: PropsWithChildren<{ hidden: readonly 
   )
   const label = `More filters (${hidden.length})`
   return (
-    <span className={`${chip.chip} ${style.more}`} data-set={hidden.some(({ isKept }) => isKept) || undefined}>
+    <span
+      className={`muted text-sm flex-none ${chip.chip} ${style.more}`}
+      data-set={hidden.some(({ isKept }) => isKept) || undefined}
+    >
       <PopoverButton
         label="More filters"
         padding={4}
@@ -87,7 +90,7 @@ function MoreFilters({ hidden, children }: PropsWithChildren<{ hidden: readonly 
           <button
             type="button"
             data-more
-            className={`plain ${chip.open} ${chip.end}`}
+            className={`nowrap plain ${chip.open} ${chip.end}`}
             {...opener}
             onClick={(event) => {
               open(undefined)

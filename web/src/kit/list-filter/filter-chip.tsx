@@ -18,7 +18,7 @@ export function FilterChip(props: FilterChipProps) {
         label
       ) : (
         <span>
-          {label}: <span className={`ellipsis ${style.value}`}>{value}</span>
+          {label}: <span className={`strong ellipsis ${style.value}`}>{value}</span>
         </span>
       )}
     </>
@@ -35,20 +35,20 @@ export function FilterChip(props: FilterChipProps) {
   return (
     <span
       ref={chip}
-      className={style.chip}
+      className={`muted text-sm flex-none ${style.chip}`}
       data-name={label}
       data-set={isSet || undefined}
       data-keep={isSet || undefined}
       hidden={isHidden}
     >
       {children === undefined ? (
-        <span className={style.open}>{text}</span>
+        <span className={`nowrap ${style.open}`}>{text}</span>
       ) : (
         <PopoverButton
           label={label}
           {...(width === undefined ? {} : { width })}
           button={(opener) => (
-            <button type="button" className={`plain ${style.open}`} {...opener}>
+            <button type="button" className={`nowrap plain ${style.open}`} {...opener}>
               {text}
             </button>
           )}
@@ -57,7 +57,7 @@ export function FilterChip(props: FilterChipProps) {
         </PopoverButton>
       )}
       {isSet && (
-        <button type="button" className={`plain ${style.clear}`} aria-label={`Clear ${label}`} onClick={clear}>
+        <button type="button" className={`muted plain ${style.clear}`} aria-label={`Clear ${label}`} onClick={clear}>
           <Cross />
         </button>
       )}

@@ -47,7 +47,7 @@ export function MoreFilter({ label, value, isSet, onClear, children }: FilterChi
       onClick={() => (children === undefined ? onClear() : open(label))}
     >
       <span className="grow">{label}</span>
-      {isSet && <span className={`ellipsis ${style.chosen}`}>{value ?? 'On'}</span>}
+      {isSet && <span className={`accent ellipsis ${style.chosen}`}>{value ?? 'On'}</span>}
       <Chevron />
     </button>
   )

@@ -14,19 +14,24 @@ export function ToggleChip({ label, isSet, onChange }: Props) {
     return (
       <button type="button" aria-pressed={isSet} className={`plain row ${style.entry}`} onClick={toggle}>
         <span className="grow">{label}</span>
-        {isSet && <span className={style.chosen}>On</span>}
+        {isSet && <span className={`accent ${style.chosen}`}>On</span>}
       </button>
     )
   }
   return (
     <span
-      className={style.chip}
+      className={`muted text-sm flex-none ${style.chip}`}
       data-name={label}
       data-set={isSet || undefined}
       data-keep={isSet || undefined}
       hidden={isHidden}
     >
-      <button type="button" aria-pressed={isSet} className={`plain ${style.open} ${style.toggle}`} onClick={toggle}>
+      <button
+        type="button"
+        aria-pressed={isSet}
+        className={`nowrap plain ${style.open} ${style.toggle}`}
+        onClick={toggle}
+      >
         <span>{label}</span>
         {isSet && <Cross />}
       </button>

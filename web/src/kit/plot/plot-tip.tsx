@@ -11,7 +11,7 @@ type Props = {
 
 /** The figures of a step, above it and always within the plot. */
 export const PlotTip = ({ point: { title, text, comparedText, change, partial }, names, at }: Props) => (
-  <div className={style.tip} style={{ left: `${at}%`, transform: `translateX(-${at}%)` }}>
+  <div className={`nowrap ${style.tip}`} style={{ left: `${at}%`, transform: `translateX(-${at}%)` }}>
     <p className="bold">{title}</p>
     <dl>
       <dt data-own>{names.own}</dt>

@@ -12,13 +12,13 @@ export function RankedBars({ bars, names }: Props) {
   const share = (value: number): string => `${(100 * Math.max(0, value)) / most}%`
   return (
     <div aria-hidden="true">
-      <div className={style.names}>
+      <div className={`muted small ${style.names}`}>
         <span data-own>{names.own}</span>
         <span>{names.compared}</span>
       </div>
       <div className={style.bars}>
         {bars.map(({ key, name, value, text, compared }) => (
-          <div key={key} className={style.bar}>
+          <div key={key} className={`text-sm ${style.bar}`}>
             <span className="ellipsis">{name}</span>
             <svg width="100%" height={16}>
               <rect className={style.before} width={share(compared)} height={16} />

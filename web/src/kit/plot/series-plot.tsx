@@ -48,7 +48,7 @@ export function SeriesPlot({ kind, points, compared = [], label, names, format }
     >
       <Values scale={scale} format={format} />
       <div className={style.body}>
-        <svg className={style.area} aria-hidden="true">
+        <svg className={`w-full ${style.area}`} aria-hidden="true">
           <Grid scale={scale} />
           {kind === 'bars' ? (
             <Bars points={points} compared={compared} steps={steps} scale={scale} />

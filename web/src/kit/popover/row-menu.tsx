@@ -21,7 +21,7 @@ export function RowMenu({ name, entries, isActive }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={`plain ${style.dots}`}
+          className={`muted plain ${style.dots}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={label}
           {...opener}

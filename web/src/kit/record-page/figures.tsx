@@ -2,7 +2,7 @@ import type { PropsWithChildren } from 'react'
 import style from './figures.module.css'
 
 export const Figures = ({ label, children }: PropsWithChildren<{ label: string }>) => (
-  <dl className={style.figures} aria-label={label}>
+  <dl className={`wrap ${style.figures}`} aria-label={label}>
     {children}
   </dl>
 )

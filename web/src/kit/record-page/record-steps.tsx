@@ -7,7 +7,7 @@ type Props = {
 }
 
 export const RecordSteps = ({ steps, at }: Props) => (
-  <ol className={style.steps} aria-label="Steps">
+  <ol className={`muted text-sm wrap ${style.steps}`} aria-label="Steps">
     {steps.map((step, index) => (
       <li
         key={step}

@@ -15,7 +15,7 @@ export function ListViews<Filter extends ListAddress>({ list: { definition }, vi
   const { noFilters } = definition
   const { filter, change } = useListFilter(definition)
   return (
-    <nav className={style.views} aria-label="Views">
+    <nav className={`row min-w-0 ${style.views}`} aria-label="Views">
       {views.map((view) => {
         const shown = { ...noFilters, ...view.filter }
         return (
@@ -38,7 +38,7 @@ type TabProps = { name: string; isCurrent: boolean; isHidden?: boolean; onOpen: 
 export const ViewTab = ({ name, isCurrent, isHidden = false, onOpen }: TabProps) => (
   <button
     type="button"
-    className={`plain ellipsis ${style.tab}`}
+    className={`muted text-sm flex-none plain ellipsis ${style.tab}`}
     aria-current={isCurrent || undefined}
     data-name={name}
     data-keep={isCurrent || undefined}

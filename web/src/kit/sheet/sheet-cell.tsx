@@ -36,7 +36,7 @@ export function SheetCell(props: Props) {
   return (
     <TextInput
       {...(id === undefined ? {} : { id })}
-      className={style.cell}
+      className={`w-full ${style.cell}`}
       classNames={{ input: style.input ?? '' }}
       data-sheet
       data-changed={isChanged || undefined}

@@ -100,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div
       ref={scroller}
       tabIndex={-1}
-      className={style.scroller}
+      className={`text-sm overflow-auto ${style.scroller}`}
       data-fills={maxHeight === undefined || undefined}
       style={{ maxHeight }}
     >

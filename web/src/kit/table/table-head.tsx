@@ -33,7 +33,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               key={column.id}
               role="columnheader"
               aria-sort={sorted || undefined}
-              className={`row ${style.cell}`}
+              className={`nowrap min-w-0 row ${style.cell}`}
               data-align={column.align}
               data-stacked={column.below !== undefined || undefined}
               data-wraps={column.wrapsHeader}
@@ -70,7 +70,7 @@ function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
 
 function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
   return (
-    <svg className={style.mark} data-sorted={sorted} viewBox="0 0 10 10" aria-hidden="true">
+    <svg className={`flex-none ${style.mark}`} data-sorted={sorted} viewBox="0 0 10 10" aria-hidden="true">
       <path
         d="M5 1.5v7M2 5.5l3 3 3-3"
         fill="none"
@@ -106,7 +106,7 @@ function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
             key={column.id}
             role="gridcell"
             aria-colspan={span}
-            className={`row ${style.cell}`}
+            className={`nowrap min-w-0 row ${style.cell}`}
             data-align={column.align}
             style={{ gridColumn: `span ${span}` }}
           >

@@ -72,13 +72,13 @@ function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, i
         <div
           key={column.id}
           role="gridcell"
-          className={`row ${style.cell}`}
+          className={`nowrap min-w-0 row ${style.cell}`}
           data-align={column.align}
           data-wraps={column.wraps || undefined}
         >
           {at === 0 && href !== undefined ? (
             // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
-            <a className={`row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
+            <a className={`strong min-w-0 row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
               <Cell column={column} row={row} isActive={isActive} />
             </a>
           ) : (
@@ -96,7 +96,7 @@ function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
   const { below } = column
   if (below === undefined) return <Line column={column} row={row} isActive={isActive} />
   return (
-    <span className={style.lines}>
+    <span className={`min-w-0 ${style.lines}`}>
       <span className={`ellipsis ${style.line}`}>
         <Line column={column} row={row} isActive={isActive} />
       </span>

@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const shown = showsAll ? entry.changes : entry.changes.slice(0, maxChanges)
   return (
     <li className={style.entry}>
-      <div className={style.changes}>
+      <div className={`written ${style.changes}`}>
         {entry.action === 'create' && <div>Created</div>}
         {keyed(shown).map(({ key, change }) => (
           <Change key={key} change={change} entry={entry} />

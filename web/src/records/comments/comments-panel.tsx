@@ -127,7 +127,7 @@ export function CommentList({ comments }: { comments: readonly ShownComment[] })
             <time dateTime={comment.createdAt.toISOString()}>{dateAndTime(comment.createdAt, timeZone)}</time>
             {comment.isContactNote === true && ' · Contact note'}
           </div>
-          <div className={style.text}>{comment.text}</div>
+          <div className={`wrap-anywhere ${style.text}`}>{comment.text}</div>
         </li>
       ))}
     </PanelList>

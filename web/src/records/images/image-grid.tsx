@@ -38,7 +38,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
           <li key={image.name} className={style.tile}>
             <button
               type="button"
-              className={`stack field ${style.choose}`}
+              className={`w-full stack field ${style.choose}`}
               tabIndex={tabIndex}
               title={image.name}
               aria-label={`Select ${name}`}
@@ -51,7 +51,7 @@ export function ImageGrid({ images, keys, onSelect, onDelete, onScroll }: Props)
               }}
             >
               <Picture src={image.url} alt="" size={108} whole />
-              <span className={`ellipsis ${style.caption}`}>{name}</span>
+              <span className={`small w-full ellipsis ${style.caption}`}>{name}</span>
             </button>
             {onDelete && (
               <CloseButton

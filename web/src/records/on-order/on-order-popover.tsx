@@ -31,7 +31,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
       button={(opener) => (
         <button
           type="button"
-          className={`plain accent strong figures ${figures.opener}`}
+          className={`nowrap plain accent strong figures ${figures.opener}`}
           data-beside={sign !== undefined || undefined}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so voice control finds the button.
@@ -41,7 +41,7 @@ export function OnOrderPopover({ name, onOrder, sign, isActive = true }: Props) 
         >
           {count}{' '}
           {day !== '' && (
-            <span className={style.day} data-late={isLate || undefined}>
+            <span className={`muted regular ${style.day}`} data-late={isLate || undefined}>
               {day}
             </span>
           )}
@@ -60,9 +60,9 @@ function expectation({ expectedOn, isLate }: OnOrder): string {
 
 function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly Arrival[]; today: string }) {
   return (
-    <table className={figures.list}>
+    <table className="table">
       <caption className="unseen">{name} on order</caption>
-      <ColumnHeads heads={['Purchase order', 'Expected', 'Units']} />
+      <ColumnHeads heads={['Purchase order', 'Expected', ['Units', 'number']]} />
       <tbody>
         {arrivals.map(({ purchaseOrderNum, expectedOn, quantity }) => (
           <tr key={purchaseOrderNum}>
@@ -75,7 +75,7 @@ function Arrivals({ name, arrivals, today }: { name: string; arrivals: readonly 
               {expectedOn === null ? 'No date' : mediumDay(expectedOn)}
               {expectedOn !== null && expectedOn < today && <span className={style.late}> late</span>}
             </td>
-            <td className="figures">{formatCount(quantity)}</td>
+            <td className="number">{formatCount(quantity)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,6 @@ import type { MouseEvent } from 'react'
 import { shortDate } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
-import list from '../../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { SpokenDay } from '../../kit/spoken-day.tsx'
@@ -148,7 +147,7 @@ export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
   if (first === undefined) return '–'
   const rest = orders.length - 1
   return (
-    <span className={style.orders}>
+    <span className={`nowrap row min-w-0 ${style.orders}`}>
       <OrderLink orderNum={first.orderNum} isTabbable={isActive} />
       {rest > 0 && (
         <PopoverButton
@@ -177,16 +176,16 @@ function AppliedAmounts({ orders }: Pick<Payment, 'orders'>) {
   return (
     // A scrolling area without focusable content must be reachable by keyboard itself.
     <Box className={style.scroll} tabIndex={0} role="group" aria-label="Orders" data-autofocus>
-      <table className={list.list}>
+      <table className="table">
         <caption className="unseen">Orders that the payment is applied to</caption>
-        <ColumnHeads heads={['Order', 'Applied']} />
+        <ColumnHeads heads={['Order', ['Applied', 'number']]} />
         <tbody>
           {orders.map(({ orderId, orderNum, amountApplied }) => (
             <tr key={orderId}>
               <td>
                 <OrderLink orderNum={orderNum} />
               </td>
-              <td>
+              <td className="number">
                 <MoneyText amount={amountApplied} />
               </td>
             </tr>

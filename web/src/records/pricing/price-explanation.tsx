@@ -27,7 +27,7 @@ export function PriceExplanation({ customerId, productId, adjustment }: Props) {
   const { basePrice, customPrice, anchor, history, lastPaid } = read.data
   const [latest] = history
   return (
-    <div className={`stack ${style.explanation}`}>
+    <div className={`text-sm overflow-auto stack ${style.explanation}`}>
       <dl className={style.prices}>
         <dt>Base price</dt>
         <dd>
@@ -69,7 +69,7 @@ function LastPaid({ orders }: { orders: readonly Paid[] }) {
   const { timeZone } = useSettings()
   if (orders.length === 0) return <p className="muted">This customer hasn't bought it yet.</p>
   return (
-    <table className={style.facts}>
+    <table className={`table ${style.facts}`}>
       <caption>Last paid</caption>
       <tbody>
         {orders.map(({ orderId, orderNum, createdAt, quantity, unitPrice }) => (
@@ -77,7 +77,7 @@ function LastPaid({ orders }: { orders: readonly Paid[] }) {
             <td>
               <PastDay at={createdAt} timeZone={timeZone} />
             </td>
-            <td className={style.figure}>
+            <td className="figures">
               {formatCount(quantity)} × <MoneyText amount={unitPrice} />
             </td>
             <td>
@@ -109,7 +109,7 @@ export function WhyThisPrice({ customerId, product, isActive = true }: WhyThisPr
       button={(opener) => (
         <button
           type="button"
-          className={`plain small muted ${style.why}`}
+          className={`bold plain small muted ${style.why}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={label}
           title="Why this price"

@@ -29,7 +29,7 @@ export function PriceHistory({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSettings()
   if (changes.length === 0) return <p className="muted">No custom price was ever set.</p>
   return (
-    <table className={style.facts}>
+    <table className={`table ${style.facts}`}>
       <caption className="unseen">Price history</caption>
       <ColumnHeads heads={['Date', 'Price', 'Set by']} />
       <tbody>
@@ -38,10 +38,10 @@ export function PriceHistory({ changes }: { changes: readonly Change[] }) {
             <td>
               <PastDay at={date} timeZone={timeZone} />
             </td>
-            <td className={style.figure}>{price === null ? 'Removed' : <MoneyText amount={price} />}</td>
+            <td className="figures">{price === null ? 'Removed' : <MoneyText amount={price} />}</td>
             <td>
               {typeof userName !== 'string' ? priceWayLabels[way] : `${userName}, ${priceWayLabels[way]}`}
-              {typeof reason === 'string' && <span className={style.reason}>{reason}</span>}
+              {typeof reason === 'string' && <span className={`muted wrap-anywhere ${style.reason}`}>{reason}</span>}
             </td>
           </tr>
         ))}

@@ -19,14 +19,14 @@ type Props = {
 export function AgingPlot({ aging, label, renderName, onOpen, chosen }: Props) {
   const shares = aging && agingShares(aging)
   return (
-    <div className={style.aging} data-chosen={chosen}>
+    <div className={`min-w-0 ${style.aging}`} data-chosen={chosen}>
       <div className={style.bar} aria-hidden="true">
         {aging &&
           agingBuckets.map((bucket) => (
             <Part key={bucket} bucket={bucket} amount={aging[bucket]} chosen={chosen} onOpen={onOpen} />
           ))}
       </div>
-      <table className={style.table} aria-label={label}>
+      <table className={`small w-full ${style.table}`} aria-label={label}>
         <thead className="unseen">
           <tr>
             <th scope="col">Late</th>
@@ -38,7 +38,7 @@ export function AgingPlot({ aging, label, renderName, onOpen, chosen }: Props) {
           {agingBuckets.map((bucket) => (
             <tr key={bucket} data-age={bucket} data-pale={isPale(bucket, chosen)}>
               <th scope="row">{renderName?.(bucket, agingLabels[bucket]) ?? agingLabels[bucket]}</th>
-              <td className={style.amount}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
+              <td className={`number ${style.amount}`}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
               <td className={style.share}>{shares && `${shares[bucket]}%`}</td>
             </tr>
           ))}

@@ -14,7 +14,7 @@ export function SavedViewTabs({ current: { list }, isCurrent, onOpen }: ViewsPro
   const row = useRef<HTMLDivElement>(null)
   const hidden = useOverflow(row, 0)
   return (
-    <div ref={row} className={style.saved}>
+    <div ref={row} className={`min-w-0 ${style.saved}`}>
       {views.map((view) => (
         <ViewTab
           key={view.id}

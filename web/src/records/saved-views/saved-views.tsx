@@ -24,7 +24,7 @@ export function SavedViews({ hasTabs = false, ...props }: ViewsProps & { hasTabs
         width={280}
         button={(opener) =>
           hasTabs ? (
-            <button type="button" className={`plain row ${style.tab}`} {...opener}>
+            <button type="button" className={`muted text-sm flex-none plain row ${style.tab}`} {...opener}>
               Views <Chevron />
             </button>
           ) : (

@@ -57,7 +57,7 @@ const Effect = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : <span className={`small muted ${popover.detail}`}> {text}</span>
 
 export const StatusProblem = ({ error }: { error: Problem }) => (
-  <Text size="sm" role="alert" className={style.problem}>
+  <Text size="sm" role="alert" className={`danger ${style.problem}`}>
     {refusalText(error)}
   </Text>
 )

@@ -96,7 +96,7 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
   return (
     <Alert color="orange" role="alertdialog" aria-label="Pull beyond stock" p="xs" mb="xs">
       <strong>{exceedText(shortages.length)}</strong>
-      <ul className={style.list}>
+      <ul className={`text-sm figures ${style.list}`}>
         {shortages.slice(0, maxShownShortages).map((line) => (
           <ShortLine key={line.id} line={line} />
         ))}

@@ -51,7 +51,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   }
   return (
     <Paper component="section" withBorder p="md" aria-label="Batches">
-      <div className={`row ${style.bar}`}>
+      <div className={`wrap row ${style.bar}`}>
         <Title order={2} size="h4">
           Batches
         </Title>
@@ -89,10 +89,10 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
               )}
               <th scope="col">Batch</th>
               <th scope="col">Received</th>
-              <th scope="col" className={`${style.figure} ${style.wide}`}>
+              <th scope="col" className={`number ${style.wide}`}>
                 Initial
               </th>
-              <th scope="col" className={style.figure}>
+              <th scope="col" className="number">
                 Remaining
               </th>
               <th scope="col" className={style.wide}>
@@ -162,14 +162,14 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
         </td>
       )}
       <th scope="row">
-        <span className={style.number}>{number}</span>
-        <Text span size="xs" c="dimmed" className={style.whole}>
+        <span className={`figures ${style.number}`}>{number}</span>
+        <Text span size="xs" c="dimmed" className={`wrap-anywhere ${style.whole}`}>
           {batch.batchNumber}
         </Text>
       </th>
       <td>{mediumDay(batch.receivedOn)}</td>
-      <td className={`${style.figure} ${style.wide}`}>{batch.initialQuantity.toLocaleString('en-US')}</td>
-      <td className={style.figure}>{batch.remainingQuantity.toLocaleString('en-US')}</td>
+      <td className={`number ${style.wide}`}>{batch.initialQuantity.toLocaleString('en-US')}</td>
+      <td className="number">{batch.remainingQuantity.toLocaleString('en-US')}</td>
       <td className={style.wide}>
         <Reservations reservations={reservations} />
         {reservedUnits > batch.remainingQuantity && (

@@ -140,7 +140,7 @@ function PendingLines({ read, batches = [] }: PendingLinesProps) {
     pulling.start([{ orderId, orderNum, itemIds: [id], tagsPulled: true }])
   return (
     <Paper component="section" withBorder p="md" aria-label="Pending orders">
-      <div className={`row ${style.bar}`}>
+      <div className={`wrap row ${style.bar}`}>
         <Title order={2} size="h4">
           Pending orders
         </Title>
@@ -158,7 +158,7 @@ function PendingLines({ read, batches = [] }: PendingLinesProps) {
             <tr>
               <th scope="col">Order</th>
               <th scope="col">Customer</th>
-              <th scope="col" className={style.figure}>
+              <th scope="col" className="number">
                 Quantity
               </th>
               <th scope="col">Batch</th>
@@ -176,7 +176,7 @@ function PendingLines({ read, batches = [] }: PendingLinesProps) {
                   </Anchor>
                 </th>
                 <td>{line.customerName}</td>
-                <td className={style.figure}>{line.quantity.toLocaleString('en-US')}</td>
+                <td className="number">{line.quantity.toLocaleString('en-US')}</td>
                 <td>
                   <BatchName number={line.productBatchId === null ? undefined : numbers.get(line.productBatchId)} />
                 </td>

@@ -52,7 +52,7 @@ export function CatalogRows({ items, visibility, isReadOnly }: Props) {
   return (
     <div
       ref={scroller}
-      className={style.rows}
+      className={`overflow-auto ${style.rows}`}
       style={{ height: virtual.getTotalSize() + borders }}
       onKeyDown={keys.onKeyDown}
     >
@@ -151,7 +151,7 @@ function ProductLine({ product, visibility, isReadOnly, tabIndex }: LineProps & 
       >
         {product.name}
       </button>
-      <span className={`small muted ${style.sku}`}>{product.sku}</span>
+      <span className={`nowrap small muted ${style.sku}`}>{product.sku}</span>
       {product.status !== 'ACTIVE' && <StatusPill status={product.status} />}
       <span className="grow" />
       <span className={`number ${style.stock}`}>{formatCount(product.stock)}</span>
@@ -256,7 +256,7 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
         {formatCount(shown)} of {formatCount(products.length)} shown
       </span>
       {!isReadOnly && (
-        <span className={style.buttons}>
+        <span className={`end ${style.buttons}`}>
           {button('Show all', true)}
           {button('Hide all', false)}
         </span>

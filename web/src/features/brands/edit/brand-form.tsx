@@ -174,7 +174,7 @@ function Line({ line, isReadOnly }: { line: ProductLine; isReadOnly: boolean }) 
       onConfirm: () => remove.mutate({ params: { id: line.id } }),
     })
   return (
-    <li className={style.line}>
+    <li className={`text-sm wrap-anywhere ${style.line}`}>
       {line.name}
       {!isReadOnly && (
         <CloseButton size="xs" aria-label={`Remove ${line.name}`} disabled={remove.isPending} onClick={confirmRemove} />

@@ -78,7 +78,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
           Save
         </BusyButton>
       )}
-      <span role="status" className={style.state} data-state={saving.state}>
+      <span role="status" className={`muted small flex-none ${style.state}`} data-state={saving.state}>
         {stateLabel(saving, isChanged)}
       </span>
     </Group>

@@ -89,7 +89,7 @@ const nameColumn = ({ totals, problem }: Options): BookColumn =>
     wraps: true,
     customer: (customer) => customer,
     cell: (customer, isActive) => (
-      <span className={style.name}>
+      <span className={`strong min-w-0 ${style.name}`}>
         <CustomerLink customer={customer} isTabbable={isActive} />
       </span>
     ),

@@ -170,7 +170,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
   return (
     <table className={`table ${style.lines}`}>
       <caption>
-        <span className={style.caption}>
+        <span className={`wrap figures ${style.caption}`}>
           <strong>{brand || 'Other'}</strong>
           <span>
             {pluralize(skus, 'SKU')} · {pluralize(units, 'unit')} ·{' '}
@@ -208,7 +208,7 @@ function EditOrderButton({ order, isActive }: EditOrderButtonProps) {
   return (
     <button
       type="button"
-      className={`plain ${style.pencil}`}
+      className={`muted plain ${style.pencil}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={label}
       title={label}

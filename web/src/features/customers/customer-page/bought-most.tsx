@@ -77,7 +77,7 @@ function BoughtPlot({ bought }: { bought: CustomerOverview['bought'] }) {
   const widths = barWidths(shown.map(({ value }) => value))
   return (
     <svg
-      className={style.plot}
+      className={`small ${style.plot}`}
       role="img"
       aria-label={`Value of the ${shown.length === 1 ? 'product' : `${shown.length} products`} bought most`}
       height={shown.length * rowHeight}

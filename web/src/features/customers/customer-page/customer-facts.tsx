@@ -14,7 +14,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
     <CustomerSection title="Contact">
       <div className={style.contact}>
         {image !== null && <Picture src={image} alt={customerName} size={64} whole />}
-        <dl className={style.facts}>
+        <dl className={`text-sm ${style.facts}`}>
           <Fact label="Contact">{contactName}</Fact>
           <Fact label="Phone">{contactPhone && <PhoneLink phone={contactPhone} />}</Fact>
           <Fact label="Email">{contactEmail && <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>}</Fact>

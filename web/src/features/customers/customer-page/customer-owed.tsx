@@ -43,7 +43,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   const columns = useMemo(() => owedColumns(id, timeZone), [id, timeZone])
   return (
     <CustomerSection title="What they owe">
-      <div className={style.head}>
+      <div className={`wrap ${style.head}`}>
         <p className="text-sm muted">{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
         {owed.length > 0 && may(addComment) && (
           <Button

@@ -91,7 +91,7 @@ function Totals({ shown, read: { data } }: Pick<Props, 'shown' | 'read'>) {
   const { seesCosts } = useSession()
   const totalText = (each: typeof shown.measure) => data && figureText(measuredFigure(data.totals.now, each), each)
   return (
-    <div className={style.totals}>
+    <div className={`wrap row ${style.totals}`}>
       <Figures label="Totals">
         <Figure label={measureLabels.revenue}>{totalText('revenue')}</Figure>
         <Figure label={measureLabels.orders}>{totalText('orders')}</Figure>

@@ -47,7 +47,7 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
           sorting={{ sort: sort === '' ? 'brand' : sort, onSort }}
         />
       </Stack>
-      <p className={style.note}>
+      <p className={`muted small ${style.note}`}>
         Days of cover are based on the last 90 days of sales. Brands excluded from reporting are left out.
         {withoutCost > 0 &&
           ` ${pluralize(withoutCost, 'unit')} of products without a cost are not included in the value.`}

@@ -33,7 +33,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     align: 'right',
     accessor: ({ difference }) => difference,
     cell: ({ difference }) => (
-      <span className={style.difference} data-out={difference < 0 || undefined}>
+      <span className={`accent bold ${style.difference}`} data-out={difference < 0 || undefined}>
         {signed(difference)}
       </span>
     ),

@@ -47,13 +47,19 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
               y1={plot.y(tick)}
               y2={plot.y(tick)}
             />
-            <text className={style.tick} x={margin.left - 8} y={plot.y(tick) + 4} textAnchor="end">
+            <text className={`small figures ${style.tick}`} x={margin.left - 8} y={plot.y(tick) + 4} textAnchor="end">
               {formatCount(tick)}
             </text>
           </g>
         ))}
         {plot.times.map((time) => (
-          <text key={time.getTime()} className={style.tick} x={plot.x(time)} y={height - 4} textAnchor="middle">
+          <text
+            key={time.getTime()}
+            className={`small figures ${style.tick}`}
+            x={plot.x(time)}
+            y={height - 4}
+            textAnchor="middle"
+          >
             {shortDate(time, timeZone)}
           </text>
         ))}
@@ -77,7 +83,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
       </svg>
       {at && (
         <div
-          className={style.tip}
+          className={`small nowrap ${style.tip}`}
           style={{ left: Math.min(Math.max(at.x, 70), width - 70), top: Math.max(0, plot.y(at.level) - 34) }}
         >
           <strong className="figures">{formatCount(at.level)}</strong> on {mediumDate(at.time, timeZone)}

@@ -61,7 +61,7 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
       <EditorBar
         onClose={onClose}
         reason={
-          <output id={reasonId} className={sheet.reason}>
+          <output id={reasonId} className={`muted small grow ${sheet.reason}`}>
             {editor.isSaved && <span className="accent strong">Saved. </span>}
             {editor.hasNewVersion && `${newVersionText} `}
             {isCommenting && "Your comment hasn't been added yet. "}

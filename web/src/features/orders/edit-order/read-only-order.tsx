@@ -28,9 +28,9 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
   const question = useStatusQuestion()
   const change = { orderIds: takesStock(order.orderStatus, status) ? [order.id] : [], orderStatus: status }
   return (
-    <div className={sheet.root}>
+    <div className={`fills ${sheet.root}`}>
       {header}
-      <div className={`stack ${style.content}`}>
+      <div className={`overflow-auto stack ${style.content}`}>
         <OrderStrip order={order} onChanged={onOrderSaved} />
         <Paper withBorder p="md" component="section" aria-label="Lines">
           <PullShortages pulling={pulling} />

@@ -49,7 +49,7 @@ export function NewOrderFooter({ readiness, sale, sending, lines, onClose, onSen
       <EditorBar
         onClose={onClose}
         reason={
-          <p id={reasonId} className={sheet.reason}>
+          <p id={reasonId} className={`muted small grow ${sheet.reason}`}>
             {`${reason} ${priceRemark}`.trim()}
           </p>
         }

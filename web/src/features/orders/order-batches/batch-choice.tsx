@@ -23,10 +23,10 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
   const totalAvailable = [...available.values()].reduce((sum, units) => sum + units, 0)
   const isInsufficient = hasTooFewTags({ untagged: quantity }, totalAvailable)
   return (
-    <div className={`stack ${style.choice}`}>
+    <div className={`text-sm stack ${style.choice}`}>
       {shown.length === 0 && <p className="muted">No batches of {name} with units left.</p>}
       {shown.length > 0 && (
-        <ul className={`stack ${style.batches}`}>
+        <ul className={`overflow-auto stack ${style.batches}`}>
           {shown.map((batch) => (
             <BatchField
               key={batch.id}
@@ -43,7 +43,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
           ))}
         </ul>
       )}
-      <output className={style.summary}>
+      <output className={`wrap figures ${style.summary}`}>
         <span>
           {formatCount(quantity - untagged)} of {formatCount(quantity)} tagged
           {untagged > 0 && <strong>, {formatCount(untagged)} untagged</strong>}
@@ -70,9 +70,9 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
   const max = Math.min(available, allocated + unallocated)
   const exceedsNeed = problem === undefined && Number(typed) > allocated
   return (
-    <li className={style.batch} data-none={available === 0 || undefined}>
+    <li className={`flex-none ${style.batch}`} data-none={available === 0 || undefined}>
       <input
-        className={`number field ${style.units}`}
+        className={`w-full number field ${style.units}`}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Units of ${name} from batch ${shortNumber}`}
@@ -85,7 +85,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
       />
       <button
         type="button"
-        className={`plain link figures ${style.available}`}
+        className={`nowrap plain link figures ${style.available}`}
         // Not in the tab order: by keyboard, typing the number is just as fast.
         tabIndex={-1}
         disabled={max === 0}
@@ -95,7 +95,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
       >
         of {formatCount(available)}
       </button>
-      <span id={id} className={style.reason} title={batch.batchNumber}>
+      <span id={id} className={`wrap-anywhere ${style.reason}`} title={batch.batchNumber}>
         <b>{reason.slice(0, shortNumber.length)}</b>
         {reason.slice(shortNumber.length)}
         <span className={style.received}>, received {mediumDay(batch.receivedOn)}</span>

@@ -48,7 +48,7 @@ export function BatchForm({
     if (disabledReason === '') onApply()
   }
   return (
-    <form ref={form} noValidate className={`stack ${style.form}`} onSubmit={apply} onKeyDown={onKeyDown}>
+    <form ref={form} noValidate className={`text-sm stack ${style.form}`} onSubmit={apply} onKeyDown={onKeyDown}>
       <strong>
         Batches of {name}, {pluralize(choice.quantity, 'unit')}
       </strong>

@@ -20,7 +20,7 @@ export function BatchesToCheckIn({ lines }: { lines: readonly Line[] }) {
   const products = useMemo(() => (enabled && data ? productsToCheckIn(lines, data) : []), [enabled, data, lines])
   const mayCheckIn = may(changeBatch)
   return (
-    <div aria-live="polite" className={style.notice}>
+    <div aria-live="polite" className={`small flex-none ${style.notice}`}>
       {products.slice(0, maxShown).map(({ productId, productName, sku, batchNumber }) => (
         <p key={productId}>
           <span>

@@ -12,7 +12,7 @@ type Props = { name: string; sku: string; children: (stock: BatchStock) => React
 export function ProductBatches({ name, sku, children }: Props) {
   const { stock, problem, retry } = useProductBatches(sku)
   if (stock) return children(stock)
-  if (problem === null) return <output className={`stack ${style.choice}`}>Loading...</output>
+  if (problem === null) return <output className={`text-sm stack ${style.choice}`}>Loading...</output>
   return (
     <ReadFailed p="xs" retry={retry}>
       The batches of {name} couldn't be loaded. {problem.message}

@@ -72,10 +72,10 @@ export function OrderLine(props: Props) {
           {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
         </td>
       )}
-      <td className={table.number} title={availability && `${formatCount(availability.available)} available`}>
+      <td className="number" title={availability && `${formatCount(availability.available)} available`}>
         {formatCount(line.quantity)}
         {availability && isShort(availability) && (
-          <span className={classes.available}>
+          <span className={`small ${classes.available}`}>
             {availability.missing > 0 ? (
               <Missing units={availability.missing} />
             ) : (
@@ -84,13 +84,13 @@ export function OrderLine(props: Props) {
           </span>
         )}
       </td>
-      <td className={`${table.number} ${table.wide}`}>
+      <td className={`number ${table.wide}`}>
         <MoneyText amount={soldPrice(line)} />
       </td>
-      <td className={table.number}>
+      <td className="number">
         <MoneyText amount={line.subtotal} />
       </td>
-      <td className={table.number}>
+      <td className="number">
         <TagState line={line} order={order} pulling={pulling} />
       </td>
     </tr>

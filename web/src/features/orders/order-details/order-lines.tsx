@@ -96,9 +96,9 @@ function BrandHead({ brand, lines, hasBatches }: BrandHeadProps) {
     <tr className={classes.brand}>
       <th scope="rowgroup">{brand || 'Other'}</th>
       <td className={table.wide} colSpan={hasBatches ? 2 : 1} aria-hidden="true" />
-      <td className={table.number}>{formatCount(units)}</td>
+      <td className="number">{formatCount(units)}</td>
       <td className={table.wide} aria-hidden="true" />
-      <td className={table.number}>
+      <td className="number">
         <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
       </td>
       <td aria-hidden="true" />
@@ -123,10 +123,10 @@ function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
           'Product',
           ['SKU', table.wide],
           ...(hasBatches ? [['Batch', table.wide] as const] : []),
-          ['Quantity', table.number],
-          ['Price', `${table.number} ${table.wide}`],
-          ['Total', table.number],
-          ['Tags', table.number],
+          ['Quantity', 'number'],
+          ['Price', `number ${table.wide}`],
+          ['Total', 'number'],
+          ['Tags', 'number'],
         ]}
       />
     </>

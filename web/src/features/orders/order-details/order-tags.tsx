@@ -32,7 +32,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const start = (items: readonly { id: number }[], tagsPulled: boolean) =>
     pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
   return (
-    <div className={`stack ${classes.tags}`} role="group" aria-label="Tags">
+    <div className={`text-sm stack ${classes.tags}`} role="group" aria-label="Tags">
       <Group gap="6px 20px" mih={28}>
         <TaggingProgressMark tagging={tagging} showsName />
         <span>
@@ -75,7 +75,7 @@ function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: P
   if (shippedBeforeImport.length === 0) return null
   const subject = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'
   return (
-    <p className={classes.beforeImport}>
+    <p className={`text-sm ${classes.beforeImport}`}>
       {subject} shipped before it was imported, so canceling it or removing lines doesn't return units to stock. If
       units come back, correct the stock with a reason.
     </p>

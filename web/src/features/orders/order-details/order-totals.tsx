@@ -2,7 +2,6 @@ import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, zero } from '@dray/domain/money'
 import type { ReactNode } from 'react'
 import { MoneyText } from '../../../kit/money-text.tsx'
-import table from '../../../kit/record-page/lines-table.module.css'
 import { useSession } from '../../../kit/session.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import style from './order-lines.module.css'
@@ -70,7 +69,7 @@ function AmountRow({ label, amount, note, columns, isStrong = false, isDeduction
           <span className={`muted small ${style.below}`}>{note}</span>
         )}
       </th>
-      <td className={table.number}>
+      <td className="number">
         {/* Only a wrong amount is red. */}
         {isDeduction ? <span className="figures">{formatDollars(amount)}</span> : <MoneyText amount={amount} />}
       </td>

@@ -26,7 +26,7 @@ export function TaggingProgressMark({ tagging, showsName = false }: { tagging: T
   const name = progressNames[progress]
   const text = progress === 'disabled' ? name : showsName ? `${name}: ${units}` : units
   return (
-    <span className={`row ${classes.progress}`} data-progress={progress} title={name}>
+    <span className={`muted nowrap row ${classes.progress}`} data-progress={progress} title={name}>
       {text}
     </span>
   )

@@ -98,7 +98,7 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
   const splitsFields = isNarrow && !isSaved
   return (
     // Focusable, so shortcuts still work after a click next to the controls.
-    <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
+    <div ref={container} tabIndex={-1} className={`fills ${sheet.root}`} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
       <EditorLayout
         {...{ header, tabs, isSending, onClose, panels }}
         labels={{

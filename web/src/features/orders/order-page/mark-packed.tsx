@@ -34,7 +34,7 @@ export function MarkPacked({ order, onChanged }: Props) {
       },
     )
   return (
-    <output ref={notice} tabIndex={-1} className={`row ${style.next}`} data-shown={offers || undefined}>
+    <output ref={notice} tabIndex={-1} className={`wrap row ${style.next}`} data-shown={offers || undefined}>
       {offers && (
         <>
           <Text span size="sm">

@@ -28,7 +28,7 @@ export function ExceedsStock({ exceeding, again }: Props) {
         {pluralize(count, 'line')} {count === 1 ? 'exceeds' : 'exceed'} stock.
       </strong>{' '}
       Press {again} again to continue.
-      <List size="sm" className={style.exceeding}>
+      <List size="sm" className={`overflow-auto ${style.exceeding}`}>
         {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing }) => (
           <List.Item key={key}>
             {productName}: {formatCount(missing)} of {formatCount(quantity)} missing

@@ -46,7 +46,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
             {voidReason !== null && <div className="written">Reason: {voidReason}</div>}
           </Alert>
         )}
-        <dl className={style.facts}>
+        <dl className={`wrap ${style.facts}`}>
           <Fact label={paymentFieldLabels.customerId}>{payment.customerName}</Fact>
           <Fact label={paymentFieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
           <Fact label={paymentFieldLabels.paymentMethod}>{statusLabel(payment.paymentMethod)}</Fact>

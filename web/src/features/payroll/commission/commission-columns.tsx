@@ -174,10 +174,10 @@ function CostCell({ row, isActive, onCost, onPaste }: Props) {
     return amount === null ? text : moneyText(amount)
   }
   return (
-    <span className={style.cost}>
+    <span className={`w-full ${style.cost}`}>
       <input
         type="range"
-        className={style.costSlider}
+        className={`min-w-0 w-full ${style.costSlider}`}
         aria-label={`Cost slider of order ${orderNum}`}
         min={0}
         max={toDollars(max)}

@@ -39,7 +39,7 @@ export function CommissionFoot({ editing, refusal, onUndo, onClose, onSave }: Pr
         )
       }
     >
-      <span className={style.saved}>
+      <span className={`muted text-sm ${style.saved}`}>
         Last saved: {commission.lastSaved === null ? 'Never' : dateAndTime(commission.lastSaved, timeZone)}
       </span>
       <Button variant="default" onClick={onClose}>

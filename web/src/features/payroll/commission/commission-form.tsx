@@ -159,7 +159,7 @@ type RateEditorProps = {
 function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorProps) {
   if (isReadOnly)
     return (
-      <p className={`row ${style.rate}`}>
+      <p className={`text-sm wrap row ${style.rate}`}>
         Commission rate <strong>{formatRate(rate)}</strong>
       </p>
     )
@@ -170,7 +170,7 @@ function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorPr
     return undefined
   }
   return (
-    <div role="group" aria-label="Commission rate" className={`row ${style.rate}`}>
+    <div role="group" aria-label="Commission rate" className={`text-sm wrap row ${style.rate}`}>
       <span aria-hidden>Commission rate</span>
       <TypedField
         label="Commission rate in percent"

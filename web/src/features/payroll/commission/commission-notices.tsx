@@ -30,7 +30,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
     <>
       <RestoredNotice editing={{ ...editing, undo: editing.discard }} focusBeside={focusBeside} />
       {editing.hasChangesByOther && (
-        <p role="alert" className={`row notice ${style.notice}`}>
+        <p role="alert" className={`wrap row notice ${style.notice}`}>
           Someone else saved this commission while you were editing. You're seeing their version with your changes.
           <Button size="compact-xs" variant="default" onClick={press(editing.discard)}>
             Use theirs
@@ -38,7 +38,7 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
         </p>
       )}
       {state.ineligible.length > 0 && (
-        <p role="status" className={`row notice ${style.notice}`}>
+        <p role="status" className={`wrap row notice ${style.notice}`}>
           {pluralize(state.ineligible.length, 'order')} to be paid {state.ineligible.length === 1 ? 'earns' : 'earn'} no
           commission anymore. Remove {state.ineligible.length === 1 ? 'it' : 'them'} to save.
           <Button
@@ -57,13 +57,13 @@ export function CommissionNotices({ editing, focusBeside }: Props) {
         </p>
       )}
       {isTyped && (
-        <p role="status" className={`row notice ${style.notice}`}>
+        <p role="status" className={`wrap row notice ${style.notice}`}>
           Payroll has a commission of {formatDollars(commission.commission)}, entered by hand. Save to Payroll replaces
           it with {formatDollars(state.toPay)}.
         </p>
       )}
       {commission.unpaidCount > commission.unpaid.length && (
-        <p role="status" className={`row notice ${style.notice}`}>
+        <p role="status" className={`wrap row notice ${style.notice}`}>
           Unpaid Orders lists the newest {formatCount(commission.unpaid.length)} of{' '}
           {formatCount(commission.unpaidCount)} orders. Save, and open it again for more.
         </p>

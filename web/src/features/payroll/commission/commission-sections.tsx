@@ -169,7 +169,7 @@ type GroupButtonsProps = {
 
 /** Moves all rows of a group (D-127), or those the search finds. */
 const GroupButtons = ({ rows, verb, onMove }: GroupButtonsProps) => (
-  <div role="group" aria-label={verb} className={`row ${style.groups}`}>
+  <div role="group" aria-label={verb} className={`muted small wrap row ${style.groups}`}>
     <span aria-hidden>{verb}:</span>
     {commissionGroups.map((group) => {
       const orderIds = ordersInGroup(rows, group)

@@ -115,7 +115,7 @@ function NameCell({ line, isActive, onCommission }: NameCellProps) {
     hasQuestion ? 'Question' : comments > 0 && pluralize(comments, 'comment'),
   ].filter((mark) => mark !== false)
   return (
-    <span className={style.name}>
+    <span className={`min-w-0 ${style.name}`}>
       <button
         type="button"
         className={`ellipsis plain strong ${style.person}`}
@@ -171,7 +171,7 @@ function CommissionCell({ line, isActive, ...actions }: Props) {
   const { orderCount, name } = line.row
   const count = orderCount === 0 ? 'Orders' : pluralize(orderCount, 'order')
   return (
-    <span className={`row ${style.commission}`}>
+    <span className={`w-full row ${style.commission}`}>
       {actions.isReadOnly ? (
         <MoneyText amount={line.figures.commission} />
       ) : (
@@ -266,8 +266,8 @@ export function phonePayrollColumns(columns: readonly Column<PayLine>[]): Column
       header: 'Person',
       minWidth: 240,
       cell: (line, isActive) => (
-        <div className={`stack ${style.card}`}>
-          <div className={style.cardHead}>
+        <div className={`w-full stack ${style.card}`}>
+          <div className={`wrap ${style.cardHead}`}>
             {find('name')?.cell?.(line, isActive)}
             {find('note')?.cell?.(line, isActive)}
           </div>

@@ -22,13 +22,13 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
   const tasks = <PayrollTasksNotice {...{ period, editor, onCommission }} />
   if (period.submitted)
     return (
-      <div className={`stack ${style.notices}`}>
+      <div className={`flex-none overflow-auto stack ${style.notices}`}>
         <Late editor={editor} />
         {tasks}
       </div>
     )
   return (
-    <div className={`stack ${style.notices}`}>
+    <div className={`flex-none overflow-auto stack ${style.notices}`}>
       {tasks}
       <Restored editor={editor} />
       {editor.editings
@@ -168,7 +168,7 @@ const states: Readonly<Record<PayLine['state'], string>> = {
 export function PayNote({ line }: { line: PayLine }) {
   const problem = firstProblem(line)
   return (
-    <span id={noteId(line.id)} className={`small muted ${style.note}`}>
+    <span id={noteId(line.id)} className={`min-w-0 small muted ${style.note}`}>
       {problem === undefined ? (
         <span className={line.state === 'unsaved' || line.state === 'conflict' ? 'badge' : undefined}>
           {states[line.state]}

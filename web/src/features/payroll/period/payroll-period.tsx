@@ -121,7 +121,7 @@ function PeriodBar({ period }: { period: PayrollPeriod }) {
   return (
     <Group gap={8}>
       {submittedOn !== null && (
-        <span className={style.submitted}>
+        <span className={`text-sm strong ${style.submitted}`}>
           Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
         </span>
       )}

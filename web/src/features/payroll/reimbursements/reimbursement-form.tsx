@@ -66,7 +66,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
   return (
     <form ref={form} className="stack" style={{ gap: 12 }} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       {editing.hasChangesByOther && (
-        <p role="alert" className={`row notice ${notice.notice}`}>
+        <p role="alert" className={`wrap row notice ${notice.notice}`}>
           Someone else changed these reimbursements while you were editing. Submit replaces theirs.
           <Button
             size="compact-xs"
@@ -95,7 +95,7 @@ export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }
       </div>
       <ModalFoot
         notices={
-          <p className={style.total}>
+          <p className={`text-lg ${style.total}`}>
             Total <strong className="figures">{formatDollars(total)}</strong>
           </p>
         }
@@ -134,7 +134,7 @@ const SavedReimbursements = ({ row, isLate }: { row: PayrollRow; isLate: boolean
         </Fragment>
       ))}
     </dl>
-    <p className={style.total}>
+    <p className={`text-lg ${style.total}`}>
       Total{' '}
       <strong>
         <MoneyText amount={row.reimbursement} />

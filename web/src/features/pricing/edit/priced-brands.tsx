@@ -76,7 +76,7 @@ export function PricedBrands({ customer, brands, ...shared }: Props) {
   const listed = useMemo(() => sortedBrands(found, sort), [found, sort])
   return (
     <>
-      <div className={`row ${style.tools}`}>
+      <div className={`wrap row ${style.tools}`}>
         <SearchField
           label="Search brands and products"
           placeholder="Brand, product or SKU"
@@ -99,7 +99,7 @@ export function PricedBrands({ customer, brands, ...shared }: Props) {
           changes={shared.changes}
         />
       </div>
-      <p role="status" className={`strong accent ${style.done}`}>
+      <p role="status" className={`text-sm strong accent ${style.done}`}>
         {shared.changes.done}
       </p>
       <BrandList

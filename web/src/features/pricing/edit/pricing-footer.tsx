@@ -83,7 +83,7 @@ function Reasons({ editor, typed, names, isMissing }: ReasonsProps) {
     prices.filter(({ productId }) => typed.below.has(productId)),
   )
   return (
-    <div className={`stack ${style.reasons}`}>
+    <div className={`overflow-auto stack ${style.reasons}`}>
       {groups.map((group) => (
         <ReasonField
           key={group.id}

@@ -184,16 +184,10 @@ function MarginTable({ preview, below, isReady }: MarginTableProps) {
       <p role="status" className="text-sm muted">
         {marginSummary(preview, below)}
       </p>
-      <div className={style.scroller}>
+      <div className={`overflow-auto ${style.scroller}`}>
         <table className={`table ${style.table}`} aria-label="New prices">
           <ColumnHeads
-            heads={[
-              'Product',
-              'Brand',
-              ['Basis', style.figure],
-              ['Current price', style.figure],
-              ['New price', style.figure],
-            ]}
+            heads={['Product', 'Brand', ['Basis', 'number'], ['Current price', 'number'], ['New price', 'number']]}
           />
           <tbody>
             {rows.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
@@ -218,16 +212,18 @@ function marginSummary({ rows, unchanged, leftOut }: MarginPreview, below: Reado
 function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
   return (
     <tr>
-      <th scope="row">{row.name}</th>
+      <th scope="row" className="strong">
+        {row.name}
+      </th>
       <td>{row.brand}</td>
-      <td className={style.figure}>
+      <td className="number">
         <MoneyText amount={row.basis} />
       </td>
-      <td className={style.figure}>
+      <td className="number">
         {row.isCustom && <PriceBadge isCustom />}
         <MoneyText amount={row.current} />
       </td>
-      <td className={style.figure}>
+      <td className="number">
         {isBelow && <BelowFloor />}
         <strong>
           <MoneyText amount={row.newCustomPrice} />
@@ -240,7 +236,7 @@ function PreviewRow({ row, isBelow }: { row: MarginRow; isBelow: boolean }) {
 type PagesProps = { current: number; pages: number; onTurn: (page: number) => void }
 
 const Pages = ({ current, pages, onTurn }: PagesProps) => (
-  <div className={`row ${style.pages}`}>
+  <div className={`text-sm row ${style.pages}`}>
     <Button size="xs" variant="default" {...disabledIf(current === 0, () => onTurn(current - 1))}>
       Previous
     </Button>

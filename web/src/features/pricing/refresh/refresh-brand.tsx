@@ -83,7 +83,7 @@ type RefreshHeadProps = PropsWithChildren<{
 export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: RefreshHeadProps) => (
   <Group gap={8}>
     {start}
-    <button type="button" className={`plain row ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={`min-w-0 plain row ${style.toggle}`} aria-expanded={isOpen} onClick={onToggle}>
       <OpenArrow isOpen={isOpen} />
       <span className="ellipsis strong">{name}</span>
       <span className="small muted nowrap">{pluralize(rows.length, 'new price')}</span>

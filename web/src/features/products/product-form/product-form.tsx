@@ -279,7 +279,10 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
   const margin = price === null || costAmount === null ? undefined : unitMargin(price, costAmount)
   return (
     <Input.Wrapper label="Margin" labelElement="div">
-      <output className={`figures row ${style.marginValue}`} data-negative={(margin && margin.amount < 0) || undefined}>
+      <output
+        className={`bold figures row ${style.marginValue}`}
+        data-negative={(margin && margin.amount < 0) || undefined}
+      >
         {margin ? formatDollars(margin.amount) : '–'}
         {margin && margin.percent !== null && (
           <span className="regular muted">{percentFormat.format(margin.percent / 100)}</span>

@@ -24,7 +24,7 @@ export function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props
       <EditorBar
         onClose={onClose}
         reason={
-          <output id={reasonId} className={sheet.reason}>
+          <output id={reasonId} className={`muted small grow ${sheet.reason}`}>
             {hasNewVersion && `${newVersionText} `}
             {mustDecide ? 'Resolve the conflicts above first.' : [changeSummary(changed), stockText(editor)].join(' ')}
           </output>

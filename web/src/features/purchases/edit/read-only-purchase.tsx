@@ -28,7 +28,7 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
     return previewRows(editedPurchase(order).lines, source)
   }, [order])
   return (
-    <div className={sheet.root}>
+    <div className={`fills ${sheet.root}`}>
       <div className={sheet.header}>
         <Modal.Title ref={title} tabIndex={-1} data-editor-title className={sheet.title}>
           Purchase order {order.purchaseOrderNum}{' '}
@@ -36,7 +36,7 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
             {order.brand.name}
           </Text>
         </Modal.Title>
-        <div className={`row ${sheet.statuses}`}>
+        <div className={`wrap end row ${sheet.statuses}`}>
           <StatusSelect
             label="Order status"
             statuses={purchaseStatuses}

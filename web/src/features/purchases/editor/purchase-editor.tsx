@@ -107,7 +107,7 @@ export function PurchaseEditor(props: Props) {
   )
   return (
     // Focusable, so shortcuts still work after a click next to the controls.
-    <div ref={container} tabIndex={-1} className={sheet.root} onKeyDown={onKeyDown}>
+    <div ref={container} tabIndex={-1} className={`fills ${sheet.root}`} onKeyDown={onKeyDown}>
       <EditorLayout
         {...{ header, tabs, isSending, onClose }}
         labels={{ build: 'Products', result: `Order · ${pluralize(rows.length, 'line')}`, summary }}
@@ -127,7 +127,7 @@ export function PurchaseEditor(props: Props) {
             {isNarrow && fields('more')}
             {brand === undefined ? (
               <section className={`stack ${preview.sheet}`} aria-label="Order preview">
-                <p className={preview.empty}>Select a brand to start your order</p>
+                <p className={`muted ${preview.empty}`}>Select a brand to start your order</p>
               </section>
             ) : (
               <PurchasePreview
@@ -190,7 +190,7 @@ function usePurchaseLines({ editing, start, saved, refusal, isSending }: LinesOp
 type NoBrandProps = { brands: UseQueryResult<unknown, Problem>; onRetry: () => void }
 
 function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
-  if (error === null) return <p className={preview.empty}>Select a brand above to restock</p>
+  if (error === null) return <p className={`muted ${preview.empty}`}>Select a brand above to restock</p>
   function retry() {
     onRetry()
     void refetch()

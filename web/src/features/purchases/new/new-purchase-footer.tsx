@@ -37,7 +37,7 @@ export function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
         closeRef={close}
         onClose={onClose}
         reason={
-          <output className={sheet.reason}>
+          <output className={`muted small grow ${sheet.reason}`}>
             {saved && (
               <>
                 <span className="accent strong">{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}

@@ -15,9 +15,9 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
         heads={[
           'Product',
           ['SKU', table.wide],
-          ['Ordered', table.number],
-          ['Received', table.number],
-          ['Open', table.number],
+          ['Ordered', 'number'],
+          ['Received', 'number'],
+          ['Open', 'number'],
           ...(hasCosts ? costHeads : []),
         ]}
       />
@@ -30,13 +30,13 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
         <tr>
           <th scope="row">{pluralize(items.length, 'product')}</th>
           <td className={table.wide} aria-hidden="true" />
-          <td className={table.number}>{formatCount(unitQuantity)}</td>
-          <td className={table.number}>{formatCount(receivedQuantity)}</td>
-          <td className={table.number}>{formatCount(openQuantity)}</td>
+          <td className="number">{formatCount(unitQuantity)}</td>
+          <td className="number">{formatCount(receivedQuantity)}</td>
+          <td className="number">{formatCount(openQuantity)}</td>
           {hasCosts && (
             <>
               <td className={table.wide} aria-hidden="true" />
-              <td className={table.number}>
+              <td className="number">
                 <MoneyText amount={total} />
               </td>
             </>
@@ -48,8 +48,8 @@ export function PurchaseItems({ order }: { order: PurchaseOrder }) {
 }
 
 const costHeads = [
-  ['Unit cost', `${table.number} ${table.wide}`],
-  ['Subtotal', table.number],
+  ['Unit cost', `number ${table.wide}`],
+  ['Subtotal', 'number'],
 ] as const
 
 function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) {
@@ -61,17 +61,15 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
         <span className={`muted small ${table.narrow}`}>{productSku}</span>
       </td>
       <td className={table.wide}>{productSku}</td>
-      <td className={table.number}>{formatCount(quantity)}</td>
-      <td className={table.number}>
+      <td className="number">{formatCount(quantity)}</td>
+      <td className="number">
         <Received received={receivedQuantity} ordered={quantity} />
       </td>
-      <td className={table.number}>{openQuantity === 0 ? '–' : formatCount(openQuantity)}</td>
+      <td className="number">{openQuantity === 0 ? '–' : formatCount(openQuantity)}</td>
       {hasCosts && (
         <>
-          <td className={`${table.number} ${table.wide}`}>
-            {unitCost !== undefined && <MoneyText amount={unitCost} />}
-          </td>
-          <td className={table.number}>{subtotal !== undefined && <MoneyText amount={subtotal} />}</td>
+          <td className={`number ${table.wide}`}>{unitCost !== undefined && <MoneyText amount={unitCost} />}</td>
+          <td className="number">{subtotal !== undefined && <MoneyText amount={subtotal} />}</td>
         </>
       )}
     </tr>

@@ -28,7 +28,7 @@ export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
               <th scope="col" className={table.wide}>
                 Batch
               </th>
-              <th scope="col" className={table.number}>
+              <th scope="col" className="number">
                 Units
               </th>
               <th scope="col" className={table.wide}>
@@ -71,7 +71,7 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
         {reason !== null && <span className={`muted small ${style.reason}`}>{reason}</span>}
       </td>
       <td className={table.wide}>{batchNumber ?? '–'}</td>
-      <td className={table.number} aria-label={pluralize(units, 'unit')}>
+      <td className="number" aria-label={pluralize(units, 'unit')}>
         {formatCount(units)}
       </td>
       <td className={table.wide}>{receivedBy ?? '–'}</td>

@@ -23,7 +23,7 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
   return (
     <div className={style.line} data-empty={units === 0 || undefined}>
-      <div className={style.product}>
+      <div className={`wrap-anywhere min-w-0 ${style.product}`}>
         <Text fw={600} component="span">
           {productName}
         </Text>

@@ -51,7 +51,7 @@ function Delivered({ order, received, onClose }: Props) {
             <span>
               {formatCount(receipt.units)} × {products.get(receipt.purchaseItemId)}
             </span>
-            {receipt.batchNumber !== null && <span className={style.batch}>{receipt.batchNumber}</span>}
+            {receipt.batchNumber !== null && <span className="figures wrap-anywhere">{receipt.batchNumber}</span>}
           </li>
         ))}
       </ul>

@@ -132,7 +132,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
     // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
     <button
       type="button"
-      className={`plain row ${style.brand}`}
+      className={`min-w-0 plain row ${style.brand}`}
       tabIndex={-1}
       aria-expanded={row.isOpen}
       onClick={() => onToggle(row)}
@@ -198,10 +198,10 @@ function CoverBar({ name, cover, weeks }: Props) {
   const percent = (part: number) => `${(100 * Math.min(part, days)) / days}%`
   const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} including units on order` : ''}`
   return (
-    <span className={`stack ${style.cover}`}>
-      <span className={style.days} data-level={coverLevel(withOnOrder)}>
+    <span className={`grow stack ${style.cover}`}>
+      <span className={`figures ${style.days}`} data-level={coverLevel(withOnOrder)}>
         {pluralize(available, 'day')}
-        {more > 0 && <span className={style.more}>+{formatCount(more)}</span>}
+        {more > 0 && <span className={`muted regular ${style.more}`}>+{formatCount(more)}</span>}
       </span>
       <span role="img" className={style.bar} aria-label={`${name} lasts ${text}`} title={`${name} lasts ${text}`}>
         <span className={style.available} style={{ width: percent(available) }} />

@@ -57,7 +57,7 @@ function TypedQuestion({ suggest: { toReplace, keepTyped, replaceTyped } }: { su
     run()
   }
   return (
-    <span ref={question} className={`row ${style.question}`} role="status">
+    <span ref={question} className={`text-sm wrap row ${style.question}`} role="status">
       <span>
         {formatCount(toReplace.size)} {is} a different quantity that you entered.
       </span>

@@ -31,7 +31,7 @@ type FieldProps = { label: string; value: number; onChange: (weeks: number) => v
 function WeeksField({ label, value, onChange }: FieldProps) {
   const id = useId()
   return (
-    <span className={style.field}>
+    <span className={`muted text-sm nowrap ${style.field}`}>
       <label htmlFor={id}>{label}</label>
       <NativeSelect
         id={id}

@@ -21,11 +21,11 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind !== 'customer') return <span className={`ellipsis ${style.order}`}>Order {row.order.orderNum}</span>
   const { customerId, customerName } = row.receivable
   return (
-    <span className={`row ${style.name}`}>
+    <span className={`strong min-w-0 row ${style.name}`}>
       {/* Out of the tab order: the row is the tab stop, and Enter on it does the same. */}
       <button
         type="button"
-        className={`plain ${style.toggle}`}
+        className="flex-none plain"
         tabIndex={-1}
         aria-expanded={row.isOpen}
         aria-label={`Open orders of ${customerName}`}

@@ -35,7 +35,7 @@ export function OwedSection({ read, ownerId }: Owner & { read: WorkReads['owed']
           <ListLink className={style.figure} href={owedTo(ownerId)}>
             {formatDollars(data.total)}
           </ListLink>
-          <p className={style.change}>
+          <p className={`text-sm wrap row ${style.change}`}>
             {pluralize(data.unpaidOrders, 'unpaid order')}
             {overdue !== undefined && overdue > 0 && (
               <ListLink className="danger" href={overdueTo(ownerId)}>

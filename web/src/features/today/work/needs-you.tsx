@@ -97,7 +97,7 @@ export function NeedsYou({ figures: { sales, stock, collected = [] }, today, own
       {sentences.length === 0 ? (
         <Empty>Nothing is waiting for you.</Empty>
       ) : (
-        <ul className={style.rows}>{sentences}</ul>
+        <ul className={`text-sm ${style.rows}`}>{sentences}</ul>
       )}
     </Section>
   )
@@ -107,8 +107,8 @@ type SentenceProps = { text: ReactNode; age?: string | null; step?: ReactNode }
 
 const Sentence = ({ text, age, step }: SentenceProps) => (
   <li data-sentence>
-    <span className={style.sentence}>{text}</span>
-    <span className={style.age}>{age}</span>
+    <span className={`grow ${style.sentence}`}>{text}</span>
+    <span className={`muted small flex-none ${style.age}`}>{age}</span>
     {step}
   </li>
 )

@@ -20,16 +20,16 @@ export function PayrollSection({ payroll, tasks, today }: Props) {
     <Section title="Payroll" aside={periodDays(period)} read={payroll} failed="Payroll couldn't be loaded.">
       {data && (
         <>
-          <div className={style.figureRow}>
+          <div className={`row ${style.figureRow}`}>
             <ListLink className={style.figure} href="/payroll">
               {formatDollars(sum(data.users.map(({ totalPay }) => totalPay)))}
             </ListLink>
             <LinkButton href="/payroll">Open payroll</LinkButton>
           </div>
-          <p className={style.change}>
+          <p className={`text-sm wrap row ${style.change}`}>
             {pluralize(data.users.length, 'person', 'people')}, {data.submitted ? 'submitted' : 'not submitted yet'}
           </p>
-          <ul className={style.checklist}>
+          <ul className={`text-sm ${style.checklist}`}>
             {checklist(data, tasks.data).map(({ text, isDone }) => (
               <li key={text} data-done={isDone || undefined}>
                 {text}

@@ -57,7 +57,7 @@ export function ReorderSection({ read, of, rows }: Props) {
         ))}
       </Rows>
       {!showsAll && customers.length > rows && (
-        <button type="button" className={`plain ${style.more}`} onClick={() => setShowsAll(true)}>
+        <button type="button" className={`accent text-sm plain ${style.more}`} onClick={() => setShowsAll(true)}>
           Show {formatCount(customers.length - rows)} more
         </button>
       )}

@@ -36,7 +36,7 @@ export function Section({ title, aside, all, read, failed, children }: Props) {
   )
 }
 
-export const Rows = ({ children }: PropsWithChildren) => <ul className={style.rows}>{children}</ul>
+export const Rows = ({ children }: PropsWithChildren) => <ul className={`text-sm ${style.rows}`}>{children}</ul>
 
 type RowProps = {
   href: string
@@ -51,16 +51,16 @@ type RowProps = {
 /** A record with its figure and at most one button. */
 export const Row = ({ href, name, detail, figure, note, action }: RowProps) => (
   <li>
-    <div className={style.rowName}>
+    <div className={`strong grow ${style.rowName}`}>
       <RecordLink href={href} name={name} />
-      {detail !== undefined && <div className={style.detail}>{detail}</div>}
+      {detail !== undefined && <div className={`muted small regular ${style.detail}`}>{detail}</div>}
     </div>
-    <div className={style.rowFigure}>
+    <div className="number flex-none">
       <div>{figure}</div>
-      {note !== undefined && <div className={style.detail}>{note}</div>}
+      {note !== undefined && <div className={`muted small regular ${style.detail}`}>{note}</div>}
     </div>
     {action}
   </li>
 )
 
-export const Empty = ({ children }: PropsWithChildren) => <p className={style.empty}>{children}</p>
+export const Empty = ({ children }: PropsWithChildren) => <p className={`muted text-sm ${style.empty}`}>{children}</p>

@@ -30,7 +30,7 @@ export function Work({ figures, today, ownerId }: Props) {
   const payroll = <PayrollSection payroll={work.payroll} tasks={work.tasks} today={today} />
   return (
     <div className={style.columns}>
-      <div className={style.column}>
+      <div className={`min-w-0 ${style.column}`}>
         {isPayrollOnly && payroll}
         <NeedsYou figures={figures} today={today} ownerId={ownerId} work={work} />
         {has('deliveries') && own.length < groups.length && <RoundSection read={work.stops} rows={rows} />}
@@ -39,7 +39,7 @@ export function Work({ figures, today, ownerId }: Props) {
         {stock && <ShortSection stock={stock} rows={rows} />}
         {sales && !has('money') && <HeldSection read={work.held} rows={rows} />}
       </div>
-      <div className={style.column}>
+      <div className={`min-w-0 ${style.column}`}>
         {(sales || has('money')) && <OwedSection read={work.owed} ownerId={ownerOfMoney} />}
         {stock && <ArrivingSection read={work.arriving} today={today} />}
         {has('deliveries') && own.length === groups.length && <RoundSection read={work.stops} rows={rows} />}

@@ -4,7 +4,6 @@ import { BusyButton } from '../../../kit/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { profileBody, type ProfileFields, profileFieldText, profileForm, profileFailure } from './profile-fields.tsx'
-import style from './user-profile.module.css'
 import { changeProfile, readUser, type User } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
@@ -96,7 +95,7 @@ export function AvatarField({ profile, error }: { profile: ProfileInputs; error:
     <Group gap={16} wrap="nowrap" mih={80}>
       <Picture src={fields.avatar} alt={`Picture of ${fields.name}`} size={80} round name={fields.name} />
       <Stack gap={6} align="flex-start" miw={0}>
-        <span className={style.name}>{fields.name}</span>
+        <span className="text-lg bold wrap-anywhere">{fields.name}</span>
         {isEditing && (
           <Group gap={8} align="stretch">
             <Button size="xs" variant="default" onClick={choose}>

@@ -247,10 +247,10 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
     focusAndSelect(fieldInColumn(event.currentTarget, step, 'input[data-payment-amount]:enabled'))
   }
   return (
-    <span className={`row ${style.apply}`}>
+    <span className={`w-full row ${style.apply}`}>
       <TextInput
         id={applyFieldId(order.id)}
-        className={`number-field ${style.applyField}`}
+        className={`flex-none number-field ${style.applyField}`}
         leftSection="$"
         leftSectionPointerEvents="none"
         aria-label={`Apply to order ${order.orderNum}`}
@@ -267,7 +267,11 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
         onBlur={tidy}
         onKeyDown={onKeyDown}
       />
-      <span id={noteId} className={style.applyNote} data-mark={problem === undefined ? mark : undefined}>
+      <span
+        id={noteId}
+        className={`danger small strong grow ${style.applyNote}`}
+        data-mark={problem === undefined ? mark : undefined}
+      >
         {problem ?? (mark && markTexts[mark])}
       </span>
     </span>

@@ -38,7 +38,7 @@ export function PlanFields({ form, isDisabled }: Props) {
   const brands = useRead(listBrands)
   const isTyped = chosen.kind === 'percent' || chosen.kind === 'margin'
   return (
-    <fieldset className={style.fields} disabled={isDisabled} style={{ border: 0, margin: 0, padding: 0 }}>
+    <fieldset className={`wrap ${style.fields}`} disabled={isDisabled} style={{ border: 0, margin: 0, padding: 0 }}>
       <Choice
         label="Change"
         data={roundKinds.map((value) => ({ value, label: kindLabels[value] }))}

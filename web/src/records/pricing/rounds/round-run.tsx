@@ -136,7 +136,7 @@ function NewPreview({ before, preview }: NewPreviewProps) {
         <Text size="sm" fw={550}>
           New preview. {prices === 0 ? 'No price changes are left.' : figures}
         </Text>
-        <ul className={style.differences}>
+        <ul className={`muted text-sm ${style.differences}`}>
           {differences(before, customers).map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -30,7 +30,7 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
       {isRunning && (
         <Group gap={8}>
           <progress
-            className={style.progress}
+            className={`w-full ${style.progress}`}
             aria-label={`Customers ${did}`}
             value={done + failed.length}
             max={total}

@@ -57,7 +57,7 @@ export function EmptyCartTools(props: Props) {
   const { may } = useSession()
   const { repeat, isReading } = useLastOrder(props)
   return (
-    <div className={style.empty}>
+    <div className={`wrap ${style.empty}`}>
       <Button variant="default" onClick={props.onPaste}>
         Paste lines…
       </Button>

@@ -31,7 +31,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
   return (
     <tr data-skipped={isSkipped || undefined} data-unanswered={open !== null || undefined} data-key={key}>
       <td className={style.typed}>
-        <span className={style.row}>{formatCount(row)}</span> <q>{text}</q>
+        <span className={`muted figures ${style.row}`}>{formatCount(row)}</span> <q>{text}</q>
         {question && (
           <span id={questionId} className={style.question}>
             {question}

@@ -126,7 +126,7 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
   const failed = problem ?? pricingProblem
   if (failed) {
     return (
-      <p role="alert" className={style.hint}>
+      <p role="alert" className={`muted text-sm ${style.hint}`}>
         Error... {failed.message}{' '}
         <Button size="compact-sm" variant="default" onClick={problem ? retry : retryPricing}>
           Try again
@@ -134,10 +134,10 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
       </p>
     )
   }
-  if (!isReady) return <output className={style.hint}>Loading...</output>
+  if (!isReady) return <output className={`muted text-sm ${style.hint}`}>Loading...</output>
   if (lines.length + notTaken.length === 0) {
     return (
-      <p className={style.hint}>
+      <p className={`muted text-sm ${style.hint}`}>
         Paste an email, a text message or rows of a spreadsheet, or type the order. Each product needs its name or SKU
         and a quantity. You can review the lines before you add them.
       </p>
@@ -145,7 +145,7 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a place in the tab order the keyboard could not scroll it
-    <section className={style.scroller} tabIndex={0} aria-label="Lines to add">
+    <section className={`overflow-auto ${style.scroller}`} tabIndex={0} aria-label="Lines to add">
       {lines.length > 0 && (
         <OrderLinesTable {...{ lines, isAsked, search, stock, onAnswer }} firstKey={focusKey(firstFocus)} />
       )}
@@ -191,7 +191,7 @@ function NotTaken({ notTaken, unread, onMakeLine }: NotTakenProps) {
   if (count === 0) return null
   const hidden = notTaken.length - maxShown
   return (
-    <section className={style.notTaken} aria-labelledby="not-taken">
+    <section className={`text-sm ${style.notTaken}`} aria-labelledby="not-taken">
       <h3 id="not-taken">Skipped text ({formatCount(count)})</h3>
       <ul>
         {unread > 0 && (

@@ -59,7 +59,7 @@ export const BatchPanel = memo(function BatchPanel({
       ref={panel}
       role="group"
       aria-label={`Batches of ${name}`}
-      className={style.panel}
+      className={`text-sm ${style.panel}`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       // Esc closes this panel and not the order, which checks this attribute on the focused element.
@@ -93,7 +93,7 @@ export const BatchPanel = memo(function BatchPanel({
         </Button>
       )}
       {result !== null && (
-        <p className={style.message} data-kind={result.kind}>
+        <p className={`muted ${style.message}`} data-kind={result.kind}>
           {result.message}
         </p>
       )}

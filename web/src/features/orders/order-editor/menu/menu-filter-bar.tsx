@@ -114,7 +114,7 @@ function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
   return (
     <input
       type="search"
-      className={`field ${style.search}`}
+      className={`text-sm field ${style.search}`}
       data-main={isMain || undefined}
       // Focused when the order opens, unless the customer must be chosen first.
       data-autofocus={isMain || undefined}

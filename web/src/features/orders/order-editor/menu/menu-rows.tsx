@@ -71,7 +71,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
   }))
 
   return (
-    <div ref={scroller} className={style.rows}>
+    <div ref={scroller} className={`overflow-auto ${style.rows}`}>
       <RowHead />
       <div className={style.track} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
@@ -123,7 +123,7 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
     return <NoneFound list={item.list} hiddenByStock={item.hiddenByStock} menu={menu} onDone={row.onDone} />
   if (item.kind === 'heading') {
     return (
-      <h4 className={`small muted ${style.heading}`}>
+      <h4 className={`bold small muted ${style.heading}`}>
         {item.name} <span>{item.count}</span>
       </h4>
     )
@@ -216,7 +216,7 @@ const groupBrand = ({ name, products }: Group) => products[0] && { id: products[
 
 /** Highlights similar names, so nobody mistakes them for the product they searched for. */
 const SimilarHeading = ({ name, isAll }: { name: string; isAll: boolean }) => (
-  <h4 className={`small muted ${style.heading}`}>
+  <h4 className={`bold small muted ${style.heading}`}>
     <output>{isAll ? `No product is named “${name}”. Similar names:` : `Similar to “${name}”:`}</output>
   </h4>
 )
@@ -228,7 +228,7 @@ function NoneFound({ list, hiddenByStock, menu, onDone }: NoneProps) {
   const settings = menu.listSettings(list)
   const isEmpty = !menu.hasFound(list)
   return (
-    <div className={`row ${style.none}`}>
+    <div className={`muted text-sm row ${style.none}`}>
       {isEmpty && <output>No products found</output>}
       {hiddenByStock > 0 && (
         <button

@@ -92,7 +92,7 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
   if (!isLoaded && problem === null) return <LoadingRows early={early} />
   if (!isLoaded) {
     return (
-      <div role="alert" className={`row ${style.state}`}>
+      <div role="alert" className={`muted row ${style.state}`}>
         Error... {problem?.message}
         <Button variant="default" onClick={retry}>
           Try again
@@ -110,14 +110,14 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
       </Alert>
     )
   }
-  return products.length === 0 ? <output className={`row ${style.state}`}>No products found</output> : null
+  return products.length === 0 ? <output className={`muted row ${style.state}`}>No products found</output> : null
 }
 
 /** As large as the list, so nothing jumps when it comes. */
 function LoadingRows({ early }: { early: readonly string[] }) {
   const kept = early.map((text) => `“${text}”`).join(', ')
   return (
-    <div className={style.rows}>
+    <div className={`overflow-auto ${style.rows}`}>
       <output className={kept === '' ? 'unseen' : `row ${style.kept}`}>
         Loading...{kept !== '' && ` Then adds ${kept}.`}
       </output>

@@ -65,7 +65,7 @@ export const ProductRow = memo(function ProductRow(props: Props) {
         onChange={() => (units > 0 ? onRemove(product.id) : onAdd(product, { suggested, similarTo }))}
       />
       {showsImages ? <ImagePopover product={product} /> : <span />}
-      <div className={style.info}>
+      <div className="min-w-0">
         <div className={`row ${style.name}`}>
           <span className="ellipsis bold" title={name}>
             {name}
@@ -153,7 +153,7 @@ function Price({ product: { price, basePrice, msrp } }: { product: MenuProduct }
     <div className={style.price}>
       <span>
         {isCustom && (
-          <s className={style.base} aria-label="Base price">
+          <s className={`muted small ${style.base}`} aria-label="Base price">
             <MoneyText amount={basePrice} />
           </s>
         )}

@@ -144,7 +144,7 @@ export function BatchesButton({ line, text, forecast, isDraft, actions }: Button
         button={(opener) => (
           <button
             type="button"
-            className={`plain ${style.batchButton}`}
+            className={`accent plain ${style.batchButton}`}
             data-batches
             aria-label={`${shown}: choose batches of ${line.productName}`}
             title={sentence}

@@ -79,11 +79,11 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
 
   return (
     <PreviewCart value={context}>
-      <section className={style.sheet} aria-label="Order preview">
+      <section className={`text-sm ${style.sheet}`} aria-label="Order preview">
         <PreviewHeader {...header} />
-        <div ref={scroller} className={style.scroller}>
+        <div ref={scroller} className={`overflow-auto ${style.scroller}`}>
           {rows.length === 0 && (
-            <p className={style.empty}>Products that you add from the menu appear here as on the invoice.</p>
+            <p className={`muted ${style.empty}`}>Products that you add from the menu appear here as on the invoice.</p>
           )}
           {rows.length === 0 && empty}
           <div className={style.track} style={{ height: virtual.getTotalSize() }}>
@@ -111,7 +111,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       actions={actions}
                     />
                   ) : (
-                    <h3 className={`row ${style.brand}`}>
+                    <h3 className={`small bold nowrap row ${style.brand}`}>
                       {row.name} <span className="figures">{row.total}</span>
                     </h3>
                   )}
@@ -192,7 +192,7 @@ function PreviewHeader({ content, due }: PreviewHead) {
   const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
   const dueBlock = due && { heading: 'Due', name: formatDay(due.on), lines: [due.terms] }
   return (
-    <div className={style.header}>
+    <div className={`small stack flex-none ${style.header}`}>
       <div className={style.letterhead}>
         {company.logo !== undefined && <Picture src={company.logo} alt="" size={32} whole />}
         <Block block={company} />

@@ -51,7 +51,9 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
         discountNotes={draft.discountNotes}
         applied={appliedTo(order)}
       />
-      {draft.notes.trim() !== '' && <p className={style.notes}>Notes: {draft.notes}</p>}
+      {draft.notes.trim() !== '' && (
+        <p className={`text-sm flex-none overflow-auto ${style.notes}`}>Notes: {draft.notes}</p>
+      )}
     </>
   )
 }
@@ -75,7 +77,7 @@ function Notice({ notice, onUndo }: { notice: CartNotice; onUndo: () => void }) 
     return () => clearTimeout(timer)
   }, [notice])
   return (
-    <div ref={container} tabIndex={-1} className={style.notice}>
+    <div ref={container} tabIndex={-1} className={`muted text-sm ${style.notice}`}>
       <output aria-live="polite" title={notice?.message}>
         {notice?.message}
       </output>

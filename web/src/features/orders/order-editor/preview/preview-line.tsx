@@ -58,7 +58,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       <span className={`ellipsis strong ${style.productName}`} title={`${productName}, ${productSku}`}>
         {productName}
       </span>
-      <span className={style.facts}>
+      <span className={`small nowrap ${style.facts}`}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
         <LineStock available={available} missing={missing} />
         {batch !== undefined && (

@@ -26,7 +26,7 @@ export const PreviewTotals = memo(function PreviewTotals(props: Props) {
   const { isAdmin } = useSession()
   const totals = useMemo(() => orderTotals(lines, discount ?? zero), [lines, discount])
   return (
-    <div className={`stack ${style.totals}`}>
+    <div className={`text-sm stack ${style.totals}`}>
       <DiscountFields {...{ discount, discountNotes, totals, change, changed }} />
       <dl>
         <AmountRow label={`Subtotal, ${units(totals.unitQuantity)}`} amount={totals.subtotal} />

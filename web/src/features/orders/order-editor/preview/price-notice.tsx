@@ -62,11 +62,11 @@ function Notice({ sentence, differences, choice, onChoose, onKeepOld, onTakeNew 
   const noun = priceNoun(differences)
   return (
     <section
-      className={`notice ${style.notice}`}
+      className={`flex-none notice ${style.notice}`}
       aria-label={choice === 'Use the new price' ? 'Changed prices' : 'Other prices'}
     >
       <p role="status">{sentence}</p>
-      <ul className={style.differences}>
+      <ul className={`overflow-auto ${style.differences}`}>
         {differences.slice(0, maxShown).map((difference) => {
           const { productId, productName, from, to } = difference
           return (

@@ -98,7 +98,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
 function PreviewHead({ brand, number, expectedDeliveryOn, notes }: Props) {
   const representative = [brand.brandRepName, brand.brandRepPhone].filter(Boolean).join(', ')
   return (
-    <header className={style.head}>
+    <header className={`text-sm ${style.head}`}>
       <Picture src={brand.image} alt="" name={brand.name} size={36} />
       <div>
         <Title order={2} size="h4">
@@ -119,7 +119,7 @@ function Totals({ rows }: Pick<Props, 'rows'>) {
   const { seesCosts } = useSession()
   const { count, withoutCost, unitQuantity, total } = previewTotals(rows)
   return (
-    <p className={style.totals}>
+    <p className={`text-sm ${style.totals}`}>
       <span>
         {pluralize(count, 'product')}, {formatCount(unitQuantity)} {unitQuantity === 1 ? 'unit' : 'units'}
         {withoutCost > 0 && <span className="danger">, {formatCount(withoutCost)} without a cost</span>}

@@ -39,7 +39,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
     <input
       ref={input}
       type="search"
-      className={`field ${style.search}`}
+      className={`text-lg field ${style.search}`}
       data-search
       data-autofocus
       aria-label="Search products"

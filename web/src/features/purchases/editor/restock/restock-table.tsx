@@ -111,7 +111,7 @@ export const RestockTable = memo(function RestockTable(props: Props) {
           onChange={(change) => setFilter((current) => ({ ...current, ...change }))}
         />
         {!sameFilter(filter, noProductFilter) && <ClearFilters onClear={() => setFilter(noProductFilter)} />}
-        <output className={style.notice}>{notice}</output>
+        <output className={`muted text-sm ${style.notice}`}>{notice}</output>
       </div>
       <DataTable
         label={`Products of ${brandName}`}
