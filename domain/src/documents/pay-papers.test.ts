@@ -53,6 +53,7 @@ test('a register lists everyone’s pay, with totals, reimbursements, and who su
   expect(sheet).toMatchObject({
     title: 'Payroll register',
     number: 'November 2026 B',
+    headline: '$2,900.50 for 2 people',
     mark: '',
     facts: [
       { label: 'Pay period', value: 'November 16–30, 2026' },
@@ -118,6 +119,7 @@ test('a commission statement explains every figure: orders, corrections with rea
       { label: 'Corrections', value: '-$20.00' },
       { label: 'Set by payroll', value: '$5.00' },
     ],
+    headline: '$125.00 commission',
     due: { label: 'Commission', value: '$125.00' },
   })
   const [orders, corrections] = sheet.tables

@@ -30,7 +30,6 @@ function paySheetHead({ period, company, submitted }: PayContent) {
     company: companyBlock(company),
     mark: submitted === null ? 'DRAFT' : '',
     markNote: submitted === null ? draftNote : '',
-    headline: '',
     strip: [],
     notes: '',
     facts: [
@@ -47,6 +46,10 @@ function registerSheet(register: RegisterContent): AccountSheet {
   return {
     ...sheet,
     title: 'Payroll register',
+    headline:
+      rows.length === 0
+        ? ''
+        : `${formatDollars(totals.totalPay)} for ${rows.length === 1 ? '1 person' : `${rows.length} people`}`,
     number: periodName(period),
     facts: submitted === null ? facts : [...facts, { label: 'Submitted by', value: submitted.by }],
     blocks: [],
@@ -109,6 +112,7 @@ function commissionSheet(statement: CommissionContent): AccountSheet {
   return {
     ...sheet,
     title: 'Commission statement',
+    headline: `${total} commission${parts.isExpected ? ' expected' : ''}`,
     number: `${periodName(period)} · ${name}`,
     facts: [...facts, { label: 'Commission rate', value: formatRate(rate) }],
     blocks: [{ heading: 'For', name, lines: [] }],

@@ -88,7 +88,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { withScrollArea: false } },
     // So a button in an alert's text shows its whole focus ring.
     Alert: { styles: { message: { overflow: 'visible', overflowWrap: 'anywhere' } } },
-    Popover: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
+    // Its content is there at once and fades in (global.css), so that what is typed is never late.
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     // Not `Modal.extend`, which would add the component itself to the first load.
     Modal: {
       defaultProps: {

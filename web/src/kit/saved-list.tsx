@@ -58,7 +58,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
         <li key={item.id}>
           <button
             type="button"
-            className={style.choose}
+            className={`plain text-sm ellipsis grow ${style.choose}`}
             aria-current={isChosen(item) || undefined}
             onClick={() => choose(item)}
             onKeyDown={(event) => event.key === 'Delete' && confirmRemove(item)}
@@ -67,7 +67,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
           </button>
           <button
             type="button"
-            className={style.remove}
+            className={`plain muted text-lg ${style.remove}`}
             aria-label={`Delete ${savedName(item)}`}
             title="Delete"
             onClick={() => confirmRemove(item)}

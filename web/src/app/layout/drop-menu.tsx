@@ -43,7 +43,7 @@ export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
         {button}
       </button>
       {isOpen && (
-        <div ref={focusFirst} className={style.panel}>
+        <div ref={focusFirst} className={`appears ${style.panel}`}>
           {head}
           <MenuList label={label} entries={entries} close={close} />
         </div>

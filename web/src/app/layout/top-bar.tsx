@@ -94,7 +94,7 @@ function NewMenu() {
   return (
     <DropMenu
       label="New"
-      buttonClass={style.new}
+      buttonClass={`plain row text-sm strong ${style.new}`}
       button={
         <>
           <Icon name="plus" size={16} />
@@ -143,7 +143,7 @@ function AccountMenu({ signingOut, onShortcuts }: AccountMenuProps) {
       )}
       <DropMenu
         label={`Account: ${user.name}`}
-        buttonClass={style.account}
+        buttonClass={`plain ${style.account}`}
         button={<Picture src={user.avatar} alt="" size={28} round name={user.name} />}
         head={
           <div className={`wrap-anywhere small muted ${style.who}`}>

@@ -377,7 +377,7 @@ test('Export saves the day as a CSV with a row for each stop', async () => {
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
   const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
-  expect(lines[0]).toContain('Day,Delivery or Pickup,Driver,Customer,Address')
+  expect(lines[0]).toContain('Day,Delivery or pickup,Driver,Customer,Address')
   expect(lines[1]).toContain('"Ernst Handel"')
   expect(lines[2]).toContain('"Zaanse"')
   expect(lines[2]).toContain('"12 × Chai",216.00,216.00')

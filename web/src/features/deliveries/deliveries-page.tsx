@@ -29,20 +29,20 @@ type Props = { day: string; today: string; onChange: (day: string) => void }
 /** One row per stop. */
 const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
-  { id: 'way', header: 'Delivery or Pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
+  { id: 'way', header: 'Delivery or pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
   { id: 'driver', header: 'Driver', csv: ({ driverName }) => driverName },
   { id: 'customer', header: 'Customer', csv: ({ customerName }) => customerName },
   { id: 'address', header: 'Address', csv: ({ address }) => address },
   { id: 'contact', header: 'Contact', csv: ({ contactName }) => contactName },
   { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
-  { id: 'orderNum', header: 'Order Number', csv: ({ orderNum }) => orderNum },
-  { id: 'status', header: 'Order Status', csv: ({ orderStatus }) => statusLabel(orderStatus) },
-  { id: 'location', header: 'Packing Location', csv: ({ packingLocationName }) => packingLocationName },
+  { id: 'orderNum', header: 'Order', csv: ({ orderNum }) => orderNum },
+  { id: 'status', header: 'Status', csv: ({ orderStatus }) => statusLabel(orderStatus) },
+  { id: 'location', header: 'Packing location', csv: ({ packingLocationName }) => packingLocationName },
   { id: 'units', header: 'Units', csv: ({ unitQuantity }) => unitQuantity },
   { id: 'items', header: 'Items', csv: ({ items }) => items.map(itemText).join('; ') },
   { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
-  { id: 'balanceDue', header: 'Balance Due', isMoney: true, csv: ({ balanceDue }) => balanceDue },
-  { id: 'overdue', header: 'Customer Overdue', isMoney: true, csv: ({ customerOverdue }) => customerOverdue },
+  { id: 'balanceDue', header: 'Balance', isMoney: true, csv: ({ balanceDue }) => balanceDue },
+  { id: 'overdue', header: 'Customer overdue', isMoney: true, csv: ({ customerOverdue }) => customerOverdue },
   { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
 ]
 

@@ -123,7 +123,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Message',
     accessor: (row) => row.message,
     cell: (row) => (
-      <span className={style.message} title={row.message}>
+      <span className={`clamp ${style.message}`} title={row.message}>
         {row.message}
       </span>
     ),

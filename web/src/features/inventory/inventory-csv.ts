@@ -15,7 +15,7 @@ export const csvColumns = (onOrder: OnOrderByProduct): Column<ShownProduct>[] =>
   column('Label', ({ stock }) => catalogBadge(stock)),
   column('Pending Outbound', ({ pending }) => pending),
   column('Net Stock', ({ product }) => availableUnits(product)),
-  column('On Order', ({ product }) => onOrder.get(product.id)?.units ?? 0),
+  column('On order', ({ product }) => onOrder.get(product.id)?.units ?? 0),
   column('Expected', ({ product }) => onOrder.get(product.id)?.expectedOn),
   column('Limit', ({ limit }) => limit?.units),
   column('Limit of', ({ limit }) => limit?.level),

@@ -281,7 +281,7 @@ test('units on order are shown for each product with the expected day, in the to
   const onOrder = new Map([[1, { units: 24, expectedOn: '2099-05-01', isLate: false, arrivals: [arrival] }]])
   const line = { product: chai, stock: 0, pending: 0, available: 0, limit: undefined, isOver: false }
   const values = csvColumns(onOrder).map(({ header, accessor }) => [header, accessor?.(line)])
-  expect(Object.fromEntries(values)).toMatchObject({ 'On Order': 24, Expected: '2099-05-01' })
+  expect(Object.fromEntries(values)).toMatchObject({ 'On order': 24, Expected: '2099-05-01' })
 })
 
 test('without anything on order the column is left out', async () => {

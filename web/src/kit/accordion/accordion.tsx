@@ -47,6 +47,7 @@ export function AccordionItem({ id, name, picture, detail, unsaved, end, tools, 
         <h2 className={`min-w-0 ${style.head}`}>
           <button
             type="button"
+            className="plain row w-full"
             id={id}
             data-accordion-head
             aria-expanded={isOpen}

@@ -1,4 +1,4 @@
-import { type ComboboxProps, Select, type SelectProps } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { ChoicesFailed } from '../read-failed.tsx'
 
@@ -17,7 +17,7 @@ type Props = Omit<
  * A select that's searched by typing. Enter chooses the first match, however fast it's pressed, and even if the options arrive after the
  * typing.
  */
-export function SearchSelect({ read, failed, placeholder, comboboxProps, ...props }: Props) {
+export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
   const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
   const field = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
@@ -37,7 +37,6 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
       searchable
       // Mantine selects the first option again when this prop changes, which is needed because newly loaded options have none selected.
       selectFirstOptionOnChange={!isLoading}
-      comboboxProps={{ ...noTransition, ...comboboxProps }}
       // A click would put the cursor into the chosen name, and typing would edit that name instead of searching.
       onMouseDown={(event) => {
         wasOpen.current = isListOpen(event.currentTarget)
@@ -47,9 +46,6 @@ export function SearchSelect({ read, failed, placeholder, comboboxProps, ...prop
     />
   )
 }
-
-/** Without a transition, options render as soon as something is typed. */
-export const noTransition: ComboboxProps = { transitionProps: { duration: 0 } }
 
 /** While a list is open, Enter chooses from it instead of submitting the form with the old choice. */
 export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {

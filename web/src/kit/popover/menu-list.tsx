@@ -22,7 +22,11 @@ export function MenuList({ label, entries, close }: Props) {
   return (
     <div role="menu" tabIndex={-1} aria-label={label} className={style.menu} onKeyDown={menuKeys(close)}>
       {entries.map((entry, index) => {
-        const itemProps = { role: 'menuitem', className: style.entry, 'data-autofocus': index === 0 || undefined }
+        const itemProps = {
+          role: 'menuitem',
+          className: `plain row text-sm ${style.entry}`,
+          'data-autofocus': index === 0 || undefined,
+        }
         if ('href' in entry) {
           return (
             <a key={entry.label} {...itemProps} href={entry.href} target="_blank" rel="noopener" onClick={close}>

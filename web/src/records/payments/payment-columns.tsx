@@ -156,7 +156,7 @@ export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
           button={(opener) => (
             <button
               type="button"
-              className={style.more}
+              className={`plain accent flex-none ${style.more}`}
               tabIndex={isActive ? undefined : -1}
               aria-label={`+${rest}: show all ${orders.length} orders`}
               {...opener}

@@ -38,7 +38,7 @@ export function StatusChoiceList(props: Props) {
           key={status}
           type="button"
           role="menuitem"
-          className={popover.entry}
+          className={`plain row text-sm ${popover.entry}`}
           {...(index === nextAt ? next : {})}
           aria-disabled={isPending || undefined}
           onClick={() => isPending || onChoose(status)}

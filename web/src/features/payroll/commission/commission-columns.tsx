@@ -220,7 +220,7 @@ const moveColumn = ({ isToBePaid, isPhone, onMove }: Options): Column<Commission
   align: 'right',
   cell: ({ order }, isActive) => {
     const button = {
-      className: style.move,
+      className: `plain small strong ${style.move}`,
       tabIndex: isActive ? 0 : -1,
       onClick: () => onMove([order.orderId], !isToBePaid),
     }

@@ -244,7 +244,7 @@ function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: Rei
       tabIndex={isActive ? 0 : -1}
       // Starts with the visible text, so voice control finds the button.
       aria-label={`${text}: reimbursements of ${name}`}
-      title="Manage Reimbursements"
+      title="Manage reimbursements"
       onClick={() => onReimbursements(line)}
     >
       <span className="figures">{text}</span>

@@ -174,7 +174,7 @@ export function PayNote({ line }: { line: PayLine }) {
           {states[line.state]}
         </span>
       ) : (
-        <span className={`danger strong ${style.problem}`} title={problem}>
+        <span className={`clamp danger strong ${style.problem}`} title={problem}>
           {problem}
         </span>
       )}

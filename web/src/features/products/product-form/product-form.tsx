@@ -23,7 +23,7 @@ import { ImageField } from '../../../records/images/image-field.tsx'
 import { productFieldLabels } from './product-fields.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import { noTransition, preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.tsx'
+import { preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../../kit/read-failed.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -252,7 +252,6 @@ function LinesField({ form }: PartProps) {
       searchable
       clearable
       openOnFocus={false}
-      comboboxProps={noTransition}
       onKeyDown={preventSubmit}
       classNames={{ input: style.lines, inputField: style.lineSearch }}
     />

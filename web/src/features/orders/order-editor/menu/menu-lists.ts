@@ -13,7 +13,7 @@ import type { CatalogSearch } from './use-catalog-search.ts'
 
 export const groupings = ['brand', 'type'] as const
 export type Grouping = (typeof groupings)[number]
-export const groupingLabels: Record<Grouping, string> = { brand: 'By Brand', type: 'By Type' }
+export const groupingLabels: Record<Grouping, string> = { brand: 'By brand', type: 'By type' }
 
 /** Grouped by the other dimension, or flat (D-23). */
 export const listViews = ['group', 'list'] as const

@@ -175,7 +175,7 @@ type HeaderProps = { name: string; count: number; isOpen: boolean; onToggle: () 
 function GroupHeader({ name, count, isOpen, onToggle }: HeaderProps) {
   return (
     <h3 className={style.group}>
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="plain row w-full bold" aria-expanded={isOpen} onClick={onToggle}>
         <OpenArrow isOpen={isOpen} />
         {name}
         <span className="small muted figures regular end">

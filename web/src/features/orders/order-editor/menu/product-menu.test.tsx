@@ -171,10 +171,10 @@ test('the menu is grouped by brand or by type, with counts, and a group opens it
       .map((head) => head.textContent)
   await within(await menu()).findByRole('button', { name: /Exotic Liquids/ })
   expect(await groups()).toEqual(['›Aux joyeux1 product', '›Exotic Liquids3 products', '›Gai pâturage1 product'])
-  await user.click(screen.getByRole('tab', { name: 'By Type' }))
+  await user.click(screen.getByRole('tab', { name: 'By type' }))
   expect(await groups()).toEqual(['›Beverages3 products', '›Condiments1 product', '›Dairy1 product'])
 
-  await user.click(screen.getByRole('tab', { name: 'By Brand' }))
+  await user.click(screen.getByRole('tab', { name: 'By brand' }))
   await user.click(screen.getByRole('button', { name: /Exotic Liquids/ }))
   const shown = () =>
     within(document.body)

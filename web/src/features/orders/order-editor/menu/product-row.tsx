@@ -183,7 +183,7 @@ function ImagePopover({ product }: { product: MenuProduct }) {
     <button
       ref={buttonRef}
       type="button"
-      className={style.image}
+      className={`plain ${style.image}`}
       aria-label={`Image of ${product.name}`}
       aria-expanded={isOpen}
       onClick={() => {
