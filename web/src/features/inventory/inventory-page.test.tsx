@@ -246,7 +246,7 @@ test('the CSV has every listed product, collapsed or not', async () => {
   await waitFor(() => expect(files).toHaveLength(1))
   const [heading, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n')
   expect(heading).toContain(
-    'Brand,Product,SKU,Type,Weight,Stock,Label,Pending Outbound,Net Stock,On Order,Expected,Limit,Limit of,Over limit',
+    'Brand,Product,SKU,Type,Weight,Stock,Label,Pending Outbound,Net Stock,On order,Expected,Limit,Limit of,Over limit',
   )
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Aniseed Syrup')

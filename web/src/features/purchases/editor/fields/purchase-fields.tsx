@@ -39,6 +39,7 @@ export const PurchaseFields = memo(function PurchaseFields(props: Props) {
           className={fieldClass('purchaseOrderNum')}
           label="Number"
           description={number.onChange ? undefined : 'A draft gets its number when it is submitted'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={maxLengths.orderNum}
           value={number.value}
           error={number.error}
