@@ -98,6 +98,6 @@ test.each(['light', 'dark'] as const)(
     expect(colors.size).toBe(6)
     for (const [tone, color] of colors)
       for (const ground of ['raised', 'ground', 'hover'])
-        expect(contrast(color, schemes[scheme][ground]), `${tone} on ${ground}`).toBeGreaterThanOrEqual(3)
+        expect(contrast(color, schemes[scheme][ground]), `${String(tone)} on ${ground}`).toBeGreaterThanOrEqual(3)
   },
 )

@@ -37,7 +37,7 @@ export function FiguresPlot({ shown, today, rows }: Props) {
         {rows && isStep(by) && <OverTime shown={shown} by={by} rows={rows} today={today} />}
         {rows && !isStep(by) && <Ranked shown={shown} rows={rows} />}
       </div>
-      {note && <figcaption className={style.note}>{note}</figcaption>}
+      {note && <figcaption className={`muted small ${style.note}`}>{note}</figcaption>}
     </figure>
   )
 }
