@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { signInByApi } from '@dray/e2e/api'
+import { createDataFolder, startDrayProcess } from '@dray/e2e/dray-process'
+import { password, people } from '@dray/e2e/people'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
@@ -35,8 +38,28 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
     await requestRow(browser, site.server.address, cookie),
-    ...(await timesUntilUseful(browser, site.server.address, cookie)),
+    ...(await timesInSampleCompany(browser)),
+    await largeCatalogRow(browser, site.server.address, cookie),
   ]
+}
+
+async function timesInSampleCompany(browser: Browser): Promise<Row[]> {
+  const folder = createDataFolder()
+  const dray = await startDrayProcess({ DATA_DIR: folder.dataDir }, ['--demo'])
+  try {
+    const api = await signInByApi(dray.address, { email: people.sales, password })
+    return await timesUntilUseful(browser, dray.address, browserCookie(api.cookie, dray.address))
+  } finally {
+    await dray.stop()
+    folder.remove()
+  }
+}
+
+async function largeCatalogRow(browser: Browser, address: string, cookie: Cookie): Promise<Row> {
+  const [, network = { latency: 0, megabits: 0 }] = networks
+  const time = await timeUntilUseful(browser, { address, cookie, network })
+  const work = '  with a catalog and an address book of megabytes'
+  return { work, unit: 'ms', measured: { median: time, p95: time } }
 }
 
 const networks = [

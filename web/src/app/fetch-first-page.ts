@@ -13,9 +13,14 @@ export function fetchFirstPage(router: ReturnType<typeof newRouter>, cache: Quer
   const [matchedRoutes] = router.getMatchedRoutes(pathname)
   for (const { options } of matchedRoutes) void options.component?.preload?.()?.catch(() => undefined)
   if (!matchedRoutes.some((route) => route.id === '/signed-in')) return
-  void cache.prefetchQuery(readOptions(readSession, {}, ['signed-out']))
-  for (const address of openAddresses({ search })) {
-    const modal = modalOfAddress(address)
-    if (modal) modalRegistry(modal.name).preload?.()
-  }
+  const session = cache.fetchQuery(readOptions(readSession, {}, ['signed-out']))
+  const modals = openAddresses({ search }).map(modalOfAddress)
+  for (const modal of modals) if (modal) modalRegistry(modal.name).preload?.()
+  const reads =
+    modals.some((modal) => modal?.name === 'NewOrder') && import('../features/orders/new-order/first-reads.ts')
+  // Failures are shown by whoever asks again.
+  Promise.all([reads, session]).then(
+    ([file]) => file && file.prefetchNewOrder(cache),
+    () => undefined,
+  )
 }
