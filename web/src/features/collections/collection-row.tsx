@@ -86,6 +86,7 @@ function RowActions({ collection, onDone }: Props) {
       {may(confirmCollection) && (
         <BusyButton
           data-confirm
+          variant="default"
           loading={confirm.isPending}
           aria-label={`Confirm ${text}`}
           onClick={asks ? chooseOrders : confirmNow}

@@ -57,7 +57,7 @@ export function FileDrop({ picker, isDisabled, isSmall, isSingle = false, refuse
             ref={picker}
             onClick={() => choose.current?.()}
             disabled={isDisabled}
-            variant={isSmall ? 'default' : 'filled'}
+            variant={isSingle && !isSmall ? 'filled' : 'default'}
           >
             {isSmall ? texts.more : texts.first}
           </Button>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
-import { Alert, Button, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { CardSection } from '../../kit/card-section.tsx'
@@ -41,10 +41,14 @@ export function CompanyForm({ editing }: Props) {
         </div>
       </CardSection>
       <div className={style.cards}>
-        <PaperFields editing={editing} />
-        <PaymentFields editing={editing} />
-        <SignInFields editing={editing} />
-        <EmailCard />
+        <Stack gap={16}>
+          <PaperFields editing={editing} />
+          <SignInFields editing={editing} />
+        </Stack>
+        <Stack gap={16}>
+          <PaymentFields editing={editing} />
+          <EmailCard />
+        </Stack>
       </div>
       <RestoredNotice editing={editing} focusBeside={focusName} />
       <RecordConflictNotice entityType="company" editing={editing} textOf={companyFieldText} focusBeside={focusName} />

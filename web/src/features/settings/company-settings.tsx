@@ -40,16 +40,20 @@ const LoadingCards = () => (
       </div>
     </CardSection>
     <div className={style.cards}>
-      <CardSection title="Printing">
-        <Skeleton heights={[72]} />
-      </CardSection>
-      <CardSection title="Payments and commission">
-        <Skeleton heights={[122]} />
-      </CardSection>
-      <CardSection title="Sign-in">
-        <Skeleton heights={[100]} />
-      </CardSection>
-      <EmailCard />
+      <Stack gap={16}>
+        <CardSection title="Printing">
+          <Skeleton heights={[72]} />
+        </CardSection>
+        <CardSection title="Sign-in">
+          <Skeleton heights={[100]} />
+        </CardSection>
+      </Stack>
+      <Stack gap={16}>
+        <CardSection title="Payments and commission">
+          <Skeleton heights={[122]} />
+        </CardSection>
+        <EmailCard />
+      </Stack>
     </div>
   </Stack>
 )

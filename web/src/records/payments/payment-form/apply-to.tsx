@@ -201,8 +201,12 @@ const dueColumn = (today: string): Column<ApplyRow> => ({
   header: 'Due',
   width: 104,
   accessor: ({ order }) => (order.balanceDue > 0 ? order.dueOn : null),
-  cell: ({ order: { dueOn, balanceDue } }) =>
-    dueOn === null || balanceDue <= 0 ? '–' : <DueDay dueOn={dueOn} late={daysLate(dueOn, today)} />,
+  cell: ({ order: { dueOn, balanceDue, paymentStatus } }) =>
+    dueOn === null || balanceDue <= 0 ? (
+      '–'
+    ) : (
+      <DueDay dueOn={dueOn} late={paymentStatus === 'PAID' ? 0 : daysLate(dueOn, today)} />
+    ),
 })
 
 const orderColumns: Column<ApplyRow>[] = [
