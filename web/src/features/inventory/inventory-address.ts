@@ -38,14 +38,6 @@ export const inventoryFilterAddress = (filter: InventoryFilter) => ({
   hidden: filter.showHidden ? 'yes' : '',
 })
 
-/** Without the search, which is visible anyway. */
-export const countFilters = ({ brands, types, weights, stock, overLimit, showHidden }: InventoryFilter): number =>
-  [brands.length > 0, types.length > 0, weights.length > 0, stock !== null, overLimit, showHidden].filter(Boolean)
-    .length
-
-export const isOverviewFiltered = (filter: InventoryFilter): boolean =>
-  filter.search.trim() !== '' || countFilters(filter) > 0
-
 export const unfilteredOverview = inventoryFilterAddress(noInventoryFilter)
 
 export type Expanded = { has: (brandId: number) => boolean; isAll: boolean }

@@ -1,100 +1,79 @@
-import type { ChangeFilter } from '../../kit/server-list/use-server-list.ts'
-import { type Brand } from '@dray/contract/brands'
-import { type FilterChoices, stockChoices } from '@dray/domain/products/product-filter'
-import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
-import { Button, Popover, Select, Stack, Text } from '@mantine/core'
-import { Choice } from '../../records/product-filter/filter-popover.tsx'
-import { filterFieldLabels, stockLabels } from '../../records/product-filter/filter-terms.ts'
-import { FiltersButton } from '../../kit/list-filter/filters-button.tsx'
-import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
-import { SearchField } from '../../kit/search-field.tsx'
-import { countFilters, isOverviewFiltered } from './inventory-address.ts'
+import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
+import { listProducts } from '@dray/contract/products'
+import { type InventoryFilter, sameInventoryFilter } from '@dray/domain/inventory/inventory-overview'
+import { filterChoices } from '@dray/domain/products/product-filter'
+import { useMemo } from 'react'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { SavedList } from '../../kit/saved-list.tsx'
+import type { ShippedView } from '../../kit/server-list/list-views.tsx'
+import { setFilters } from '../../kit/server-list/set-filters.ts'
+import type { FilteredList, FilterProps } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
+import { ProductChips } from '../../records/product-filter/product-chips.tsx'
+import { SavedFiltersMenu } from '../../records/saved-views/saved-filters-menu.tsx'
+import {
+  initialOverview,
+  inventoryFilterAddress,
+  type OverviewAddress,
+  filterIn,
+  unfilteredOverview,
+} from './inventory-address.ts'
 
-type Props = {
-  filter: InventoryFilter
-  choices: FilterChoices
-  brands: readonly Brand[]
-  change: ChangeFilter<InventoryFilter>
-  onClear: () => void
+export const inventoryList: { definition: FilteredList<OverviewAddress> } = {
+  definition: {
+    name: 'inventory',
+    unfiltered: initialOverview,
+    noFilters: unfilteredOverview,
+    query: (address) => {
+      const filter = inventoryFilterAddress(filterIn(address))
+      return setFilters({ ...filter, search: filter.search.trim() })
+    },
+  },
 }
 
-export function InventoryFilters({ filter, choices, brands, change, onClear }: Props) {
-  const hidden = brands.filter((brand) => brand.hideInInventoryOverview).length
+export const inventoryViews: readonly ShippedView<OverviewAddress>[] = [
+  { name: 'All', filter: {} },
+  { name: 'Short', filter: { stock: 'short' } },
+  { name: 'Out of stock', filter: { stock: 'out' } },
+  { name: 'Over limit', filter: { over: 'yes' } },
+]
+
+const fields = ['brands', 'types', 'weights', 'stock'] as const
+const collator = new Intl.Collator('en-US', { numeric: true })
+
+export function InventoryFilters({ filter, change }: FilterProps<OverviewAddress>) {
+  const { data: brands } = useRead(listBrands)
+  const { data: products } = useRead(listProducts)
+  const choices = useMemo(
+    () => ({
+      ...filterChoices(products ?? []),
+      // Those without products too.
+      brands: (brands ?? []).map(({ name }) => name).sort(collator.compare),
+    }),
+    [brands, products],
+  )
+  const hidden = brands?.filter((brand) => brand.hideInInventoryOverview).length ?? 0
   return (
     <>
-      <SearchField
-        label="Search inventory"
-        placeholder="Product, SKU, brand or type"
-        value={filter.search}
-        onChange={(search) => change({ search })}
+      <ProductChips fields={fields} choices={choices} filter={filter} change={change} />
+      <ToggleChip
+        label="Over limit"
+        isSet={filter.over === 'yes'}
+        onChange={(isSet) => change({ over: isSet ? 'yes' : '' }, 'push')}
       />
-      <FilterPopover filter={filter} choices={choices} brands={brands} change={change} />
-      <ToggleChip label="Over limit" isSet={filter.overLimit} onChange={(overLimit) => change({ overLimit }, 'push')} />
-      {(hidden > 0 || filter.showHidden) && (
+      {(hidden > 0 || filter.hidden === 'yes') && (
         <ToggleChip
           label={`Hidden brands (${hidden})`}
-          isSet={filter.showHidden}
-          onChange={(showHidden) => change({ showHidden }, 'push')}
+          isSet={filter.hidden === 'yes'}
+          onChange={(isSet) => change({ hidden: isSet ? 'yes' : '' }, 'push')}
         />
-      )}
-      {isOverviewFiltered(filter) && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          Clear Filters
-        </Button>
       )}
     </>
   )
 }
-
-const listFields = ['brands', 'types', 'weights'] as const
-
-function FilterPopover({ filter, choices, brands, change }: Omit<Props, 'onClear'>) {
-  const options = {
-    brands: brands.map(({ name }) => name).sort(byText),
-    types: choices.types,
-    weights: choices.weights.map(String),
-  }
-  const fields = listFields.filter((field) => options[field].length > 0 || filter[field].length > 0)
-  const count = countFilters({ ...filter, overLimit: false, showHidden: false })
-  return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-start" width={280}>
-      <Popover.Target>
-        <FiltersButton count={count} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          {fields.map((field) => (
-            <Choice
-              key={field}
-              field={field}
-              values={options[field]}
-              chosen={filter[field].map(String)}
-              onChange={(chosen) => change({ [field]: field === 'weights' ? chosen.map(Number) : chosen }, 'push')}
-            />
-          ))}
-          <Select
-            label={filterFieldLabels.stock}
-            placeholder="Any"
-            data={stockChoices.map((value) => ({ value, label: stockLabels[value] }))}
-            value={filter.stock}
-            onChange={(stock) => change({ stock }, 'push')}
-            clearable
-            comboboxProps={{ withinPortal: false }}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-const collator = new Intl.Collator('en-US', { numeric: true })
-const byText = (a: string, b: string): number => collator.compare(a, b)
 
 type SavedFiltersProps = { filter: InventoryFilter; isFiltered: boolean; onChoose: (filter: InventoryFilter) => void }
 
@@ -104,43 +83,26 @@ export function SavedFilters({ filter, isFiltered, onChoose }: SavedFiltersProps
   const removal = useChange(removeInventoryFilter)
   const read = useRead(listInventoryFilters, { params: { userId: user.id } })
   const chosen = isFiltered ? read.data?.find(({ filters }) => sameInventoryFilter(filters, filter)) : undefined
+  const canSave = isFiltered && chosen === undefined
   return (
-    <>
-      {removal.error && (
-        <Text span size="sm" c="var(--danger)" role="alert" style={{ alignSelf: 'center' }}>
-          {removal.error.message}
-        </Text>
+    <SavedFiltersMenu
+      chosen={chosen?.filterName}
+      problem={removal.error?.message}
+      onSave={canSave ? () => openModal('AddInventoryFilter', { filters: editable(filter) }) : undefined}
+    >
+      {(close) => (
+        <SavedList
+          kind="filter"
+          saved={read.data}
+          problem={read.error?.message}
+          savedName={({ filterName }) => filterName}
+          isChosen={(saved) => saved === chosen}
+          onChoose={({ filters }) => onChoose(filters)}
+          onRemove={({ id }) => removal.mutate({ params: { id } })}
+          close={close}
+        />
       )}
-      <PopoverButton
-        label="Saved Filters"
-        position="bottom-end"
-        width={260}
-        padding={4}
-        button={(opener) => (
-          <Button variant={chosen ? 'light' : 'default'} {...opener}>
-            {chosen ? `Saved: ${chosen.filterName}` : 'Saved Filters'}
-          </Button>
-        )}
-      >
-        {(close) => (
-          <SavedList
-            kind="filter"
-            saved={read.data}
-            problem={read.error?.message}
-            savedName={({ filterName }) => filterName}
-            isChosen={(saved) => saved === chosen}
-            onChoose={({ filters }) => onChoose(filters)}
-            onRemove={({ id }) => removal.mutate({ params: { id } })}
-            close={close}
-          />
-        )}
-      </PopoverButton>
-      {isFiltered && chosen === undefined && (
-        <Button variant="default" onClick={() => openModal('AddInventoryFilter', { filters: editable(filter) })}>
-          Save Filter
-        </Button>
-      )}
-    </>
+    </SavedFiltersMenu>
   )
 }
 

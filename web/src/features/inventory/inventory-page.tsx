@@ -6,7 +6,8 @@ import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -14,23 +15,14 @@ import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
 import { useCsvFile } from '../../kit/table/use-csv-file.ts'
-import { useUrlState } from '../../kit/url-state.ts'
+import { useListFilter } from '../../kit/server-list/use-server-list.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
-import {
-  inventoryFilterAddress,
-  expandedIn,
-  filterIn,
-  initialOverview,
-  isOverviewFiltered,
-  toggleAllBrands,
-  toggleBrand,
-  unfilteredOverview,
-} from './inventory-address.ts'
+import { inventoryFilterAddress, expandedIn, filterIn, toggleAllBrands, toggleBrand } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
-import { InventoryFilters, SavedFilters } from './inventory-filters.tsx'
+import { InventoryFilters, inventoryList, inventoryViews, SavedFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
 
@@ -41,8 +33,8 @@ export function InventoryPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
-  const [address, change] = useUrlState(initialOverview)
-  const { lines, rows, totals, brands, products, choices, read } = useInventory(address)
+  const { filter: address, change, isFiltered, clear } = useListFilter(inventoryList.definition)
+  const { lines, rows, totals, brands, products, read } = useInventory(address)
   const filter = useMemo(() => filterIn(address), [address])
   const toggle = useStable((brandId: number) => change(toggleBrand(address, brandId)))
   const onOrder = useOnOrder()
@@ -63,31 +55,27 @@ export function InventoryPage() {
   }
 
   return (
-    <Page
+    <ListPage
       title="Inventory"
-      fills
+      list={inventoryList}
+      placeholder="Product, SKU, brand or type"
+      filters={InventoryFilters}
+      views={inventoryViews}
+      savedViews={
+        <SavedFilters
+          filter={filter}
+          isFiltered={isFiltered}
+          onChoose={(chosen) => change(inventoryFilterAddress(chosen), 'push')}
+        />
+      }
       actions={
         <>
-          <SavedFilters
-            filter={filter}
-            isFiltered={isOverviewFiltered(filter)}
-            onChoose={(chosen) => change(inventoryFilterAddress(chosen), 'push')}
-          />
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
           <ExportMenu files={[{ ...csv, detail: 'This list' }, netStock]} />
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
-      }
-      tools={
-        <InventoryFilters
-          filter={filter}
-          choices={choices}
-          brands={brands}
-          change={(changed, history) => change(inventoryFilterAddress({ ...filter, ...changed }), history)}
-          onClear={() => change(unfilteredOverview, 'push')}
-        />
       }
     >
       <Stack ref={container} gap={0} flex={1} mih={0} onKeyDown={onKeyDown}>
@@ -111,7 +99,10 @@ export function InventoryPage() {
                     />
                   ),
                 }
-              : { empty: 'No products found' }
+              : {
+                  empty: 'No products found',
+                  emptyAction: isFiltered && <EmptyListButton onClick={clear}>Clear filters</EmptyListButton>,
+                }
           }
           sorting={{
             sort: address.sort,
@@ -123,7 +114,7 @@ export function InventoryPage() {
         />
         <ExcludedNotice lines={lines} />
       </Stack>
-    </Page>
+    </ListPage>
   )
 }
 

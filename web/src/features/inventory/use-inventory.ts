@@ -1,6 +1,6 @@
 import { type Brand, listBrands } from '@dray/contract/brands'
 import { listProducts, type Product } from '@dray/contract/products'
-import { filterChoices, searchText } from '@dray/domain/products/product-filter'
+import { searchText } from '@dray/domain/products/product-filter'
 import {
   type BrandLine,
   filterInventory,
@@ -43,14 +43,12 @@ export function useInventory(address: OverviewAddress) {
   )
   const totals = useMemo(() => inventoryTotals(lines), [lines])
   const rows = useMemo(() => inventoryRows(lines, deferredAddress), [lines, deferredAddress])
-  const choices = useMemo(() => filterChoices(products), [products])
   return {
     lines,
     rows,
     totals,
     brands,
     products,
-    choices,
     // Wait for both lists: totals from only one would be wrong.
     read: {
       isPending: brandsRead.isPending || productsRead.isPending,

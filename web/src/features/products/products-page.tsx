@@ -11,30 +11,26 @@ import {
   listProducts,
   type Product,
 } from '@dray/contract/products'
-import { type ProductSortKey, productSortKeys } from '@dray/domain/products/product-sort'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
 import { MenuButton } from '../../kit/popover/menu-button.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
-import { SearchField } from '../../kit/search-field.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
-import { ProductFilterBar } from '../../records/product-filter/product-filter-bar.tsx'
 import { type ProductColumnOptions, productColumns } from './product-columns.tsx'
-import { startingFilter, useProductList } from './use-product-list.ts'
+import { ProductFilters, productList, productViews, SavedFilters } from './product-filters.tsx'
+import { useProductList } from './use-product-list.ts'
 
 const noProducts: readonly Product[] = []
-
-const withoutPrice: readonly ProductSortKey[] = productSortKeys.filter((key) => key !== 'price')
 
 const ChangeProducts = fetched(() => import('./change-products-modal.tsx'), 'ChangeProductsModal')
 
@@ -55,35 +51,20 @@ export function ProductsPage() {
   const mayChange = session.may(changeProducts)
 
   return (
-    <Page
+    <ListPage
       title="Products"
-      fills
+      list={productList}
+      placeholder="Name, SKU, brand or type"
+      filters={ProductFilters}
+      views={productViews}
+      savedViews={<SavedFilters filter={list.filter} isFiltered={list.isFiltered} onChoose={list.onFilter} />}
+      onType={list.onType}
       actions={
         <>
           <CsvButton name="products" columns={columns} rows={list.rows} sort={list.sort} />
           <AddMenu />
           {session.may(addProduct) && <Button onClick={() => openModal('AddProduct', {})}>Add product</Button>}
         </>
-      }
-      tools={
-        <ProductFilterBar
-          name="products"
-          products={all}
-          filtering={{ filter: list.filter, start: startingFilter, onFilter: list.onFilter, onClear: list.onClear }}
-          sorting={{
-            sort: list.barSort,
-            sortKeys: isOnlyDriver(session.person) ? withoutPrice : productSortKeys,
-            onSort: list.onBarSort,
-          }}
-        >
-          <SearchField
-            label="Search products"
-            placeholder="Name, SKU, brand or type"
-            value={list.search}
-            onChange={list.onSearch}
-            onType={list.onType}
-          />
-        </ProductFilterBar>
       }
     >
       <DataTable
@@ -121,7 +102,7 @@ export function ProductsPage() {
           Change…
         </Button>
       </SelectionBar>
-    </Page>
+    </ListPage>
   )
 }
 

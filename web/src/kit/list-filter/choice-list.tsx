@@ -1,4 +1,6 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { filterBySearch } from '@dray/domain/search/search-words'
+import { Checkbox, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 
 type Props = {
   label: string
@@ -8,14 +10,33 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
+/** A longer list can be searched. */
+const searchedFrom = 12
+
 export function ChoiceList({ label, values, valueLabel, chosen, onChange }: Props) {
-  return (
+  const [search, setSearch] = useState('')
+  const shown = filterBySearch(values, search, valueLabel)
+  const list = (
     <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChange}>
       <Stack gap="xs">
-        {values.map((value) => (
+        {shown.map((value) => (
           <Checkbox key={value} value={value} label={valueLabel(value)} />
         ))}
       </Stack>
     </Checkbox.Group>
+  )
+  if (values.length < searchedFrom) return list
+  return (
+    <Stack gap={12}>
+      <TextInput
+        type="search"
+        aria-label={`Search ${label}`}
+        placeholder="Search"
+        data-autofocus
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={280}>{list}</ScrollArea.Autosize>
+    </Stack>
   )
 }

@@ -17,13 +17,15 @@ type ListFiltersProps<Filter extends ListAddress> = {
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
   ListFiltersProps<Filter> & {
     placeholder: string
+    /** Called on every key, for a list that's searched as the user types. */
+    onType?: (search: string) => void
     views?: readonly ShippedView<Filter>[]
     /** The user's own views. */
     savedViews?: ReactNode
   }
 
 export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
-  const { list, filters, placeholder, views, savedViews, aside, ...page } = props
+  const { list, filters, placeholder, onType, views, savedViews, aside, ...page } = props
   const openDialog = useOpenDialog()
   const { name } = list.definition
   const { filter, change, isFiltered, clear } = useListFilter(list.definition)
@@ -56,6 +58,7 @@ export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
               placeholder={placeholder}
               value={filter.search}
               onChange={(words) => change({ search: words } as Partial<Filter>)}
+              {...(onType ? { onType } : {})}
             />
           }
           isFiltered={isFiltered}

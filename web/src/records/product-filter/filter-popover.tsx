@@ -69,7 +69,7 @@ type ChoiceProps = {
 }
 
 /** A chosen value can be removed even if the list no longer has it. */
-export function Choice({ field, values, chosen, onChange }: ChoiceProps) {
+function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
     <MultiSelect
       label={filterFieldLabels[field]}

@@ -120,7 +120,9 @@ function SavedFilters(props: SavedFiltersProps) {
           </Button>
         )}
       >
-        {(close) => <Choices {...props} onRemove={(id) => remove.mutate({ params: { id } })} close={close} />}
+        {(close) => (
+          <SavedProductFilters {...props} onRemove={(id) => remove.mutate({ params: { id } })} close={close} />
+        )}
       </PopoverButton>
       {remove.error && (
         <Text role="alert" span size="sm" className="danger">
@@ -133,7 +135,7 @@ function SavedFilters(props: SavedFiltersProps) {
 
 type ChoicesProps = Omit<SavedFiltersProps, 'name'> & { onRemove: (id: number) => void; close: () => void }
 
-function Choices({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
+export function SavedProductFilters({ brandId, filter, onChoose, onRemove, close }: ChoicesProps) {
   const { user } = useSession()
   // Reads them all at once, because each list of the order menu shows some of them.
   const read = useRead(listProductFilters, { params: { userId: user.id, brandId: 0 } })
