@@ -121,10 +121,18 @@ export type ProductChange = z.output<typeof productChangeSchema>
 
 export const maxBulkProducts = 5000
 
+/** A product's own values, as when a bulk change is undone. */
+const ownValues = z.object({
+  status: form.shape.status.optional(),
+  typeID: fields.looseId.optional(),
+  hideFromCatalog: z.boolean().optional(),
+  basePrice: price.optional(),
+})
+
 export const bulkChangeSchema = z
   .object({
     products: z
-      .array(z.object({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
+      .array(ownValues.extend({ id: fields.looseId, modifiedOn: fields.modifiedOn }))
       .min(1, 'Select at least one product')
       .max(maxBulkProducts, `Select at most ${maxBulkProducts} products`),
     status: form.shape.status.optional(),
@@ -144,12 +152,16 @@ export const bulkChangeSchema = z
       .refine(({ mode, amount }) => mode !== 'set' || amount >= 0, negativePrice)
       .optional(),
   })
-  .refine(
-    ({ status, typeID, hideFromCatalog, basePrice }) =>
-      [status, typeID, hideFromCatalog, basePrice].some((value) => value !== undefined),
-    'Choose what to change',
-  )
+  .refine(({ products, ...forAll }) => [forAll, ...products].some(changesSomething), 'Choose what to change')
 export type BulkChange = z.output<typeof bulkChangeSchema>
+
+const changesSomething = ({
+  status,
+  typeID,
+  hideFromCatalog,
+  basePrice,
+}: { [Name in keyof z.output<typeof ownValues>]?: unknown }): boolean =>
+  [status, typeID, hideFromCatalog, basePrice].some((value) => value !== undefined)
 
 const menu = { who: 'office', answer: z.array(productSchema), reads: ['products', 'customers'] } as const
 const byId = z.object({ id: fields.pathId })
@@ -259,7 +271,8 @@ export const changeProducts = call({
   summary: 'Changes status, type, visibility or base price of many products, all or none.',
   who: inventory,
   body: bulkChangeSchema,
-  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()) }),
+  /** `modifiedOn`: the new version of the changed products. */
+  answer: z.object({ ok: z.literal(true), changed: z.array(z.int()), modifiedOn: fields.instant.optional() }),
   changes: ['products'],
 })
 

@@ -40,8 +40,9 @@ test('many products change in one step; those that already have these values are
     hideFromCatalog: false,
     basePrice: { mode: 'percent', percent: 10 },
   })
-  expect(answer.json()).toEqual({ ok: true, changed: [first.id, second.id] })
   const after = await stored(ids)
+  const modifiedOn = after[0]?.modifiedOn.toISOString()
+  expect(answer.json()).toEqual({ ok: true, changed: [first.id, second.id], modifiedOn })
   expect(after.map((row) => [row.status, row.typeId, row.basePriceCents])).toEqual([
     ['PROMO', type.id, 1100],
     ['PROMO', type.id, 1099],
@@ -55,6 +56,37 @@ test('many products change in one step; those that already have these values are
     { field: 'type', newValue: type.name },
     { field: 'basePrice', previousValue: '9.99', newValue: '10.99' },
   ])
+})
+
+test('a bulk change is undone with each product’s own values, in one step, unless someone changed a product since', async () => {
+  const [from, to] = [await aProductType(t.db), await aProductType(t.db)]
+  const [first, second] = [
+    await aProduct(t.db, { typeId: from.id, basePrice: cents(1000) }),
+    await aProduct(t.db, { typeId: from.id, basePrice: cents(999), status: 'INACTIVE' }),
+  ]
+  const ids = [first.id, second.id]
+  const valuesOf = async () => (await stored(ids)).map(({ modifiedOn: _, ...values }) => values)
+  const before = await valuesOf()
+  const sent = ids.map((id) => ({ id }))
+  const all = { status: 'PROMO', typeID: to.id, basePrice: { mode: 'set', amount: 5 } }
+  const back = (modifiedOn: string) =>
+    before.map(({ id, status, typeId, basePriceCents }) => ({
+      id,
+      modifiedOn,
+      status,
+      typeID: typeId,
+      basePrice: basePriceCents / 100,
+    }))
+  const { modifiedOn } = (await change({ products: sent, ...all })).json()
+  const undone = await change({ products: back(modifiedOn) })
+  expect(undone.json()).toMatchObject({ ok: true, changed: ids })
+  expect(await valuesOf()).toEqual(before)
+
+  const again = (await change({ products: sent, ...all })).json()
+  await keeper('PUT', `/api/db/products/update/${second.id}`, { body: { name: 'Renamed' } })
+  const stale = await change({ products: back(again.modifiedOn) })
+  expect(stale.json()).toMatchObject({ code: 'changed-meanwhile', skus: [second.sku] })
+  expect((await stored(ids)).map(({ status }) => status)).toEqual(['PROMO', 'PROMO'])
 })
 
 test('prices are set or adjusted, never below zero', async () => {

@@ -2,28 +2,28 @@ import * as contract from '@dray/contract/products'
 import { differences } from '@dray/domain/changelog/differences'
 import { maxAmount, plainDollars } from '@dray/domain/money'
 import { changedPrice } from '@dray/domain/pricing/prices'
+import type { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChanges, refuseIfAnyChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { readProduct } from './read-products.ts'
-import { lockAndReadName, type ProductBulkRow, productBulkRows, updateProducts } from './save-products.sql.ts'
+import { lockAndReadTypeNames, type ProductBulkRow, productBulkRows, updateProducts } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
 /** All or none. Skips products that already have these values (D-168). */
 export async function changeProducts(
   tx: Tx,
   request: CallRequest<typeof contract.changeProducts>,
-): Promise<{ ok: true; changed: number[] }> {
+): Promise<z.output<typeof contract.changeProducts.answer>> {
   const { body, at } = request
   const rows = await lockRows(tx, request)
-  const type =
-    body.typeID === undefined
-      ? undefined
-      : mustExist(await lockAndReadName(tx, 'productTypes', body.typeID), 'type-unknown')
+  const typeIds = [body.typeID, ...body.products.map(({ typeID }) => typeID)].filter((id) => id !== undefined)
+  const types = await lockAndReadTypeNames(tx, typeIds)
+  const sent = new Map(body.products.map((product) => [product.id, product]))
   const planned = rows.map((row) => {
-    const after = rowAfter(row, body, type)
+    const after = rowAfter(row, { ...body, own: sent.get(row.id) }, types)
     return { id: row.id, after, changes: differences(row.name, inWords(row), inWords(after)) }
   })
   refuseTooLarge(planned.map(({ after }) => after))
@@ -33,7 +33,7 @@ export async function changeProducts(
       changed.map(({ after }) => after),
       at,
     )
-    if (type !== undefined)
+    if (typeIds.length > 0)
       await markProductsMoved(
         tx,
         'type',
@@ -41,7 +41,11 @@ export async function changeProducts(
       )
   }
   const changed = await recordChanges(tx, 'product', { planned, save }, request.author)
-  return { ok: true, changed: changed.map(({ id }) => id) }
+  return {
+    ok: true,
+    changed: changed.map(({ id }) => id),
+    ...(changed.length === 0 ? {} : { modifiedOn: at }),
+  }
 }
 
 /** Each must exist and be unchanged since it was read (D-15). */
@@ -61,18 +65,25 @@ async function lockRows(
   return rows
 }
 
-const rowAfter = (
+type Change = Omit<contract.BulkChange, 'products'> & { own: contract.BulkChange['products'][number] | undefined }
+
+/** A product's own values come before those for all. */
+function rowAfter(
   row: ProductBulkRow,
-  { status, typeID, hideFromCatalog, basePrice }: contract.BulkChange,
-  type: string | undefined,
-): ProductBulkRow => ({
-  ...row,
-  status: status ?? row.status,
-  typeId: typeID ?? row.typeId,
-  type: type ?? row.type,
-  hideFromCatalog: hideFromCatalog ?? row.hideFromCatalog,
-  basePriceCents: basePrice === undefined ? row.basePriceCents : changedPrice(row.basePriceCents, basePrice),
-})
+  { own, status, typeID, hideFromCatalog, basePrice }: Change,
+  types: ReadonlyMap<number, string>,
+): ProductBulkRow {
+  const typeId = own?.typeID ?? typeID
+  const forAll = basePrice === undefined ? row.basePriceCents : changedPrice(row.basePriceCents, basePrice)
+  return {
+    ...row,
+    status: own?.status ?? status ?? row.status,
+    typeId: typeId ?? row.typeId,
+    type: typeId === undefined ? row.type : mustExist(types.get(typeId), 'type-unknown'),
+    hideFromCatalog: own?.hideFromCatalog ?? hideFromCatalog ?? row.hideFromCatalog,
+    basePriceCents: own?.basePrice ?? forAll,
+  }
+}
 
 const inWords = ({ status, type, hideFromCatalog, basePriceCents }: ProductBulkRow) => ({
   status,

@@ -101,6 +101,19 @@ export async function lockAndReadName(
   return row?.name
 }
 
+/** Types can't be removed before the transaction ends. */
+export async function lockAndReadTypeNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('productTypes')
+    .select(['id', 'name'])
+    .where('id', '=', anyOf([...new Set(ids)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Only lines of the brand, which can't be removed before the transaction ends. */
 export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -1,9 +1,10 @@
 import { problems } from '@dray/contract/problems'
 import { listProducts, listProductTypes, type Product, changeProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
+import { useUndoNotice } from '../../kit/undo-notice.ts'
 import { GuardContext } from '../../kit/modals/modals.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
 import { answerCall, handler, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
@@ -35,7 +36,7 @@ function show({ stored = [chai, chang, syrup], productIds = [1, 2, 3] }: Options
   stubServer(
     answerCall(changeProducts, ({ body }) => {
       server.sent.push(body)
-      return { ok: true as const, changed: [1, 2] }
+      return { ok: true as const, changed: [1, 2], modifiedOn: new Date('2026-03-09T20:00:00Z') }
     }),
     ...reads,
   )
@@ -113,6 +114,24 @@ test('all chosen changes are sent in one step, each product with the version tha
       basePrice: { mode: 'add', amount: 1.5, percent: 0 },
     },
   ])
+})
+
+test('the change is confirmed with an undo, which puts back each changed product’s own values in the new version', async () => {
+  const { person, server, closeNow } = show()
+  await choose(person, 'Status', 'Promo')
+  await choose(person, 'Base price', 'Set to $')
+  await person.type(await screen.findByRole('textbox', { name: 'Dollars' }), '5{Enter}')
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  const { result } = renderHook(useUndoNotice)
+  expect(result.current?.message).toBe('2 products changed')
+  expect(await result.current?.undo?.()).toEqual({ message: '2 products changed back.' })
+  const modifiedOn = '2026-03-09T20:00:00.000Z'
+  expect(server.sent.at(-1)).toEqual({
+    products: [
+      { id: 1, modifiedOn, status: 'ACTIVE', basePrice: 18 },
+      { id: 2, modifiedOn, status: 'INACTIVE', basePrice: 19.99 },
+    ],
+  })
 })
 
 test('a change that can’t be sent says why: nothing chosen, nothing changes, no price', async () => {

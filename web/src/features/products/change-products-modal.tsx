@@ -1,6 +1,7 @@
 import { priceChangeModes } from '@dray/domain/pricing/prices'
 import { productStatuses } from '@dray/domain/products/product-status'
 import { Group, Modal, Select, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { focusAfterRender } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -15,6 +16,7 @@ import { BulkForm } from '../../records/bulk-change/bulk-form.tsx'
 import { ValueChange } from '../../records/bulk-change/value-change.tsx'
 import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
 import style from './change-products-modal.module.css'
+import { productsNotice } from './undo-products.ts'
 import {
   type BulkField,
   bulkFields,
@@ -30,12 +32,13 @@ type Props = Layered & { productIds: readonly number[]; onChanged?: () => void }
 
 /** Sets the status, type, visibility, or base price of many products, after a preview. */
 export function ChangeProductsModal({ frame, closeNow, productIds, onChanged }: Props) {
+  const cache = useQueryClient()
   const form = useChangeProducts({
     productIds,
-    onDone(changed) {
+    onDone({ plan, modifiedOn }) {
       onChanged?.()
       closeNow()
-      showUndo({ message: `${pluralize(changed, 'product')} changed` })
+      if (modifiedOn) showUndo(productsNotice(cache, { plan, modifiedOn }))
     },
   })
   return (

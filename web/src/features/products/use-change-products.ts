@@ -10,7 +10,7 @@ import {
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { type BulkPriceChange, changedPrice } from '@dray/domain/pricing/prices'
 import type { ProductStatus } from '@dray/domain/products/product-status'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { typedMoney } from '../../kit/fields/money-field.tsx'
 import { formatCount } from '../../kit/format-count.ts'
@@ -25,7 +25,10 @@ type Chosen = {
   typedPrice: string
 }
 
-type Options = { productIds: readonly number[]; onDone: (changed: number) => void }
+type Options = {
+  productIds: readonly number[]
+  onDone: (done: { plan: readonly Planned[]; modifiedOn: Date | undefined }) => void
+}
 
 export type BulkValues = { status: ProductStatus; typeID: number; type: string; isHidden: boolean; price: Cents }
 
@@ -53,10 +56,15 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   const read = useRead(listProducts)
   const types = useRead(listProductTypes)
   const { products, changed, takeNewest } = useSelectedProducts(read.data, productIds)
+  /** The values before the change, so it can be undone. */
+  const sentPlan = useRef<readonly Planned[]>([])
   const bulk = useBulkChange(changeProducts, {
     noChoice,
     readAgain,
-    onDone: ({ changed }) => onDone(changed.length),
+    onDone({ changed, modifiedOn }) {
+      const ids = new Set(changed)
+      onDone({ plan: sentPlan.current.filter(({ product }) => ids.has(product.id)), modifiedOn })
+    },
   })
   const { chosen } = bulk
   const choice = useMemo(() => bulkChoice(chosen, types.data), [chosen, types.data])
@@ -73,6 +81,7 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   }
   function submit() {
     const isReady = blocked === undefined && priceProblem === undefined
+    sentPlan.current = plan
     bulk.submit(isReady ? { body: bodyToSend() } : undefined)
   }
   const bodyToSend = () => ({

@@ -14,7 +14,7 @@ import { statusLabel } from '../../../records/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
 import { StatusPreview } from './status-preview.tsx'
-import { changedNotice } from './undo-statuses.ts'
+import { statusesNotice } from './undo-statuses.ts'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
 
 type Props = Layered & { orders: readonly OrderSummary[]; onChanged: () => void }
@@ -27,7 +27,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
     onDone({ plan, modifiedOn }) {
       onChanged()
       closeNow()
-      showUndo(changedNotice(cache, { plan, modifiedOn }))
+      showUndo(statusesNotice(cache, { plan, modifiedOn }))
     },
   })
   const { plan } = form

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../../app/query-client.ts'
 import { anOrderSummary } from '../../../test-data/orders.tsx'
 import { handler, stubServer } from '../../../test-data/screens.tsx'
-import { changedNotice } from './undo-statuses.ts'
+import { statusesNotice } from './undo-statuses.ts'
 
 const modifiedOn = new Date('2026-03-09T20:00:00Z')
 const after = { orderStatus: 'DELIVERED', paymentStatus: 'AWAITING' } as const
@@ -32,7 +32,7 @@ function serve(refusing: Readonly<Record<string, 'changed-meanwhile' | 'not-allo
 
 test('undo puts every order back to its own status, in the version the change gave it', async () => {
   const sent = serve()
-  const notice = changedNotice(newQueryClient(), { plan, modifiedOn })
+  const notice = statusesNotice(newQueryClient(), { plan, modifiedOn })
   expect(notice.message).toBe('2 orders changed')
   expect(await notice.undo?.()).toEqual({ message: '2 orders changed back.' })
   const version = modifiedOn.toISOString()
@@ -47,7 +47,7 @@ test('undo puts every order back to its own status, in the version the change ga
 test('an order someone else changed since is left as it is, and named', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent = serve({ 100002: 'changed-meanwhile' })
-  const said = await changedNotice(newQueryClient(), { plan, modifiedOn }).undo?.()
+  const said = await statusesNotice(newQueryClient(), { plan, modifiedOn }).undo?.()
   expect(said?.message).toMatch(/^1 order changed back\. Not 100002: /)
   expect(said?.undo).toBeUndefined()
   expect(sent.at(-1)).toMatchObject([{ id: 1 }])
@@ -60,7 +60,7 @@ test('without a connection nothing is undone, and Undo is offered again', async 
       throw new TypeError('Failed to fetch')
     }),
   )
-  const said = await changedNotice(newQueryClient(), { plan, modifiedOn }).undo?.()
+  const said = await statusesNotice(newQueryClient(), { plan, modifiedOn }).undo?.()
   expect(said?.message).toMatch(/^Not undone\. Can't reach the server\./)
   expect(said?.undo).toBeDefined()
 })
