@@ -57,6 +57,15 @@ async function giveReason(person: Person) {
   await person.click(dialog.getByRole('button', { name: 'Void payment' }))
 }
 
+test('an order that this payment pays is not called late', async () => {
+  const dueOn = '2026-01-05'
+  await open({
+    orders: [aPayableOrder(12, 400, { paymentStatus: 'PAID', dueOn }), aPayableOrder(14, 250, { dueOn })],
+  })
+  expect(row('100012')).not.toHaveTextContent('late')
+  expect(row('100014')).toHaveTextContent('late')
+})
+
 // R2.9-02, R7.5-16, D-15, D-106, D-110
 test('Edit Payment starts with the stored values, and an order that got everything follows the new amount', async () => {
   const { person, sent } = await open()
