@@ -7,8 +7,11 @@ const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, chang
 /** The files that the page itself loads. */
 const loadedAtStart = new Set<string>()
 
-/** The modules of the first screens, and of what they load by themselves. */
-const firstModules = new Set<string>()
+/** The modules of each first screen, and of what they load by themselves. */
+const signInModules = new Set<string>()
+const todayModules = new Set<string>()
+const orderListModules = new Set<string>()
+/** What Today's cards and the search load by themselves. */
 const nextModules = new Set<string>()
 /** What a list's saved views load by themselves, so that they don't fetch what all of the domain's users share. */
 const viewModules = new Set<string>()
@@ -26,7 +29,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'first', test: (id) => firstModules.has(id), minShareCount: 2 },
+            // First, because it takes the parts of Mantine that the others share with it.
+            { name: 'sign-in', test: (id) => signInModules.has(id), minShareCount: 2 },
+            { name: 'first', test: (id) => orderListModules.has(id) && nextModules.has(id), minShareCount: 2 },
+            // Today shows no list, and the order list no chart.
+            { name: 'lists', test: (id) => orderListModules.has(id), minShareCount: 2 },
+            { name: 'charts', test: (id) => todayModules.has(id), minShareCount: 2 },
             { name: 'saved-views', test: (id) => viewModules.has(id) },
             { name: 'next', test: (id) => nextModules.has(id), minShareCount: 2 },
             { name: 'domain', test: /(?:domain|contract)\/src\//, minShareCount: 4 },
@@ -46,9 +54,13 @@ export default defineConfig({
 })
 
 function findFirstModules(): Plugin {
-  const first = /web\/src\/features\/(?:sign-in\/login|today\/today|orders\/orders)-page\.tsx$/
-  const views = /web\/src\/records\/saved-views\/saved-view-tabs\.tsx$/
-  const next = /web\/src\/(?:features\/today|app\/search)\/.+\.tsx$/
+  const starts: [RegExp, Set<string>][] = [
+    [/web\/src\/features\/sign-in\/login-page\.tsx$/, signInModules],
+    [/web\/src\/features\/today\/today-page\.tsx$/, todayModules],
+    [/web\/src\/features\/orders\/orders-page\.tsx$/, orderListModules],
+    [/web\/src\/records\/saved-views\/saved-view-tabs\.tsx$/, viewModules],
+    [/web\/src\/(?:features\/today|app\/search)\/.+\.tsx$/, nextModules],
+  ]
   return {
     name: 'find-first-modules',
     apply: 'build',
@@ -59,11 +71,7 @@ function findFirstModules(): Plugin {
         modules.add(id)
         this.getModuleInfo(id)?.importedIds.forEach((imported) => add(imported, modules))
       }
-      for (const id of this.getModuleIds()) {
-        if (first.test(id)) add(id, firstModules)
-        if (views.test(id)) add(id, viewModules)
-        if (next.test(id)) add(id, nextModules)
-      }
+      for (const id of this.getModuleIds()) for (const [start, modules] of starts) if (start.test(id)) add(id, modules)
     },
   }
 }
