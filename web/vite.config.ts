@@ -57,7 +57,7 @@ function findFirstModules(): Plugin {
   const starts: [RegExp, Set<string>][] = [
     [/web\/src\/features\/sign-in\/login-page\.tsx$/, signInModules],
     [/web\/src\/features\/today\/today-page\.tsx$/, todayModules],
-    [/web\/src\/features\/orders\/orders-page\.tsx$/, orderListModules],
+    [/web\/src\/features\/orders\/(?:orders-page|order-list\/held-mark)\.tsx$/, orderListModules],
     [/web\/src\/records\/saved-views\/saved-view-tabs\.tsx$/, viewModules],
     [/web\/src\/(?:features\/today|app\/search)\/.+\.tsx$/, nextModules],
   ]
