@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { SubmitEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { showWithin } from '../../test-data/screens.tsx'
@@ -21,6 +21,17 @@ test('Enter chooses the first match of what was typed before the options had loa
   await person.keyboard('exo')
   rerender(select(brands, false))
   await person.keyboard('{Enter}')
+  expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
+})
+
+test('Enter chooses the highlighted match in a browser too busy to run timers between the keys', async () => {
+  const onChange = vi.fn<(value: string | null) => void>()
+  showWithin(<SearchSelect label="Brand" data={brands} value={null} onChange={onChange} />)
+  const field = screen.getByRole('combobox', { name: 'Brand' })
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: 'exo' } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
   expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
 })
 

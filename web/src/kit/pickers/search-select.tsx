@@ -4,7 +4,14 @@ import { ChoicesFailed } from '../read-failed.tsx'
 
 type Props = Omit<
   SelectProps,
-  'ref' | 'searchable' | 'selectFirstOptionOnChange' | 'onKeyDown' | 'onMouseDown' | 'onClick' | 'aria-busy'
+  | 'ref'
+  | 'searchable'
+  | 'selectFirstOptionOnChange'
+  | 'onKeyDown'
+  | 'onKeyDownCapture'
+  | 'onMouseDown'
+  | 'onClick'
+  | 'aria-busy'
 > & {
   /** The read behind the options. If it fails, the field says so and offers to try again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
@@ -42,9 +49,22 @@ export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
         wasOpen.current = isListOpen(event.currentTarget)
       }}
       onClick={(event) => wasOpen.current || event.currentTarget.select()}
+      onKeyDownCapture={chooseHighlighted}
       onKeyDown={preventSubmit}
     />
   )
+}
+
+/** Mantine forgets what it highlights if a busy browser runs its timer of an opening list after the typing, and then ignores Enter. */
+function chooseHighlighted(event: KeyboardEvent<HTMLInputElement>) {
+  const { key, currentTarget: field, nativeEvent } = event
+  if (key !== 'Enter' || nativeEvent.isComposing || !isListOpen(field)) return
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  const highlighted = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  if (!highlighted) return
+  event.preventDefault()
+  event.stopPropagation()
+  highlighted.click()
 }
 
 /** While a list is open, Enter chooses from it instead of submitting the form with the old choice. */
