@@ -58,7 +58,7 @@ type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => voi
 
 function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
   if (column.header === '') return <span className="unseen">{column.id === 'image' ? 'Picture' : 'Actions'}</span>
-  if (!canSort(column)) return <span className="ellipsis">{column.header}</span>
+  if (!canSort(column)) return <span className={column.wrapsHeader ? undefined : 'ellipsis'}>{column.header}</span>
   const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (
     <button type="button" className={`plain ${style.sort}`} onClick={onSort}>
