@@ -15,6 +15,7 @@ import * as events from './events.ts'
 import * as figures from './figures.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
+import * as memos from './memos.ts'
 import * as orders from './orders.ts'
 import * as passwordLinks from './password-links.ts'
 import * as payments from './payments.ts'
@@ -54,6 +55,7 @@ const features = {
   figures,
   imports,
   locations,
+  memos,
   orders: { ...orders, ...boughtBefore, ...customerOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },

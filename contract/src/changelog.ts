@@ -1,3 +1,4 @@
+import { movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { changeActions, loggedEntities } from '@dray/domain/changelog/differences'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -23,6 +24,8 @@ export const logEntrySchema = z.object({
   userName: z.string().nullable(),
   createdAt: fields.instant,
   notes: z.string().nullable(),
+  /** Of a stock movement (D-239). */
+  kind: z.enum(movementKinds).optional(),
   changes: z.array(fieldChangeSchema),
 })
 export type LogEntry = z.output<typeof logEntrySchema>
@@ -42,6 +45,7 @@ const announcedAs = (entityType: string): string => (entityType === 'company' ? 
 const loggedRecords = [
   'orders',
   'payments',
+  'memos',
   'customers',
   'products',
   'brands',

@@ -3,6 +3,7 @@ export const entities = [
   'orders',
   'payments',
   'collections',
+  'memos',
   'purchases',
   'customers',
   'products',

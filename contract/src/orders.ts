@@ -33,6 +33,8 @@ export const orderedItemSchema = z.object({
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
   batchMode: z.enum(batchModes),
+  /** By issued credit memos (D-243). Absent in lists of orders. */
+  creditedUnits: z.int().optional(),
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
@@ -62,6 +64,8 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
+  /** What credit memos took off the balance (D-243). */
+  credited: money,
   /** Null for a draft (D-195). */
   dueOn: fields.day.nullable(),
   /** Set by hand, so nothing moves it. */

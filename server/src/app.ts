@@ -19,6 +19,7 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
+import { memoRoutes } from './features/memos/memos.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
@@ -173,6 +174,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   pricingRoutes(app, dray)
   locationRoutes(app, dray)
   figureRoutes(app)
+  memoRoutes(app, dray)
   orderRoutes(app, dray)
   receivableRoutes(app, dray)
   purchaseRoutes(app, dray)

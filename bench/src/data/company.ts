@@ -67,8 +67,8 @@ const productRows = `
   from generate_series(0, $1::integer - 1) as n`
 
 const untagged = `
-  insert into stock_movements (product_id, delta, reason)
-  select id, stock, 'Opening stock' from products where stock <> 0`
+  insert into stock_movements (product_id, delta, kind, reason)
+  select id, stock, 'OPENING', 'Opening stock' from products where stock <> 0`
 
 // A month apart, so the oldest batch is unambiguous.
 const batchRows = `
@@ -78,8 +78,8 @@ const batchRows = `
   order by product.id, n`
 
 const tagged = `
-  insert into stock_movements (product_id, batch_id, delta, reason)
-  select product_id, id, remaining_quantity, 'Opening stock' from batches`
+  insert into stock_movements (product_id, batch_id, delta, kind, reason)
+  select product_id, id, remaining_quantity, 'OPENING', 'Opening stock' from batches`
 
 const taggedStock = `
   update products set stock = stock + (select sum(remaining_quantity) from batches where product_id = products.id)`

@@ -6,6 +6,7 @@ export const loggedEntities = [
   'brand',
   'user',
   'payment',
+  'memo',
   'location',
   'payroll',
   'company',

@@ -148,6 +148,18 @@ const payment: Fields = {
   voidReason: text('Void reason'),
 }
 
+const memo: Fields = {
+  memoNum: text('Number'),
+  status: choice('Status'),
+  amount: dollars('Amount'),
+  credited: dollars('Off the balance'),
+  toCredit: dollars('Customer credit'),
+  units: count('Units'),
+  disposition: choice('Disposition'),
+  reason: text('Reason'),
+  decidedReason: text('Reason'),
+}
+
 const location: Fields = { color: text('Color'), isDefault: yesNo('Default location') }
 
 const payroll: Fields = {
@@ -184,6 +196,7 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   purchaseOrder,
   customer,
   payment,
+  memo,
   location,
   payroll,
   company,

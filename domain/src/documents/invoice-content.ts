@@ -1,6 +1,6 @@
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import { cappedDiscount, soldPrice } from '../orders/order-totals.ts'
+import { cappedDiscount, paymentsApplied, soldPrice } from '../orders/order-totals.ts'
 import { termsText } from '../receivables/due-date.ts'
 import type { DocumentCompany, OrderContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
@@ -27,6 +27,8 @@ export type InvoicedOrder = {
   subtotal: Cents
   dollarAdjustment: Cents
   balanceDue: Cents
+  /** By credit memos, which have papers of their own and leave the invoice as it is (D-240). */
+  credited?: Cents | undefined
   discountNotes: string | null
   notes: string | null
   /** Null if it isn't due yet. */
@@ -131,5 +133,5 @@ function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
 
 function paidSoFar(order: InvoicedOrder): Cents {
   const total = minus(order.subtotal, cappedDiscount(order.dollarAdjustment, order.subtotal))
-  return maxCents(minus(total, order.balanceDue), zero)
+  return maxCents(paymentsApplied({ ...order, total }), zero)
 }

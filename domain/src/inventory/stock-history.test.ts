@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderNumberIn, type StockChange, stockChanges, stockLevels, stockSummary } from './stock-history.ts'
+import {
+  orderNumberIn,
+  type StockChange,
+  stockChanges,
+  stockLevels,
+  stockSummary,
+  unitsByKind,
+} from './stock-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number, 17))
 const change = (options: Partial<StockChange> & { before: number; after: number }): StockChange => ({
   id: -1,
   at: day(3),
+  kind: 'CORRECTION',
   note: 'Manual correction',
   batchNumber: null,
   userName: 'Ann',
@@ -16,11 +24,11 @@ const range = { from: day(1), to: day(9) }
 
 // R2.13-51, D-96
 test('the stock history is the logged changes of stock, each with its signed difference', () => {
-  const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann' }
+  const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann', kind: 'SHIPMENT' as const }
   const stock = { field: 'stock', subfield: 'EXO-1', previousValue: '40', newValue: '28' }
   const name = { field: 'name', subfield: null, previousValue: 'Chai', newValue: 'Chai Tea' }
   expect(stockChanges([{ id: -7, ...entry, changes: [name, stock] }])).toEqual([
-    change({ id: -7, at: day(2), before: 40, after: 28, note: 'Order 100023', batchNumber: 'EXO-1' }),
+    change({ id: -7, at: day(2), before: 40, after: 28, kind: 'SHIPMENT', note: 'Order 100023', batchNumber: 'EXO-1' }),
   ])
 })
 
@@ -33,6 +41,19 @@ test('the first stock of a product starts from zero', () => {
 test('the net change is units in minus units out', () => {
   const changes = [change({ before: 30, after: 25 }), change({ at: day(2), before: 10, after: 30 })]
   expect(stockSummary(changes)).toEqual({ unitsIn: 20, unitsOut: 5, net: 15 })
+})
+
+// D-239
+test('units are summed by kind of movement', () => {
+  const changes = [
+    change({ kind: 'SHIPMENT', before: 45, after: 25 }),
+    change({ kind: 'RETURN', before: 40, after: 45 }),
+    change({ kind: 'SHIPMENT', before: 50, after: 40 }),
+  ]
+  expect(unitsByKind(changes)).toEqual([
+    { kind: 'SHIPMENT', units: -30 },
+    { kind: 'RETURN', units: 5 },
+  ])
 })
 
 test('units that come in and go out at the same time for different reasons count both as in and as out', () => {

@@ -1,8 +1,11 @@
+import { type MovementKind, movementKinds } from './movement-kinds.ts'
+
 export type StockLogEntry = {
   id: number
   createdAt: Date
   notes: string | null
   userName: string | null
+  kind?: MovementKind | undefined
   changes: readonly {
     field: string
     subfield: string | null
@@ -17,19 +20,21 @@ export type StockChange = {
   before: number
   after: number
   difference: number
+  kind: MovementKind | undefined
   note: string
   batchNumber: string | null
   userName: string | null
 }
 
 export const stockChanges = (entries: readonly StockLogEntry[]): StockChange[] =>
-  entries.flatMap(({ id, createdAt, notes, userName, changes }) =>
+  entries.flatMap(({ id, createdAt, notes, userName, kind, changes }) =>
     changes
       .filter(({ field }) => field === 'stock')
       .map(({ subfield, previousValue, newValue }) => {
         const [before, after] = [Number(previousValue ?? 0), Number(newValue ?? 0)]
         const difference = after - before
-        return { id, at: createdAt, before, after, difference, note: notes ?? '', batchNumber: subfield, userName }
+        const note = notes ?? ''
+        return { id, at: createdAt, before, after, difference, kind, note, batchNumber: subfield, userName }
       }),
   )
 
@@ -43,6 +48,12 @@ export function stockSummary(changes: readonly StockChange[]): { unitsIn: number
   }
   return totals
 }
+
+export const unitsByKind = (changes: readonly StockChange[]): { kind: MovementKind; units: number }[] =>
+  movementKinds.flatMap((kind) => {
+    const ofKind = changes.filter((change) => change.kind === kind)
+    return ofKind.length === 0 ? [] : [{ kind, units: ofKind.reduce((sum, { difference }) => sum + difference, 0) }]
+  })
 
 export type StockLevel = { at: Date; level: number }
 

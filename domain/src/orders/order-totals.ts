@@ -66,11 +66,11 @@ export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>
   lines.reduce((sold, line) => sold + soldPrice(line) * line.quantity, 0) <= maxAmount &&
   lines.reduce((cost, line) => cost + (line.productCost ?? 0) * line.quantity, 0) <= maxAmount
 
-type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents }
+type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents; credited?: Cents | undefined }
 
-/** Total minus what is still owed (D-56). */
-export const paymentsApplied = ({ total, balanceDue }: Omit<PaidOrder, 'orderStatus'>): Cents =>
-  minus(total, balanceDue)
+/** Total minus what is still owed (D-56) and what credit memos took off (D-243). */
+export const paymentsApplied = ({ total, balanceDue, credited = zero }: Omit<PaidOrder, 'orderStatus'>): Cents =>
+  minus(minus(total, balanceDue), credited)
 
 /** Payments left on a canceled or refunded order, because a status never moves money (D-65). */
 export const paymentsRemaining = (order: PaidOrder): Cents =>

@@ -102,7 +102,7 @@ test('lines whose units shipped twice or never, or belong to another product, ar
   const lineNames = [`line ${shippedLine}`, `line ${waitingLine}`]
   expect(await recordsOf('units out of stock for order lines')).toBeUndefined()
 
-  const again = { productId: product.id, batchId: null, reason: 'again', userId: null }
+  const again = { productId: product.id, batchId: null, kind: 'SHIPMENT' as const, reason: 'again', userId: null }
   await t.db
     .insertInto('stockMovements')
     .values({ ...again, delta: -2, orderLineId: shippedLine })

@@ -4,6 +4,7 @@ import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
 import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
+import { memoChecks } from './memo-totals.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
 import { purchaseChecks } from './purchase-totals.sql.ts'
 
@@ -94,16 +95,20 @@ export const checks: Check[] = [
       where price.price_cents is distinct from newest.price_cents`,
   },
   {
-    name: 'payments applied to orders, in cents',
+    name: 'payments and credit memos applied to orders, in cents',
     correct: sets('orders', 'applied_cents', 'order_num', 'order '),
     query: sql`
       select 'order ' || order_num as record, applied_cents as stored, coalesce(applied.sum, 0)::bigint as computed from orders
       left join (
-        select order_id, sum(payment_applications.amount_cents) as sum from payment_applications
-        join payments on payments.id = payment_id where voided_at is null group by order_id
+        select order_id, sum(cents) as sum from (
+          select order_id, payment_applications.amount_cents as cents from payment_applications
+          join payments on payments.id = payment_id where voided_at is null
+          union all select order_id, credited_cents from credit_memos where status = 'ISSUED'
+        ) as lowering group by order_id
       ) as applied on applied.order_id = orders.id
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
+  ...memoChecks,
   ...balanceChecks,
   {
     name: 'subtotals of orders, in cents',

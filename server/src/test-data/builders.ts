@@ -117,7 +117,7 @@ const emptyProduct = {
   unitQuantity: null,
   msrpCents: null,
 }
-const opening = { batchId: null, reason: 'Opening stock', orderLineId: null, userId: null }
+const opening = { batchId: null, kind: 'OPENING' as const, reason: 'Opening stock', orderLineId: null, userId: null }
 
 /** Changes the base price of products, as of now. */
 export async function setBasePrice(db: Database, productIds: readonly number[], basePrice: Cents): Promise<void> {

@@ -157,6 +157,7 @@ const tables = {
         historyColumns(timeZone),
         {
           id: 1,
+          kind: 'RECEIPT',
           at: new Date('2026-03-09T20:00:00Z'),
           before: 12,
           after: 20,

@@ -60,6 +60,7 @@ export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSumm
   discountNotes: null,
   total: cents(216_00),
   balanceDue: cents(216_00),
+  credited: zero,
   dueOn: '2026-03-12',
   isDueOnSet: false,
   brands: ['Exotic Liquids'],

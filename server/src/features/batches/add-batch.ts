@@ -37,6 +37,15 @@ export function labelMovements(
   { productId, batchId, quantity, reason }: LabeledUnits,
   { userId, at }: Author,
 ): Movement[] {
-  const arrival = { productId, batchId, delta: quantity, reason, orderLineId: null, userId, createdAt: at }
+  const arrival = {
+    productId,
+    batchId,
+    delta: quantity,
+    kind: 'RECEIPT' as const,
+    reason,
+    orderLineId: null,
+    userId,
+    createdAt: at,
+  }
   return [{ ...arrival, batchId: null, delta: -quantity }, arrival]
 }

@@ -31,7 +31,7 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
     if (isCheckedIn !== before.isCheckedIn) await checkInBatches(tx, [id], isCheckedIn)
     if (delta === 0) return
     const reason = `Batch ${batchNumber} corrected: ${body.notes ?? ''}`
-    const movement = { productId, batchId: id, delta, reason, orderLineId: null }
+    const movement = { productId, batchId: id, delta, kind: 'CORRECTION' as const, reason, orderLineId: null }
     await moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])
   }
   await recordChange(tx, 'product', { id: productId, changes, notes, save }, request.author)

@@ -56,6 +56,7 @@ const stockMovement = (
   productId: params.productId,
   batchId,
   delta: body.quantity,
+  kind: 'RECEIPT' as const,
   reason,
   orderLineId: null,
   userId: user.id,

@@ -48,7 +48,7 @@ function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: numbe
   if (pieces === 'label')
     return labelMovements({ productId, batchId, quantity, reason: 'Batch added (import)' }, author)
   const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
-  return [{ ...about, productId, batchId, delta: quantity, reason: openingStock }]
+  return [{ ...about, productId, batchId, delta: quantity, kind: 'OPENING', reason: openingStock }]
 }
 
 /** Refuses if there isn't enough untagged stock. Keeps the products locked so nobody else takes it. */

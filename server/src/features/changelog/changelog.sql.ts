@@ -95,7 +95,7 @@ export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 export function stockMovements(db: Db, productId: number, { limit, from, to }: Range) {
   const shown = db
     .selectFrom('stockMovements')
-    .select(['id', 'productId', 'batchId', 'delta', 'reason', 'userId', 'createdAt'])
+    .select(['id', 'productId', 'batchId', 'delta', 'kind', 'reason', 'userId', 'createdAt'])
     .where('productId', '=', productId)
     .$if(from !== undefined, (rows) => rows.where('createdAt', '>=', from ?? null))
     .$if(to !== undefined, (rows) => rows.where('createdAt', '<=', to ?? null))
@@ -120,6 +120,7 @@ export function stockMovements(db: Db, productId: number, { limit, from, to }: R
         - coalesce(sum(shown.delta) over (order by shown.created_at desc, shown.id desc rows between unbounded preceding and 1 preceding), 0)`.as(
         'level',
       ),
+      'kind',
       'reason',
       'shown.userId',
       markedName.$castTo<string | null>().as('userName'),

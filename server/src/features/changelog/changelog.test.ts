@@ -36,7 +36,16 @@ const anEntry = (entityType: string, entityId: number, { at = '2026-05-03T12:00:
 
 type Moved = { delta: number; at: string; reason?: string; batchId?: number | null; userId?: number | null }
 async function move(productId: number, { delta, at, reason = 'Order 100023', batchId = null, userId = null }: Moved) {
-  const movement = { productId, delta, reason, batchId, userId, orderLineId: null, createdAt: new Date(at) }
+  const movement = {
+    productId,
+    delta,
+    kind: 'SHIPMENT' as const,
+    reason,
+    batchId,
+    userId,
+    orderLineId: null,
+    createdAt: new Date(at),
+  }
   await t.db.insertInto('stockMovements').values(movement).execute()
   await t.db
     .updateTable('products')
@@ -232,8 +241,8 @@ test('entries with nothing that the reader may see do not count toward the limit
 
 test('for a product with a hundred thousand movements only the newest ones are read', async () => {
   const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db)]
-  await sql`insert into stock_movements (product_id, delta, reason, created_at)
-    select ${product.id}, 1, 'Import', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 100000) as n`.execute(
+  await sql`insert into stock_movements (product_id, delta, kind, reason, created_at)
+    select ${product.id}, 1, 'OPENING', 'Import', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 100000) as n`.execute(
     t.db,
   )
   await t.db.updateTable('products').set({ stock: 100_000 }).where('id', '=', product.id).execute()

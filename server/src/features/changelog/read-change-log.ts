@@ -57,7 +57,7 @@ function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
 
 /** Negative ids can't collide with those of log entries. */
 function asEntry(
-  { id, product, batchNumber, delta, level, reason, ...by }: MovementRow,
+  { id, product, batchNumber, delta, kind, level, reason, ...by }: MovementRow,
   productId: number,
 ): contract.LogEntry {
   const change = { name: product, field: 'stock', subfield: batchNumber, action: 'update' as const }
@@ -65,6 +65,7 @@ function asEntry(
     ...by,
     id: -id,
     action: 'update',
+    kind,
     entityType: 'product',
     entityId: productId,
     notes: reason,

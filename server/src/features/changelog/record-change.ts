@@ -43,6 +43,7 @@ const announcedAs = {
   brand: 'brands',
   user: 'users',
   payment: 'payments',
+  memo: 'memos',
   location: 'locations',
   payroll: 'payroll',
   company: 'settings',

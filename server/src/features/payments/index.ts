@@ -1,4 +1,7 @@
 export { readPayment } from './read/list-payments.ts'
-export { lockAccounts } from './save/accounts.ts'
+export { applyMemo, lockAccounts } from './save/accounts.ts'
+export type { Accounts } from './save/payment-problems.ts'
+export { insertCreditEntries } from './save/payment-rows.sql.ts'
+export { saveAccounts } from './save/save-accounts.ts'
 export { findPaymentOfReceipt, readReceiptDocument } from './read/read-payment-receipt.ts'
 export { type NewPaymentEntry, saveNewPayments } from './save/save-new-payments.ts'

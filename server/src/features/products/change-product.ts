@@ -141,7 +141,16 @@ async function correctStock(
   const delta = written === undefined ? 0 : stockCorrection(written, shown, stored)
   if (delta === 0) return
   await moveStock(tx, [
-    { productId, batchId: null, delta, reason: manualCorrection, orderLineId: null, userId, createdAt: at },
+    {
+      productId,
+      batchId: null,
+      delta,
+      kind: 'CORRECTION',
+      reason: manualCorrection,
+      orderLineId: null,
+      userId,
+      createdAt: at,
+    },
   ])
   await touchProduct(tx, productId, at)
   await announce(tx, 'products', [productId])

@@ -52,6 +52,7 @@ export async function saveNewProducts(
   )
   const movement = {
     batchId: null,
+    kind: 'OPENING' as const,
     reason: stockReason,
     orderLineId: null,
     userId: author.userId,

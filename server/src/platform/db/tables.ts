@@ -5,6 +5,8 @@ import type { CustomerType, PreferredContact } from '@dray/domain/customers/cust
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { UndeliveredReason } from '@dray/domain/documents/statement'
 import type { RollupLength } from '@dray/domain/figures/rollups'
+import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
+import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
@@ -153,7 +155,9 @@ export interface Tables {
     discountNotes: string | null
     priceReason: string | null
     totalCents: GeneratedAlways<Cents>
+    /** Payments, and what credit memos took off the balance. */
     appliedCents: Generated<Cents>
+    creditedCents: Generated<Cents>
     brands: string[]
     createdBy: number | null
     createdAt: Stamp
@@ -240,9 +244,11 @@ export interface Tables {
     productId: number
     batchId: number | null
     delta: number
+    kind: MovementKind
     reason: string
     orderLineId: number | null
     purchaseItemId: number | null
+    memoLineId: number | null
     userId: number | null
     createdAt: Stamp
   }
@@ -269,8 +275,41 @@ export interface Tables {
     amountCents: Cents
     reason: string
     paymentId: number | null
+    memoId: number | null
     userId: number | null
     createdAt: Stamp
+  }
+  creditMemos: {
+    id: GeneratedAlways<number>
+    memoNum: string | null
+    status: MemoStatus
+    orderId: number
+    customerId: number
+    amountCents: Cents
+    creditedCents: Generated<Cents>
+    toCreditCents: Generated<Cents>
+    notes: string | null
+    createdBy: number | null
+    createdAt: Stamp
+    issuedBy: number | null
+    issuedOn: Date | null
+    decidedReason: string | null
+    voidedBy: number | null
+    voidedOn: Date | null
+    modifiedOn: Stamp
+    datedOn: GeneratedAlways<Date>
+  }
+  creditMemoLines: {
+    id: GeneratedAlways<number>
+    memoId: number
+    position: number
+    orderLineId: number | null
+    productId: number
+    batchId: number | null
+    disposition: Disposition
+    units: number | null
+    amountCents: Cents
+    reason: string | null
   }
   uploads: {
     bucket: string

@@ -21,6 +21,7 @@ const entry = (id: number, at: string, levels: [number, number], overrides: Part
   userName: 'Laura Callahan',
   createdAt: new Date(at),
   notes: 'Manual correction',
+  kind: 'CORRECTION',
   changes: [
     {
       name: 'Chai',
@@ -34,7 +35,7 @@ const entry = (id: number, at: string, levels: [number, number], overrides: Part
   ...overrides,
 })
 const entries = [
-  entry(-2, '2026-11-20T17:00:00Z', [40, 28], { notes: 'Order 100023 cancelled' }),
+  entry(-2, '2026-11-20T17:00:00Z', [40, 28], { notes: 'Order 100023 cancelled', kind: 'SHIPMENT' }),
   entry(-1, '2026-11-02T17:00:00Z', [10, 40]),
 ]
 
@@ -69,7 +70,7 @@ test('the header shows the product, its brand, SKU and stock, and the limit it e
 // R2.13-51, R7.2-09, D-96
 test('the stock changes of the last 90 days are listed newest first, with their difference and reason', async () => {
   const { requests } = show(() => entries)
-  await screen.findByText('−12')
+  await screen.findAllByText('−12')
   const rows = screen.getAllByRole('row').slice(1)
   expect(
     rows.map((row) =>
@@ -78,8 +79,8 @@ test('the stock changes of the last 90 days are listed newest first, with their 
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Order 100023 cancelled', '00012', 'Laura Callahan'],
-    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Manual correction', '00012', 'Laura Callahan'],
+    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Shipped', 'Order 100023 cancelled', '00012', 'Laura Callahan'],
+    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Corrected', 'Manual correction', '00012', 'Laura Callahan'],
   ])
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')
@@ -91,7 +92,7 @@ test('the stock changes of the last 90 days are listed newest first, with their 
 test('the units in, units out and net change are shown, and the stock level is plotted', async () => {
   show(() => entries)
   const totals = await screen.findByLabelText('In this period')
-  expect(totals.textContent).toBe('In30Out12Net+18')
+  expect(totals.textContent).toBe('In30Out12Net+18Shipped−12Corrected+30')
   expect(
     await screen.findByRole('img', {
       name: 'Stock of Chai: 10 on Aug 24, 2026, 28 on Nov 21, 2026, between 10 and 40, limit 20',

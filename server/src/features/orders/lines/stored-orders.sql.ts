@@ -41,6 +41,7 @@ export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
       'customers.paymentTermsDays as customerTermsDays',
       'packingLocations.name as packingLocationName',
       'users.name as driverName',
+      sql<boolean>`exists (select from credit_memos where order_id = orders.id and status = 'ISSUED')`.as('hasMemos'),
     ])
     .where('orders.id', '=', anyOf(ids))
     .orderBy('orders.id'),

@@ -35,6 +35,7 @@ export function selectWithNames(db: Db, orders: OrdersQuery) {
       'unitQuantity',
       'totalCents as total',
       'appliedCents as applied',
+      'creditedCents as credited',
     ])
 }
 
@@ -263,12 +264,25 @@ export const lineColumns = [
 const unitsOut = sql<number>`(
   select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
 
+/** Units of each line that issued credit memos credited. */
+const creditedUnits = (db: Db, orderId: number) =>
+  db
+    .selectFrom('creditMemos')
+    .innerJoin('creditMemoLines', 'memoId', 'creditMemos.id')
+    .select((row) => ['orderLineId', row.fn.sum('units').as('units')])
+    .where('creditMemos.orderId', '=', orderId)
+    .where('status', '=', sql.lit('ISSUED'))
+    .groupBy('orderLineId')
+    .as('credited')
+
 export const orderLines = fixedQuery((db, orderId: number) =>
   db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
+    .leftJoin(creditedUnits(db, orderId), 'credited.orderLineId', 'orderLines.id')
     .select(unitsOut.as('unitsOut'))
+    .select(sql<number>`coalesce(credited.units, 0)::integer`.as('creditedUnits'))
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )

@@ -1,4 +1,6 @@
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { isShipped } from '@dray/domain/orders/order-status'
+import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -11,7 +13,7 @@ import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
-import type { StoredOrder } from '../lines/stored-orders.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 
 /** The state to save. Without `before`, the order is new. */
 export type OrderToSave = {
@@ -43,7 +45,7 @@ export async function planOrders(
   )
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of orders.entries()) {
-    const allocation = allocations[n]
+    const allocation = refuseCredited(order) ?? allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
     else if (allocation) {
       const { before, fields, sentNumber } = order
@@ -63,6 +65,26 @@ export async function planOrders(
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
+
+/** What issued credit memos name must stay as it was sold (D-244). */
+function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undefined {
+  if (!before?.hasMemos) return undefined
+  const storedLine = storedLineFinder(before)
+  const stays =
+    isShipped(fields.orderStatus) &&
+    fields.customerId === before.customerId &&
+    cappedDiscount(fields.requestedDiscount, before.subtotalCents) === before.discountCents &&
+    lines.length === before.lines.length &&
+    lines.every((line) => isSameLine(line, storedLine(line)))
+  return stays ? undefined : new Refusal('has-credit-memos', { orderNum: before.orderNum })
+}
+
+const isSameLine = (line: PricedLine, stored: StoredLine | undefined): boolean =>
+  stored !== undefined &&
+  line.quantity === stored.quantity &&
+  line.unitPrice === stored.unitPrice &&
+  line.priceAdjustment === stored.priceAdjustment &&
+  (line.batchId ?? stored.batchId) === stored.batchId
 
 /** The current payment terms of the customer the order will have. */
 const termsFor = ({ before, fields: { customerId } }: OrderToSave, customers: LockedCustomers): number | null =>

@@ -12,6 +12,8 @@ export type OrderRow = Omit<
   StoredOrderRow,
   | 'id'
   | 'appliedCents'
+  | 'creditedCents'
+  | 'hasMemos'
   | 'totalCents'
   | 'createdAt'
   | 'createdBy'

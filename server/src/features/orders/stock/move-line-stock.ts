@@ -45,6 +45,7 @@ const move = (tx: Tx, units: readonly (LineUnits & { reason: string })[], { user
       productId,
       batchId,
       delta: quantity,
+      kind: 'SHIPMENT',
       reason,
       orderLineId: lineId,
       userId,

@@ -1,5 +1,6 @@
 import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
 import { paymentStatusAfter, remainingCredit } from '@dray/domain/payments/apply-payment'
+import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
@@ -89,6 +90,21 @@ function addApplied(orders: Map<number, PaidOrder>, orderId: number, amount: Cen
 function refuseImpossibleCredit(credit: Cents): void {
   if (credit < 0) throw new Refusal('credit-used')
   if (credit > maxAmount) throw new Refusal('figure-too-large')
+}
+
+/** What a memo takes off an order's balance and adds to its customer's credit, or less than zero of each when it is voided (D-243, D-246). */
+export type MemoEffect = { orderId: number; credited: Cents; toCredit: Cents; paymentStatus: PaymentStatus; at: Date }
+
+/** Applies a credit memo. Refuses to take back credit that was spent. */
+export function applyMemo(accounts: Accounts, { orderId, credited, toCredit, paymentStatus, at }: MemoEffect): void {
+  const order = mustExist(accounts.orders.get(orderId), 'order-not-found')
+  addCredit(accounts.credit, order.customerId, toCredit)
+  refuseImpossibleCredit(accounts.credit.get(order.customerId) ?? zero)
+  order.applied = plus(order.applied, credited)
+  order.credited = plus(order.credited, credited)
+  if (order.paymentStatus !== paymentStatus) order.paymentModifiedOn = at
+  order.paymentStatus = paymentStatus
+  if (credited !== zero) accounts.steps.push({ orderId, at, applied: order.applied })
 }
 
 /** A status set by hand stays until a payment changes the applied amount (D-105). */

@@ -75,6 +75,7 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
       'orderStatus',
       'totalCents as total',
       'appliedCents as applied',
+      'creditedCents as credited',
       'paymentStatus',
       'paymentModifiedOn',
     ])
@@ -86,7 +87,13 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
 
 /** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused (D-218). */
 export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>
-  bulkUpdate(tx, 'orders', orders, ['id', 'appliedCents as applied', 'paymentStatus', 'paymentModifiedOn'])
+  bulkUpdate(tx, 'orders', orders, [
+    'id',
+    'appliedCents as applied',
+    'creditedCents as credited',
+    'paymentStatus',
+    'paymentModifiedOn',
+  ])
 
 export const updateCredit = (tx: Tx, credits: readonly { customerId: number; credit: Cents }[]): Promise<void> =>
   bulkUpdate(tx, 'customers', credits, ['id as customerId', 'creditCents as credit'])

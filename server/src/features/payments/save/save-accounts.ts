@@ -21,7 +21,8 @@ export async function saveAccounts(
   )
   const changed = [...orders.values()].flatMap((order) => {
     const before = atFirst.orders.get(order.id)
-    return before === undefined || before.applied === order.applied ? [] : [{ before, order }]
+    const isSame = before?.applied === order.applied && before.paymentStatus === order.paymentStatus
+    return before === undefined || isSame ? [] : [{ before, order }]
   })
   await updateApplied(
     tx,

@@ -87,6 +87,7 @@ const arrivalMovement = (units: StockedUnits, arrival: Arrival): Movement => ({
   productId: units.item.productId,
   batchId: units.batch?.id ?? null,
   delta: units.units,
+  kind: 'RECEIPT',
   reason: movementReason(units, arrival),
   orderLineId: null,
   purchaseItemId: units.item.id,

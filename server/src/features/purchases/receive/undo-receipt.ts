@@ -150,6 +150,7 @@ async function takeOut(
       productId: item.productId,
       batchId,
       delta: -units,
+      kind: 'RECEIPT',
       reason,
       orderLineId: null,
       purchaseItemId: item.id,

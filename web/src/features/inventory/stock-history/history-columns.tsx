@@ -1,5 +1,6 @@
 import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { orderNumberIn, type StockChange, stockSummary } from '@dray/domain/inventory/stock-history'
+import { movementKindLabels } from '@dray/domain/inventory/movement-kinds'
+import { orderNumberIn, type StockChange, stockSummary, unitsByKind } from '@dray/domain/inventory/stock-history'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
@@ -39,6 +40,13 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     ),
   },
   {
+    id: 'kind',
+    header: 'Kind',
+    width: 96,
+    accessor: ({ kind }) => kind && movementKindLabels[kind],
+    hidesOnPhone: true,
+  },
+  {
     id: 'note',
     header: 'Note',
     minWidth: 150,
@@ -75,6 +83,7 @@ function Note({ note, isActive }: { note: string; isActive: boolean }) {
 
 export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
   const { unitsIn, unitsOut, net } = useMemo(() => stockSummary(changes), [changes])
+  const kinds = useMemo(() => unitsByKind(changes), [changes])
   return (
     <dl className={style.summary} aria-label="In this period">
       <div>
@@ -89,6 +98,12 @@ export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
         <dt>Net</dt>
         <dd className="figures">{signed(net)}</dd>
       </div>
+      {kinds.map(({ kind, units }) => (
+        <div key={kind} className="soft">
+          <dt>{movementKindLabels[kind]}</dt>
+          <dd className="figures">{signed(units)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

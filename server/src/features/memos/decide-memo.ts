@@ -1,0 +1,88 @@
+import type * as contract from '@dray/contract/memos'
+import { memoSchema } from '@dray/contract/memos'
+import { differences } from '@dray/domain/changelog/differences'
+import { minus, zero } from '@dray/domain/money'
+import type { Tx } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
+import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { linesOfMemos, type LockedMemo, lockMemo, orderOfMemo, updateMemo } from './memos.sql.ts'
+import { readMemo } from './read/read-memos.ts'
+import { issuePlannedMemo } from './save/issue-planned-memo.ts'
+import { type LockedForMemo, lockMemoOrder } from './save/lock-memo-order.ts'
+import { takeBackUnits } from './save/move-memo-stock.ts'
+import { planMemo } from './save/plan-memo.ts'
+import { settleMemo } from './save/settle-memo.ts'
+
+/** Issues a request, with the lines that were found at check-in if they are sent (X-46). */
+export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.issueMemo>): Promise<contract.CreditMemo> {
+  const { params, body, user, author } = request
+  const { memo, ...locked } = await lockMemoAndOrder(tx, params.id, user)
+  if (memo.status !== 'REQUESTED') throw new Refusal('memo-decided')
+  await refuseIfChanged(tx, 'memo', memo, {
+    sent: body?.modifiedOn,
+    current: async () => memoSchema.encode(await readMemo(tx, user, memo.id)),
+  })
+  const planned = await planMemo(tx, locked.order, body?.lines ?? (await requestedLines(tx, memo.id)))
+  const notes = body?.notes === undefined ? memo.notes : body.notes
+  await issuePlannedMemo(tx, { id: memo.id, planned, notes }, locked, author)
+  return readMemo(tx, user, memo.id)
+}
+
+/** A line that has left the order since is refused like one of another order. */
+const requestedLines = async (tx: Tx, id: number): Promise<contract.NewMemoLine[]> =>
+  (await linesOfMemos(tx, [id])).map(({ orderLineId, disposition, units, amount, reason, batchId }) => ({
+    orderLineId: orderLineId ?? 0,
+    disposition,
+    ...(units === null ? { amount } : { units, batchId }),
+    reason,
+  }))
+
+/** Nothing moves (X-47). */
+export async function declineMemo(
+  tx: Tx,
+  request: CallRequest<typeof contract.declineMemo>,
+): Promise<contract.CreditMemo> {
+  const { params, body, user, at, author } = request
+  const { memo, order } = await lockMemoAndOrder(tx, params.id, user)
+  if (memo.status !== 'REQUESTED') throw new Refusal('memo-decided')
+  const decided = { status: 'DECLINED' as const, decidedReason: reasonIn(body) }
+  const changes = differences('Credit memo', memo, decided)
+  const save = () => updateMemo(tx, memo.id, { ...decided, modifiedOn: at })
+  await recordChange(tx, 'memo', { id: memo.id, changes, save }, author)
+  const notes = `Credit memo declined: ${decided.decidedReason}`
+  await logUpdated(tx, 'order', [{ id: order.id, notes }], author)
+  return readMemo(tx, user, memo.id)
+}
+
+/** Reverses stock, balance and credit exactly (X-48, D-246). Voiding it again does nothing. */
+export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.voidMemo>): Promise<contract.CreditMemo> {
+  const { params, body, user, at, author } = request
+  const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)
+  const { id, memoNum, creditedCents, toCreditCents } = memo
+  if (memo.status === 'VOIDED') return readMemo(tx, user, id)
+  if (memo.status !== 'ISSUED' || memoNum === null) throw new Refusal('memo-not-issued')
+  const decidedReason = reasonIn(body)
+  const voided = { status: 'VOIDED' as const, decidedReason }
+  await updateMemo(tx, id, { ...voided, voidedBy: user.id, voidedOn: at, modifiedOn: at })
+  const [credited, toCredit] = [minus(zero, creditedCents), minus(zero, toCreditCents)]
+  const note = `Credit memo ${memoNum} voided: ${decidedReason}`
+  // Without this memo the order is no longer refunded.
+  const before = accounts.orders.get(order.id)?.paymentStatus ?? 'AWAITING'
+  const paymentStatus = before === 'REFUNDED' ? 'AWAITING' : before
+  await settleMemo(tx, accounts, { id, order, credited, toCredit, paymentStatus, note }, author)
+  await takeBackUnits(tx, { id, memoNum }, author)
+  await logUpdated(tx, 'memo', [{ id, changes: differences(memoNum, memo, voided) }], author)
+  return readMemo(tx, user, id)
+}
+
+function reasonIn(body: { reason?: string | null | undefined } | undefined): string {
+  if (!body?.reason) throw new Refusal('reason-missing')
+  return body.reason
+}
+
+async function lockMemoAndOrder(tx: Tx, id: number, user: SignedIn): Promise<LockedForMemo & { memo: LockedMemo }> {
+  const { orderId } = mustExist(await orderOfMemo(tx, id))
+  const locked = await lockMemoOrder(tx, orderId, user)
+  return { ...locked, memo: mustExist(await lockMemo(tx, id)) }
+}

@@ -1,0 +1,300 @@
+import type { Cents } from '@dray/domain/money'
+import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/credit-memo'
+import type { MemoSort } from '@dray/domain/memos/memo-list'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import { cappedSums } from '../../platform/db/capped-sums.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import {
+  inSequence,
+  type ListPage,
+  nameColumn,
+  type SortColumn,
+  sortedPage,
+  sortSequence,
+} from '../../platform/db/sorted-page.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { beginningWith, containing } from '../../platform/db/words.ts'
+import { customersNamed } from '../customers/index.ts'
+
+const selectMemos = (db: Db) => db.selectFrom('creditMemos').selectAll('creditMemos')
+type MemosQuery = ReturnType<typeof selectMemos>
+
+/** An empty filter matches any memo. */
+export type MemoFilter = {
+  from: Date
+  to: Date
+  words: readonly string[]
+  statuses: readonly MemoStatus[]
+  customerIds: readonly number[] | undefined
+}
+
+function filterMemos(db: Db, { from, to, words, statuses, customerIds }: MemoFilter): MemosQuery {
+  let memos = selectMemos(db).where('datedOn', '>=', from).where('datedOn', '<=', to)
+  for (const word of words) memos = memos.where(hasWord(db, word))
+  if (statuses.length > 0) memos = memos.where('status', 'in', statuses)
+  return customerIds ? memos.where('creditMemos.customerId', '=', anyOf(customerIds)) : memos
+}
+
+const hasWord = (db: Db, word: string) =>
+  sql<boolean>`(
+    memo_num like ${containing(word.toUpperCase())}
+    or credit_memos.customer_id in (${customersNamed(db, [word])})
+    or fold(coalesce(credit_memos.notes, '')) like ${containing(word)}
+    or credit_memos.order_id in (select id from orders where order_num like ${beginningWith(word.toUpperCase())}))`
+
+export type MemoPage = ListPage<MemoSort['by']>
+
+/** Ties are sorted newest first. */
+export const findMemos = (db: Db, filter: MemoFilter, page: MemoPage) => memoPage(db, filterMemos(db, filter), page)
+
+export const memosOfCustomer = (db: Db, customerId: number, page: MemoPage) =>
+  memoPage(db, selectMemos(db).where('creditMemos.customerId', '=', customerId), page)
+
+export const memosOfOrder = (db: Db, orderId: number) =>
+  memoRows(db, selectMemos(db).where('creditMemos.orderId', '=', orderId))
+    .orderBy('creditMemos.datedOn', 'desc')
+    .orderBy('creditMemos.id', 'desc')
+    .execute()
+
+export const memoById = (db: Db, id: number) =>
+  memoRows(db, selectMemos(db).where('creditMemos.id', '=', id)).executeTakeFirst()
+
+export type MemoRow = NonNullable<Awaited<ReturnType<typeof memoById>>>
+
+const memoRows = (db: Db, memos: MemosQuery) =>
+  db
+    .selectFrom(memos.as('creditMemos'))
+    .innerJoin('orders', 'orders.id', 'creditMemos.orderId')
+    .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
+    .leftJoin('users as creator', 'creator.id', 'creditMemos.createdBy')
+    .leftJoin('users as issuer', 'issuer.id', 'creditMemos.issuedBy')
+    .leftJoin('users as voider', 'voider.id', 'creditMemos.voidedBy')
+    .select([
+      'creditMemos.id',
+      'memoNum',
+      'status',
+      'creditMemos.orderId',
+      'orderNum',
+      'orders.driverId',
+      'creditMemos.customerId as customerID',
+      'customerName',
+      'amountCents as amount',
+      'creditMemos.creditedCents as credited',
+      'toCreditCents as toCredit',
+      'creditMemos.notes',
+      'creator.name as createdBy',
+      'creditMemos.createdAt',
+      'issuer.name as issuedBy',
+      'issuedOn',
+      'decidedReason',
+      'voider.name as voidedBy',
+      'voidedOn',
+      'creditMemos.modifiedOn',
+      'datedOn',
+    ])
+
+function memoPage(db: Db, memos: MemosQuery, page: MemoPage) {
+  const sequence = sortSequence(page, ['credit_memos.dated_on', 'credit_memos.id'], columns[page.sort.by])
+  return inSequence(memoRows(db, sortedPage(withNames(memos, page), sequence, page)), sequence).execute()
+}
+
+/** Joins what the page is sorted by; every list joins it again at the end. */
+function withNames(memos: MemosQuery, { sort: { by } }: MemoPage): MemosQuery {
+  if (by === 'customer')
+    return memos.innerJoin('customers', 'customers.id', 'creditMemos.customerId') as unknown as MemosQuery
+  if (by === 'order') return memos.innerJoin('orders', 'orders.id', 'creditMemos.orderId') as unknown as MemosQuery
+  return memos
+}
+
+const columns: Record<MemoSort['by'], SortColumn | undefined> = {
+  date: undefined,
+  memoNum: { column: sql`coalesce(credit_memos.memo_num, '')` },
+  order: { column: sql`orders.order_num` },
+  customer: nameColumn(sql`customers.customer_name`),
+  status: { column: sql`credit_memos.status` },
+  amount: { column: sql`credit_memos.amount_cents` },
+}
+
+export const memoTotals = (db: Db, filter: MemoFilter, max: Cents) =>
+  cappedSums(db, filterMemos(db, filter), {
+    counts: {
+      memos: sql`count(*)`,
+      requested: sql`count(*) filter (where status = 'REQUESTED')`,
+      issued: sql`count(*) filter (where status = 'ISSUED')`,
+    },
+    sums: { amount: sql`amount_cents`, credited: sql`credited_cents`, toCredit: sql`to_credit_cents` },
+    summed: sql<boolean>`status = 'ISSUED'`,
+    max,
+  })
+
+export const linesOfMemos = (db: Db, memoIds: readonly number[]) =>
+  db
+    .selectFrom('creditMemoLines')
+    .innerJoin('products', 'products.id', 'creditMemoLines.productId')
+    .leftJoin('orderLines', 'orderLines.id', 'creditMemoLines.orderLineId')
+    .leftJoin('batches', 'batches.id', 'creditMemoLines.batchId')
+    .select([
+      'creditMemoLines.id',
+      'memoId',
+      'orderLineId',
+      'creditMemoLines.productId',
+      sql<string>`coalesce(order_lines.product_sku, products.sku)`.as('productSku'),
+      sql<string>`coalesce(order_lines.product_name, products.name)`.as('productName'),
+      'creditMemoLines.batchId',
+      'batchNumber',
+      'units',
+      'disposition',
+      'amountCents as amount',
+      'reason',
+    ])
+    .where('memoId', '=', anyOf(memoIds))
+    .orderBy('memoId')
+    .orderBy('creditMemoLines.position')
+    .execute()
+
+export const orderOfMemo = (db: Db, id: number) =>
+  db
+    .selectFrom('creditMemos')
+    .innerJoin('orders', 'orders.id', 'creditMemos.orderId')
+    .select(['orderId', 'orders.customerId'])
+    .where('creditMemos.id', '=', id)
+    .executeTakeFirst()
+
+export const orderToCredit = (db: Db, id: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'totalCents as total'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Lock its customer and order first. */
+export const lockMemo = (tx: Tx, id: number) =>
+  tx.selectFrom('creditMemos').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export type LockedMemo = NonNullable<Awaited<ReturnType<typeof lockMemo>>>
+
+export type CreditableLine = Awaited<ReturnType<typeof linesToCredit>>[number]
+
+/** The lines of orders, each in its sequence. A shipped line without movements left before its data was imported. */
+export const linesToCredit = (db: Db, orderIds: readonly number[]) =>
+  db
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select([
+      'orderLines.id',
+      'orderId',
+      'orderLines.productId',
+      'productSku',
+      'productName',
+      'quantity',
+      'unitPriceCents as unitPrice',
+      'priceAdjustmentCents as priceAdjustment',
+      'products.hasBatch',
+      'orderLines.batchId',
+      'batchNumber',
+      sql<boolean>`exists (select from stock_movements where order_line_id = order_lines.id)`.as('hasMoved'),
+    ])
+    .where('orderId', '=', anyOf(orderIds))
+    .orderBy('orderId')
+    .orderBy('position')
+    .orderBy('orderLines.id')
+    .execute()
+
+export const discountsOfOrders = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('orders').select(['id', 'discountCents as discount']).where('id', '=', anyOf(ids)).execute()
+
+/** What issued memos have credited of each line of orders. */
+export async function creditOfLines(db: Db, orderIds: readonly number[]): Promise<Map<number, LineCredit>> {
+  const rows = await db
+    .selectFrom('creditMemoLines')
+    .innerJoin('creditMemos', 'creditMemos.id', 'memoId')
+    .select([
+      'orderLineId',
+      sql<number>`coalesce(sum(units), 0)::integer`.as('units'),
+      sql<Cents>`coalesce(sum(credit_memo_lines.amount_cents) filter (where units is not null), 0)::bigint`.as(
+        'unitsAmount',
+      ),
+      sql<Cents>`sum(credit_memo_lines.amount_cents)::bigint`.as('amount'),
+    ])
+    .where('orderId', '=', anyOf(orderIds))
+    .where('status', '=', 'ISSUED')
+    .groupBy('orderLineId')
+    .execute()
+  return new Map(rows.map(({ orderLineId, ...credit }) => [orderLineId ?? 0, credit]))
+}
+
+/** The amounts of all issued memos of an order. */
+export async function sumOfMemos(db: Db, orderId: number): Promise<Cents> {
+  const { sum } = await db
+    .selectFrom('creditMemos')
+    .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'ISSUED')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Units of lines that are still out, by the batch they left, the newest shipment first. Returned units count as back. */
+export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<number, ShippedUnits[]>> {
+  const { rows } = await sql<ShippedUnits & { lineId: number }>`
+    select moved.line_id, moved.batch_id, sum(moved.units)::integer as units
+    from (
+      select order_line_id as line_id, batch_id, -delta as units, id as shipped from stock_movements
+      where order_line_id = any(${lineIds})
+      union all
+      select line.order_line_id, movement.batch_id, -movement.delta, null
+      from credit_memo_lines as line join stock_movements as movement on movement.memo_line_id = line.id
+      where line.order_line_id = any(${lineIds}) and movement.kind = 'RETURN'
+    ) as moved
+    group by moved.line_id, moved.batch_id having sum(moved.units) > 0
+    order by moved.line_id, max(moved.shipped) desc nulls last`.execute(tx)
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId)
+  return new Map([...byLine].map(([id, units]) => [id, units.map(({ lineId: _, ...shipped }) => shipped)]))
+}
+
+export const productsOfBatches = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const rows = await tx.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, productId }) => [id, productId]))
+}
+
+export async function nextMemoNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('credit_memo_numbers')::text as number`.execute(tx)
+  return `CM-${rows[0]?.number ?? ''}`
+}
+
+export async function insertMemo(tx: Tx, row: Insertable<Tables['creditMemos']>): Promise<number> {
+  return (await tx.insertInto('creditMemos').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function updateMemo(tx: Tx, id: number, changed: Updateable<Tables['creditMemos']>): Promise<void> {
+  await tx.updateTable('creditMemos').set(changed).where('id', '=', id).execute()
+}
+
+export type MemoLineRow = Omit<Tables['creditMemoLines'], 'id' | 'memoId'>
+
+/** Replaces the lines of a memo that has moved nothing yet. Returns the new ids in sequence. */
+export async function replaceLines(tx: Tx, memoId: number, lines: readonly MemoLineRow[]): Promise<number[]> {
+  await tx.deleteFrom('creditMemoLines').where('memoId', '=', memoId).execute()
+  const inserted = await bulkInsert(
+    tx,
+    'creditMemoLines',
+    lines.map((line) => ({ ...line, memoId })),
+    ['memoId', 'position', 'orderLineId', 'productId', 'batchId', 'disposition', 'units', 'amountCents', 'reason'],
+  )
+    .returning('id')
+    .execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Movements of a memo, oldest first. */
+export const movementsOfMemo = (tx: Tx, memoId: number) =>
+  tx
+    .selectFrom('stockMovements')
+    .innerJoin('creditMemoLines', 'creditMemoLines.id', 'memoLineId')
+    .select(['stockMovements.productId', 'stockMovements.batchId', 'delta', 'kind', 'memoLineId'])
+    .where('memoId', '=', memoId)
+    .orderBy('stockMovements.id')
+    .execute()

@@ -1,0 +1,25 @@
+import type { LineCredit } from '@dray/domain/memos/credit-memo'
+import type { Cents } from '@dray/domain/money'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import { creditOfLines, type CreditableLine, discountsOfOrders, linesToCredit } from '../memos.sql.ts'
+
+export type CreditableOrder = {
+  lines: readonly CreditableLine[]
+  discount: Cents
+  credited: ReadonlyMap<number, LineCredit>
+}
+
+/** What `memoAmounts` needs to know of orders, by order id. */
+export async function creditableOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, CreditableOrder>> {
+  const [orders, lines, credited] = await Promise.all([
+    discountsOfOrders(db, orderIds),
+    linesToCredit(db, orderIds),
+    creditOfLines(db, orderIds),
+  ])
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  return new Map(orders.map(({ id, discount }) => [id, { lines: byOrder.get(id) ?? [], discount, credited }]))
+}
+
+export const creditableOrder = async (db: Db, orderId: number): Promise<CreditableOrder> =>
+  mustExist((await creditableOrders(db, [orderId])).get(orderId), 'order-not-found')

@@ -1,0 +1,131 @@
+import type * as contract from '@dray/contract/memos'
+import { maxSum, sum, zero } from '@dray/domain/money'
+import { isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
+import { memoList, type MemoSort, parseMemoStatuses } from '@dray/domain/memos/memo-list'
+import { searchWords } from '@dray/domain/search/search-words'
+import { isDay } from '@dray/domain/time/company-day'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import { sentTotals } from '../../../platform/db/capped-sums.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { type AnsweredPage, answeredPage, maxRowsAtOnce, requestedPage } from '../../../platform/http/list-page.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { isCustomer } from '../../customers/index.ts'
+import {
+  findMemos,
+  linesOfMemos,
+  memoById,
+  type MemoFilter,
+  type MemoPage,
+  type MemoRow,
+  memosOfCustomer,
+  memosOfOrder,
+  memoTotals,
+  orderToCredit,
+} from '../memos.sql.ts'
+import { type CreditableOrder, creditableOrders } from './creditable-orders.ts'
+
+/** Drivers see only those of their own orders. */
+export async function readMemo(db: Db, reader: Person, id: number): Promise<contract.CreditMemo> {
+  const row = mustExist(await memoById(db, id))
+  if (isOnlyDriver(reader) && row.driverId !== reader.id) throw new Refusal('not-found')
+  const [memo] = await withLines(db, [row])
+  return mustExist(memo)
+}
+
+/** Newest first. */
+export async function listOrderMemos(db: Db, reader: Person, orderId: number): Promise<contract.CreditMemo[]> {
+  await readableOrder(db, reader, orderId)
+  return withLines(db, await memosOfOrder(db, orderId))
+}
+
+/** Drivers see only their own orders. */
+export async function readableOrder(db: Db, reader: Person, orderId: number) {
+  const order = mustExist(await orderToCredit(db, orderId), 'order-not-found')
+  if (isOnlyDriver(reader) && order.driverId !== reader.id) throw new Refusal('order-not-found')
+  return order
+}
+
+/** Newest first. */
+export async function listCustomerMemos(
+  db: Db,
+  { params, query }: CallRequest<typeof contract.listCustomerMemos>,
+): Promise<AnsweredPage<contract.CreditMemo>> {
+  if (!(await isCustomer(db, params.customerId))) throw new Refusal('not-found')
+  const page = requestedPage(memoList, query, { limit: maxRowsAtOnce })
+  return answered(db, page, await memosOfCustomer(db, params.customerId, page))
+}
+
+/** Newest first or sorted: a page if there is a limit, otherwise all of them. */
+export async function listMemos(
+  db: Db,
+  request: CallRequest<typeof contract.listMemos>,
+): Promise<AnsweredPage<contract.CreditMemo>> {
+  const page = requestedPage(memoList, request.query, { limit: maxRowsAtOnce })
+  return answered(db, page, await findMemos(db, memoFilter(request), page))
+}
+
+export async function readMemoTotals(
+  db: Db,
+  request: CallRequest<typeof contract.readMemoTotals>,
+): Promise<z.output<(typeof contract.readMemoTotals)['answer']>> {
+  return sentTotals(await memoTotals(db, memoFilter(request), maxSum))
+}
+
+type Filtered = Pick<CallRequest<typeof contract.readMemoTotals>, 'params' | 'query' | 'startOf' | 'endOf'>
+
+const memoFilter = ({ params, query, startOf, endOf }: Filtered): MemoFilter => ({
+  from: isDay(params.fromISO) ? startOf(params.fromISO) : new Date(params.fromISO),
+  to: isDay(params.toISO) ? endOf(params.toISO) : new Date(params.toISO),
+  words: searchWords(query.search ?? ''),
+  statuses: parseMemoStatuses(query.status),
+  customerIds: query.customer,
+})
+
+async function answered(db: Db, page: MemoPage, found: readonly MemoRow[]): Promise<AnsweredPage<contract.CreditMemo>> {
+  if (found.length > maxRowsAtOnce) throw new Refusal('too-many-memos')
+  const { rows, next } = answeredPage(memoList, page, found, (memo) => ({
+    time: memo.datedOn,
+    id: memo.id,
+    value: sortValues(memo)[page.sort.by],
+  }))
+  return { rows: await withLines(db, rows), next }
+}
+
+const sortValues = (memo: MemoRow): Record<MemoSort['by'], string | number | null> => ({
+  date: null,
+  memoNum: memo.memoNum ?? '',
+  order: memo.orderNum,
+  customer: memo.customerName,
+  status: memo.status,
+  amount: memo.amount,
+})
+
+type StoredLine = Awaited<ReturnType<typeof linesOfMemos>>[number]
+
+async function withLines(db: Db, rows: readonly MemoRow[]): Promise<contract.CreditMemo[]> {
+  const ids = (memos: readonly MemoRow[], key: 'id' | 'orderId') => memos.map((memo) => memo[key])
+  const stored = await linesOfMemos(db, ids(rows, 'id'))
+  const lines = Map.groupBy(stored, ({ memoId }) => memoId)
+  const requested = rows.filter(({ status }) => status === 'REQUESTED')
+  const orders =
+    requested.length === 0 ? new Map<number, CreditableOrder>() : await creditableOrders(db, ids(requested, 'orderId'))
+  return rows.map((row) => {
+    const own = lines.get(row.id) ?? []
+    const order = row.status === 'REQUESTED' ? orders.get(row.orderId) : undefined
+    return order ? withWorth(row, own, order) : { ...row, lines: own }
+  })
+}
+
+/** A request shows what it would be worth now. A line that can't be credited anymore is worth nothing. */
+function withWorth(row: MemoRow, lines: readonly StoredLine[], order: CreditableOrder): contract.CreditMemo {
+  const wanted = lines.map(({ orderLineId, disposition, units, amount }) => ({
+    orderLineId: orderLineId ?? 0,
+    disposition,
+    units,
+    amount: units === null ? amount : null,
+  }))
+  const worth = memoAmounts(order, wanted).map((outcome) => (isProblem(outcome) ? zero : outcome))
+  return { ...row, amount: sum(worth), lines: lines.map((line, at) => ({ ...line, amount: worth[at] ?? zero })) }
+}

@@ -1,0 +1,24 @@
+import { isShipped } from '@dray/domain/orders/order-status'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import type { SignedIn } from '../../../platform/http/serve.ts'
+import { type Accounts, lockAccounts } from '../../payments/index.ts'
+import { orderToCredit } from '../memos.sql.ts'
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof orderToCredit>>>
+export type LockedForMemo = { order: LockedOrder; accounts: Accounts }
+
+/** Locks the customer, then the order, so its balance, its credit and its other memos stay as read. Drivers see only their own orders. */
+export async function lockMemoOrder(tx: Tx, orderId: number, user: SignedIn): Promise<LockedForMemo> {
+  const found = mustExist(await orderToCredit(tx, orderId), 'order-not-found')
+  if (isOnlyDriver(user) && found.driverId !== user.id) throw new Refusal('order-not-found')
+  const accounts = await lockAccounts(tx, { customerIds: [found.customerId], orderIds: [orderId] })
+  const order = mustExist(await orderToCredit(tx, orderId), 'order-not-found')
+  if (order.customerId !== found.customerId) throw new Refusal('order-moved')
+  return { order, accounts }
+}
+
+export function refuseUnshipped({ orderStatus }: Pick<LockedOrder, 'orderStatus'>): void {
+  if (!isShipped(orderStatus)) throw new Refusal('order-not-shipped')
+}
