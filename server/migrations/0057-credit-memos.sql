@@ -53,3 +53,8 @@ alter table orders add column credited_cents bigint not null default 0 check (cr
 alter table stock_movements add column memo_line_id integer references credit_memo_lines;
 create index stock_movements_memo_line on stock_movements (memo_line_id) where memo_line_id is not null;
 alter table credit_entries add column memo_id integer references credit_memos;
+
+alter table change_log
+  drop constraint change_log_entity_type_check,
+  add constraint change_log_entity_type_check check (entity_type in
+    ('order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'memo', 'location', 'payroll', 'company'));

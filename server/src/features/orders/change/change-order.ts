@@ -33,7 +33,9 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, orderEdit(before, fields, lines))) throw new Refusal('not-allowed')
   await checkReferences(tx, fields, { ...before, customers })
-  if (fields.customerId !== before.customerId && before.appliedCents > 0) throw new Refusal('customer-has-payments')
+  // One with credit memos is refused for those, with everything else that must stay.
+  if (fields.customerId !== before.customerId && before.appliedCents > 0 && !before.hasMemos)
+    throw new Refusal('customer-has-payments')
   const priced = await priceLines(tx, before, { lines, customerId: fields.customerId })
   const order = { before, fields, sentNumber: body.orderNum ?? null, lines: priced }
   const { reason = null, creditHoldReason = null } = body
