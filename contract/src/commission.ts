@@ -33,11 +33,14 @@ export const commissionOrderSchema = z.object({
   orderStatus: z.enum(orderStatuses),
   paymentStatus: z.enum(paymentStatuses),
   createdAt: fields.instant,
+  /** After returns (D-247). */
   subtotal: money,
   /** Shown because the commission is computed before this discount (D-128). */
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
+  /** The cost of restocked units, which `cost` leaves out and which lowers an adjusted cost (D-247). */
+  returnedCost: money.optional(),
   /** As saved; for an unsaved order, what it would earn. */
   commission: money,
   /** `changed` if it would come to a different amount than saved. */

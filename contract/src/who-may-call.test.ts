@@ -28,7 +28,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
-    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip listLocations listCustomers readCustomer
+    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo listOrderMemos listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
@@ -45,7 +45,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
-    readFigures readStockFigures`,
+    readFigures readStockFigures listMemos readMemoTotals listCustomerMemos`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
@@ -74,6 +74,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN ACCOUNTING',
     'recordPayment changePayment voidPayment moveToCredit confirmCollection confirmCollections refuseCollection',
   ],
+  ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'addMemo'],
+  ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   [
     'ADMIN',

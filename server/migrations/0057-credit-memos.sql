@@ -19,7 +19,7 @@ create table credit_memos (
   voided_on timestamptz,
   modified_on timestamptz not null default now(),
   -- The time lists go by.
-  dated_on timestamptz generated always as (coalesce(issued_on, created_at)) stored,
+  dated_on timestamptz not null generated always as (coalesce(issued_on, created_at)) stored,
   check ((status in ('ISSUED', 'VOIDED')) = (issued_on is not null)),
   check ((issued_on is not null) = (memo_num is not null)),
   check ((status = 'VOIDED') = (voided_on is not null)),
@@ -48,7 +48,12 @@ create index credit_memo_lines_memo on credit_memo_lines (memo_id, position);
 create index credit_memo_lines_order_line on credit_memo_lines (order_line_id) where order_line_id is not null;
 
 -- What memos took off the order's balance. Part of applied_cents, which is everything that lowers it.
-alter table orders add column credited_cents bigint not null default 0 check (credited_cents >= 0);
+alter table orders
+  add column credited_cents bigint not null default 0 check (credited_cents >= 0),
+  -- What returns take out of the commission: sold prices and concessions, and the cost of restocked units (D-247).
+  add column returned_cents bigint not null default 0 check (returned_cents >= 0),
+  add column returned_cost_cents bigint not null default 0 check (returned_cost_cents >= 0);
+alter table payroll_orders add column returned_cost_cents bigint not null default 0;
 
 alter table stock_movements add column memo_line_id integer references credit_memo_lines;
 create index stock_movements_memo_line on stock_movements (memo_line_id) where memo_line_id is not null;

@@ -41,6 +41,12 @@ export const grossProfit = ({ subtotal, cost }: CommissionBase): Cents => minus(
 export const grossShare = (order: CommissionBase): number =>
   order.subtotal === zero ? 0 : grossProfit(order) / order.subtotal
 
+type CostedOrder = { cost: Cents; adjustedCost?: Cents | null | undefined; returnedCost?: Cents | undefined }
+
+/** `cost` is already without restocked units; they lower an adjusted cost too, not below zero (D-247). */
+export const effectiveCost = ({ cost, adjustedCost = null, returnedCost = zero }: CostedOrder): Cents =>
+  adjustedCost === null ? cost : maxCents(minus(adjustedCost, returnedCost), zero)
+
 /** max(subtotal − cost, 0) × rate, rounded to the cent (spec 9, D-165, D-175). */
 export const commissionOn = (order: CommissionBase, rate: number): Cents =>
   timesRatio(maxCents(grossProfit(order), zero), Math.round(rate * ratePrecision), ratePrecision)

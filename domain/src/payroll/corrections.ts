@@ -1,6 +1,6 @@
 import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import { type CommissionBase, commissionOn } from './commission.ts'
+import { type CommissionBase, commissionOn, effectiveCost } from './commission.ts'
 
 export type PaidCommission = CommissionBase & {
   /** Null if the order's own cost counted (D-125). */
@@ -11,7 +11,7 @@ export type PaidCommission = CommissionBase & {
   part: Cents
 }
 
-export type OrderNow = CommissionBase & { orderStatus: OrderStatus }
+export type OrderNow = CommissionBase & { orderStatus: OrderStatus; returnedCost?: Cents | undefined }
 
 export type CorrectionReason = 'canceled' | 'refunded' | 'changed'
 
@@ -27,7 +27,8 @@ export const lostStatuses = ['CANCELLED', 'REFUNDED'] as const satisfies readonl
 /** Uses the rate and the adjusted cost it was paid with (D-198). */
 export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'>, order: OrderNow): Cents {
   if (lostStatuses.some((status) => status === order.orderStatus)) return zero
-  return commissionOn({ subtotal: order.subtotal, cost: paid.adjustedCost ?? order.cost }, paid.rate)
+  const cost = effectiveCost({ ...order, adjustedCost: paid.adjustedCost })
+  return commissionOn({ subtotal: order.subtotal, cost }, paid.rate)
 }
 
 export type PaidList = { paid: Cents; corrections: Cents; commissions: readonly Cents[] }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { type Check, sets } from './check.sql.ts'
 
+const returned = {
+  returned_cents: sql`case when units is null then credit_memo_lines.amount_cents else units * greatest(unit_price_cents + price_adjustment_cents, 0) end`,
+  returned_cost_cents: sql`case when disposition = 'RESTOCK' then units * coalesce(product_cost_cents, 0) else 0 end`,
+}
+
 /** What credit memos have moved and credited (D-241 to D-246). */
 export const memoChecks: Check[] = [
   {
@@ -13,6 +18,20 @@ export const memoChecks: Check[] = [
       ) as memos on memos.order_id = orders.id
       where orders.credited_cents <> coalesce(memos.sum, 0)`,
   },
+  ...(['returned_cents', 'returned_cost_cents'] as const).map(
+    (column): Check => ({
+      name: `${column === 'returned_cents' ? 'sold prices' : 'costs'} of what came back of orders, in cents`,
+      correct: sets('orders', column, 'order_num', 'order '),
+      query: sql`
+        select 'order ' || order_num as record, ${sql.ref(`orders.${column}`)} as stored, coalesce(returned.sum, 0)::bigint as computed from orders
+        left join (
+          select order_lines.order_id, sum(${returned[column]}) as sum
+          from credit_memos join credit_memo_lines on memo_id = credit_memos.id and status = 'ISSUED'
+          join order_lines on order_lines.id = order_line_id group by order_lines.order_id
+        ) as returned on returned.order_id = orders.id
+        where ${sql.ref(`orders.${column}`)} <> coalesce(returned.sum, 0)`,
+    }),
+  ),
   {
     name: 'amounts of credit memos, in cents',
     advice: 'The memo and its lines disagree. Void it and issue it again.',

@@ -29,7 +29,9 @@ where order_id = (select id from orders where order_num = ${keyIn(record, 'order
     query: sql`
       select 'order ' || order_num as record, stored, computed::bigint from (
         select order_num, commission_cents as stored,
-          round(greatest(payroll_orders.subtotal_cents - coalesce(adjusted_cost_cents, payroll_orders.cost_cents), 0) * rate) as computed
+          round(greatest(payroll_orders.subtotal_cents
+            - case when adjusted_cost_cents is null then payroll_orders.cost_cents
+              else greatest(adjusted_cost_cents - payroll_orders.returned_cost_cents, 0) end, 0) * rate) as computed
         from payroll_orders join orders on orders.id = order_id
       ) as commission
       where stored <> computed`,

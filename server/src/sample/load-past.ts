@@ -16,6 +16,7 @@ import {
 } from '../features/imports/index.ts'
 import { enterPast, instantDaysAgo, type Past, readStaff } from './happening.ts'
 import { importHappenings, shippingHappenings } from './load-orders.ts'
+import { type DeliveredOrder, memoHappenings } from './load-memos.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
 import { logOrdersWhenPlaced, namedRecords } from './sample.sql.ts'
@@ -77,11 +78,18 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
   return [
     ...lifeHappenings(past, records, run),
     ...openHappenings(past, records, openOrders(run, orders, today)),
+    ...memoHappenings(past, orderId, deliveredOrders(shipped, orders)),
     ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),
     ...(await importHappenings(past, run)),
     ...shippingHappenings(past, run, shipped),
   ]
 }
+
+const deliveredOrders = (shipped: ReadonlyMap<string, number>, orders: readonly MovedOrder[]): DeliveredOrder[] =>
+  orders.flatMap(({ key }) => {
+    const entry = enteredOn(shipped.get(sampleKey(key)) ?? yearDays)
+    return entry === undefined ? [] : [{ number: key, daysAgo: entry }]
+  })
 
 /** The driver's shipper in the original data. */
 const collectingShipper = '2'

@@ -109,7 +109,8 @@ test('every stored sum of the sample company is the sum of its ledger', async ()
   ).toEqual([])
   expect(
     await rowsOf(
-      `select o.id from orders o where applied_cents <> (select coalesce(sum(amount_cents), 0) from payment_applications a where a.order_id = o.id)`,
+      `select o.id from orders o where applied_cents <> (select coalesce(sum(amount_cents), 0) from payment_applications a where a.order_id = o.id)
+         + (select coalesce(sum(m.credited_cents), 0) from credit_memos m where m.order_id = o.id and status = 'ISSUED')`,
     ),
   ).toEqual([])
 })
@@ -349,7 +350,7 @@ test('everyone in the sample company has been paid for the last four pay periods
   )
   const [orders] = await rowsOf(
     `select count(*)::integer as earned, count(payroll_orders.order_id)::integer as paid,
-       bool_and(payroll_orders.commission_cents = round(greatest(orders.subtotal_cents - orders.cost_cents, 0) * rate)) as exact
+       bool_and(payroll_orders.commission_cents = round(greatest(orders.subtotal_cents - returned_cents - orders.cost_cents + orders.returned_cost_cents, 0) * rate)) as exact
      from orders left join payroll_orders on order_id = orders.id
      where order_status in ('DELIVERED', 'COMPLETED') and created_at < '2026-11-16T08:00:00Z'
        and (select account_owner_id from customers where id = customer_id) is not null`,

@@ -8,7 +8,7 @@ import { aPurchaseOrder } from './purchase-builders.ts'
 import { aBatch } from './stock-builders.ts'
 import type { ApiClient, TestApp } from './test-app.ts'
 
-/** A product with a batch that is bought and sold, to a customer with an owner and a price, who paid a part. */
+/** A product with a batch that is bought and sold, to a customer with an owner and a price, who paid a part and returned some. */
 export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const owner = await aUser(t.db)
   const customer = await aCustomer(t.db, { accountOwnerId: owner.id })
@@ -17,10 +17,14 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   await aCustomPrice(t.db, customer.id, product.id, cents(9_00))
   const products = [{ productSku: product.sku, quantity: 2 }]
   const order = (await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products } })).json()
+  const sold = { customerID: customer.id, products, orderStatus: 'DELIVERED' }
+  const delivered = (await admin('POST', '/api/db/orders/new', { body: sold })).json()
+  const returned = { orderLineId: delivered.orderedItems[0].id, disposition: 'RESTOCK', units: 1 }
+  const memo = (await admin('POST', `/api/db/memos/add/${delivered.id}`, { body: { lines: [returned] } })).json()
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const day = companyDay(new Date(), t.dray.config.timeZone)
-  return { owner, customer, product, order, payment, purchase, reader: admin, day }
+  return { owner, customer, product, order, delivered, memo, payment, purchase, reader: admin, day }
 }
 export type Sale = Awaited<ReturnType<typeof aWholeSale>>
 
@@ -47,13 +51,14 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 
 /** The parameters of a read that shows the sale. */
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
-  const { owner, customer, product, order, payment, purchase, reader, day } = sale
+  const { owner, customer, product, order, delivered, memo, payment, purchase, reader, day } = sale
   const idOf: Record<string, number> = {
     orders: order.id,
     products: product.id,
     brands: product.brandId,
     customers: customer.id,
     payments: payment.id,
+    memos: memo.id,
     purchases: purchase.id,
     users: owner.id,
   }
@@ -61,7 +66,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     id: idOf[path.split('/')[3] ?? ''],
     customerId: customer.id,
     productId: product.id,
-    orderId: order.id,
+    orderId: path.includes('/memos/') ? delivered.id : order.id,
     brandId: product.brandId,
     userId: path.includes('/preferences/') ? reader.userId : owner.id,
     sku: product.sku,

@@ -24,6 +24,7 @@ const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 't
   signIns: 'self',
   products: 'which',
   collections: 'that',
+  memos: 'that',
   comments: 'that',
   documents: 'that',
   // Everyone may read their own pay.

@@ -289,6 +289,21 @@ export async function replaceLines(tx: Tx, memoId: number, lines: readonly MemoL
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
+/** Stores what issued memos take out of the commission on an order: sold prices and concessions, and the cost of restocked units (D-247). */
+export async function recordReturns(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update orders set returned_cents = returned.price, returned_cost_cents = returned.cost
+    from (
+      select
+        coalesce(sum(coalesce(units * greatest(unit_price_cents + price_adjustment_cents, 0), credit_memo_lines.amount_cents)), 0)::bigint as price,
+        coalesce(sum(units * product_cost_cents) filter (where disposition = 'RESTOCK'), 0)::bigint as cost
+      from credit_memos
+      join credit_memo_lines on memo_id = credit_memos.id
+      join order_lines on order_lines.id = order_line_id
+      where credit_memos.order_id = ${orderId} and status = 'ISSUED'
+    ) as returned where orders.id = ${orderId}`.execute(tx)
+}
+
 /** Movements of a memo, oldest first. */
 export const movementsOfMemo = (tx: Tx, memoId: number) =>
   tx

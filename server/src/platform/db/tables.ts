@@ -158,6 +158,8 @@ export interface Tables {
     /** Payments, and what credit memos took off the balance. */
     appliedCents: Generated<Cents>
     creditedCents: Generated<Cents>
+    returnedCents: Generated<Cents>
+    returnedCostCents: Generated<Cents>
     brands: string[]
     createdBy: number | null
     createdAt: Stamp
@@ -519,6 +521,7 @@ export interface Tables {
     discountCents: Cents
     costCents: Cents
     adjustedCostCents: Cents | null
+    returnedCostCents: Generated<Cents>
     rate: number
     commissionCents: Cents
   }

@@ -57,6 +57,8 @@ type Company = {
   purchaseNum: string
   batchId: number
   paymentId: number
+  memoId: number
+  returned: object
 }
 
 /** A company in which a cost and a margin floor have been set, changed, used and logged in every way. */
@@ -97,7 +99,9 @@ async function foundCompany(): Promise<Company> {
   const applied = { ...paid, appliedPayments: [{ orderId: order.id, amount: 1 }] }
   const payment = await made('POST', `payments/add/${customer.id}`, applied)
   const delivered = { customerID: customer.id, products: [line], orderStatus: 'DELIVERED' }
-  const { id: deliveredId } = await made('POST', 'orders/new', delivered)
+  const { id: deliveredId, orderedItems } = await made('POST', 'orders/new', delivered)
+  const returned = { orderLineId: orderedItems[0].id, disposition: 'RESTOCK', units: 1 }
+  const memo = await made('POST', `memos/add/${deliveredId}`, { lines: [returned] })
   const draft = { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
   await made('POST', 'orders/new', { customerID: customer.id, products: [line], ...draft })
   const purchase = await placedPurchaseOrder(admin, brand.id, [anItem({ sku, name: 'Chai' }, quantity, { unitCost })])
@@ -119,6 +123,8 @@ async function foundCompany(): Promise<Company> {
     purchaseNum: purchase.purchaseOrderNum,
     batchId: batch.id,
     paymentId: payment.id,
+    memoId: memo.id,
+    returned,
   }
 }
 
@@ -277,6 +283,13 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readPaymentTotals: [range],
     listCustomerPayments: [`${customerId}`],
     listOrderPayments: [`${orderId}`],
+    readReturnable: [`${of.deliveredId}`],
+    addMemo: [{ url: `${of.deliveredId}`, body: { lines: [of.returned], request: true } }],
+    readMemo: [`${of.memoId}`],
+    listOrderMemos: [`${of.deliveredId}`],
+    listCustomerMemos: [`${customerId}`],
+    listMemos: [range, `${range}?sort=-amount`],
+    readMemoTotals: [range],
     listPayableOrders: [`${customerId}`, `${customerId}?payment=${of.paymentId}`],
     findAnything: search('?words='),
     createImageUpload: [{ url: '', body: { fileName: 'a.png', bucket: 'products' } }],

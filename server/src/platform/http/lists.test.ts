@@ -2,6 +2,7 @@ import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
+import { listMemos, readMemoTotals } from '@dray/contract/memos'
 import { listOrders, readOrderTotals } from '@dray/contract/orders'
 import { nextHeader } from '@dray/contract/paged-list'
 import { listPayments, readPaymentTotals } from '@dray/contract/payments'
@@ -10,6 +11,8 @@ import { listReceivables, readReceivableTotals } from '@dray/contract/receivable
 import { listSignIns } from '@dray/contract/sign-ins'
 import { collectionStatuses } from '@dray/domain/collections/collections'
 import { addressBook, quietDays, summedStatuses } from '@dray/domain/customers/customer'
+import { memoStatuses } from '@dray/domain/memos/credit-memo'
+import { memoList } from '@dray/domain/memos/memo-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { orderList } from '@dray/domain/orders/order-list'
 import { creditMoves, paymentList, paymentMethods } from '@dray/domain/payments/payment-list'
@@ -245,6 +248,55 @@ const purchase = (): Definition<Answered<typeof listPurchaseOrders>[number]> => 
     received: total(rows, (row) => row.receivedQuantity),
     total: total(rows, (row) => row.total),
   }),
+})
+
+const memo = (): Definition<Answered<typeof listMemos>[number]> => ({
+  list: listMemos,
+  totals: readMemoTotals,
+  path: '2020-01-01/2031-01-01',
+  rows: listMemos.answer.parse.bind(listMemos.answer),
+  filters: {
+    search: {
+      values: (rows) => [
+        rows[0]?.customerName,
+        rows.at(-1)?.memoNum ?? undefined,
+        rows[2]?.orderNum,
+        'refused',
+        'cm-1',
+      ],
+      matches: (row, value) =>
+        searchWords(value).every(
+          (word) =>
+            fold(row.customerName).includes(word) ||
+            fold(row.notes ?? '').includes(word) ||
+            fold(row.memoNum ?? '').includes(word) ||
+            row.orderNum.startsWith(word.toUpperCase()),
+        ),
+    },
+    status: oneOf((row) => row.status),
+    customer: ids((row) => row.customerID),
+  },
+  sorts: {
+    date: (row) => (row.issuedOn ?? row.createdAt).toISOString(),
+    memoNum: (row) => row.memoNum ?? '',
+    order: (row) => row.orderNum,
+    customer: (row) => name(row.customerName),
+    status: (row) => memoStatuses.indexOf(row.status),
+    amount: (row) => row.amount,
+  },
+  time: (row) => (row.issuedOn ?? row.createdAt).toISOString(),
+  idOf: ({ id }) => id,
+  sums(rows) {
+    const issued = rows.filter(({ status }) => status === 'ISSUED')
+    return {
+      memos: rows.length,
+      requested: rows.filter(({ status }) => status === 'REQUESTED').length,
+      issued: issued.length,
+      amount: total(issued, (row) => row.amount),
+      credited: total(issued, (row) => row.credited),
+      toCredit: total(issued, (row) => row.toCredit),
+    }
+  },
 })
 
 const payment = (): Definition<Answered<typeof listPayments>[number]> => ({
@@ -573,6 +625,7 @@ const lists = {
   orders: () => proofs(order(), orderList),
   'purchase orders': () => proofs(purchase(), purchaseList),
   payments: () => proofs(payment(), paymentList),
+  'credit memos': () => proofs(memo(), memoList),
   receivables: () => proofs(receivable(), receivableList),
   'the address book': () => proofs(addressBookEntry(), addressBook),
   collections: () => proofs(collection()),
@@ -605,7 +658,14 @@ test.each(Object.entries(lists))(
 /** Reads whose query isn't a list's filter, each with its own test. */
 const others = [
   ...['suggestBatchNumber', 'suggestSku', 'findSimilarCustomers', 'findAnything', 'listDocuments', 'listUsers'],
-  ...['readChangeLog', 'listCreditEntries', 'listCustomerOrders', 'listCustomerPayments', 'listOpenBalances'],
+  ...[
+    'readChangeLog',
+    'listCreditEntries',
+    'listCustomerOrders',
+    'listCustomerPayments',
+    'listCustomerMemos',
+    'listOpenBalances',
+  ],
   ...['listBoughtBefore', 'listPayableOrders', 'listOrdersToCredit', 'listPendingItems', 'listPendingProducts'],
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
   ...['readFigures', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
@@ -616,7 +676,13 @@ test('every list with filters is tested here', () => {
     ([, call]) => call.method === 'GET' && !call.writes && call.answers === 'json' && paramsOf(call).length > 0,
   )
   const proven = Object.values(lists).flatMap((list) => list().call)
-  const totals = ['readOrderTotals', 'readPurchaseTotals', 'readPaymentTotals', 'readReceivableTotals']
+  const totals = [
+    'readOrderTotals',
+    'readPurchaseTotals',
+    'readPaymentTotals',
+    'readReceivableTotals',
+    'readMemoTotals',
+  ]
   const known = [...proven, ...totals, 'readAddressBookTotals', 'readCollectedTotals', ...others]
   expect(filtered.map(([name]) => name).toSorted()).toEqual(known.toSorted())
 })

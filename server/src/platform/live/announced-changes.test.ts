@@ -118,6 +118,14 @@ async function sendOrders(): Promise<void> {
   await send('pullTags', { orderId: order.id }, { itemIds: [order.orderedItems[0].id], tagsPulled: true })
   await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
   await send('changeDueDate', { id: order.id }, { dueOn: '2026-06-01' })
+  const memo = { lines: [{ orderLineId: order.orderedItems[0].id, disposition: 'RESTOCK', units: 1 }] }
+  const request = async () => (await send('addMemo', { orderId: order.id }, { ...memo, request: true })).id
+  await send('declineMemo', { id: await request() }, { reason: 'Opened' })
+  const issued = await request()
+  await send('issueMemo', { id: issued }, memo)
+  await send('voidMemo', { id: issued }, { reason: 'Keyed twice' })
+  const { id: added } = await send('addMemo', { orderId: order.id }, memo)
+  await send('voidMemo', { id: added }, { reason: 'Keyed twice' })
   await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
 
   const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }

@@ -30,7 +30,7 @@ function isReloaded(call: Call, params: object, answer: unknown, changes: readon
 
 test('every answer altered by a change is reloaded because of the change’s announcement', async () => {
   const sale = await aWholeSale(t, admin)
-  const { owner, customer, product, order, payment, purchase } = sale
+  const { owner, customer, product, order, memo, payment, purchase } = sale
   const [{ id: locationId }] = (await admin('GET', '/api/db/orders/getLocations')).json()
   const orderItems = [{ id: order.orderedItems[0].id, productSku: product.sku, quantity: 3 }]
   const applied = [{ orderId: order.id, amount: 2 }]
@@ -53,6 +53,7 @@ test('every answer altered by a change is reloaded because of the change’s ann
     ['receiveDelivery', purchase.id, { lines: [{ itemId: purchase.itemIds[0], units: 4, receivedBefore: 0 }] }],
     ['closePurchaseShort', purchase.id, { reason: 'No more comes' }],
     ['voidPayment', payment.id, {}],
+    ['voidMemo', memo.id, { reason: 'Keyed twice' }],
     ['addComment', 0, { entityType: 'order', entityId: order.id, text: 'Paid in cash' }],
     ['changeCompanySettings', 0, { payWhenPaid: true }],
     ['handOverCustomers', owner.id, { to: admin.userId, customerIds: [customer.id] }],

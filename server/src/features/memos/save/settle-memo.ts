@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Accounts, applyMemo, insertCreditEntries, saveAccounts } from '../../payments/index.ts'
-import { sumOfMemos } from '../memos.sql.ts'
+import { recordReturns, sumOfMemos } from '../memos.sql.ts'
 
 type Settlement = {
   id: number
@@ -19,7 +19,7 @@ type Settlement = {
   note: string
 }
 
-/** Changes the order's balance and payment status and the customer's credit. Call it after the memo itself was written (D-243). */
+/** Changes the order's balance, payment status and returns, and the customer's credit. Call it after the memo itself was written (D-243). */
 export async function settleMemo(
   tx: Tx,
   accounts: Accounts,
@@ -46,6 +46,7 @@ export async function settleMemo(
       },
     ])
   await saveAccounts(tx, accounts, () => note, author)
+  await recordReturns(tx, order.id)
   // The order's log names the memo even if all of it became credit.
   if (!isOrderChanged) await logUpdated(tx, 'order', [{ id: order.id, notes: note }], author)
 }

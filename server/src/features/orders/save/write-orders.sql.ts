@@ -13,6 +13,8 @@ export type OrderRow = Omit<
   | 'id'
   | 'appliedCents'
   | 'creditedCents'
+  | 'returnedCents'
+  | 'returnedCostCents'
   | 'hasMemos'
   | 'totalCents'
   | 'createdAt'

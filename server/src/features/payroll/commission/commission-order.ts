@@ -1,6 +1,6 @@
 import type { CommissionOrder } from '@dray/contract/commission'
 import type { Cents } from '@dray/domain/money'
-import { type CommissionRules, commissionOn, whyIneligible } from '@dray/domain/payroll/commission'
+import { type CommissionRules, commissionOn, effectiveCost, whyIneligible } from '@dray/domain/payroll/commission'
 import { seesCosts, type Person } from '@dray/domain/users/permissions'
 import type { ListedOrder, CommissionOrderRow } from './commission-orders.sql.ts'
 
@@ -8,7 +8,7 @@ type Remark = CommissionOrder['remark']
 
 /** Why an order in a draft would no longer be paid as saved: it earns nothing now, or its amount changed (D-222). Null if it would. */
 export function remarkOn(order: ListedOrder, rules: CommissionRules): Remark {
-  const base = { subtotal: order.subtotal, cost: order.adjustedCost ?? order.cost }
+  const base = { subtotal: order.subtotal, cost: effectiveCost(order) }
   return whyIneligible(order, rules) ?? (commissionOn(base, order.rate) === order.commission ? null : 'changed')
 }
 
@@ -18,9 +18,16 @@ export const listedOrder = (reader: Person, order: ListedOrder, rules: Commissio
 
 export const paidOrder = (
   reader: Person,
-  { paidSubtotal, paidDiscount, paidCost, ...order }: ListedOrder,
+  { paidSubtotal, paidDiscount, paidCost, paidReturnedCost, ...order }: ListedOrder,
 ): CommissionOrder =>
-  answered(reader, { ...order, subtotal: paidSubtotal, discount: paidDiscount, cost: paidCost, remark: null })
+  answered(reader, {
+    ...order,
+    subtotal: paidSubtotal,
+    discount: paidDiscount,
+    cost: paidCost,
+    returnedCost: paidReturnedCost,
+    remark: null,
+  })
 
 /** An order on no list, with what it would earn. */
 export const unlistedOrder = (
@@ -33,7 +40,7 @@ export const unlistedOrder = (
 type Row = CommissionOrderRow & { adjustedCost: Cents | null; commission: Cents; remark: Remark }
 
 /** Leaves costs out for readers who don't receive them (D-57). */
-const answered = (reader: Person, { cost, adjustedCost, ...order }: Row): CommissionOrder => ({
+const answered = (reader: Person, { cost, adjustedCost, returnedCost, ...order }: Row): CommissionOrder => ({
   orderId: order.orderId,
   orderNum: order.orderNum,
   customerName: order.customerName,
@@ -44,5 +51,5 @@ const answered = (reader: Person, { cost, adjustedCost, ...order }: Row): Commis
   discount: order.discount,
   commission: order.commission,
   remark: order.remark,
-  ...(seesCosts(reader) ? { cost, adjustedCost } : {}),
+  ...(seesCosts(reader) ? { cost, adjustedCost, returnedCost } : {}),
 })

@@ -1,9 +1,14 @@
+import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
+
+/** What counts for the commission after returns, on a row of `orders` (D-247). */
+export const subtotalKept = sql<Cents>`(orders.subtotal_cents - orders.returned_cents)`
+export const costKept = sql<Cents>`(orders.cost_cents - orders.returned_cost_cents)`
 
 const selectOrders = (db: Db) =>
   db
@@ -17,8 +22,9 @@ const selectOrders = (db: Db) =>
       'orderStatus',
       'paymentStatus',
       'orders.createdAt',
-      'orders.subtotalCents as subtotal',
-      'orders.costCents as cost',
+      subtotalKept.as('subtotal'),
+      costKept.as('cost'),
+      'orders.returnedCostCents as returnedCost',
       'orders.discountCents as discount',
     ])
 export type CommissionOrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
@@ -34,6 +40,7 @@ export const selectListed = (db: Db) =>
       'payrollOrders.subtotalCents as paidSubtotal',
       'payrollOrders.discountCents as paidDiscount',
       'payrollOrders.costCents as paidCost',
+      'payrollOrders.returnedCostCents as paidReturnedCost',
       'payrollOrders.adjustedCostCents as adjustedCost',
       'payrollOrders.rate',
       'payrollOrders.commissionCents as commission',
@@ -88,7 +95,7 @@ export const uncalculatedOrders = (db: Db, { periodId, placedFrom, ...filter }: 
     .selectFrom(
       unlisted(db, filter)
         .where('createdAt', '>=', placedFrom)
-        .select(['customerId', 'subtotalCents as subtotal', 'costCents as cost'])
+        .select(['customerId', subtotalKept.as('subtotal'), costKept.as('cost')])
         .as('orders'),
     )
     .innerJoin('customers', 'customers.id', 'orders.customerId')

@@ -2,6 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
+import { costKept, subtotalKept } from './commission-orders.sql.ts'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
@@ -32,8 +33,8 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
     .where('submittedOn', 'is not', null)
     .where(sql<boolean>`${periodSequence('payroll_periods')} < ${placeIn(period)}`)
     .where(
-      sql<boolean>`(orders.order_status = any(${lost}::text[]) or orders.subtotal_cents <> payroll_orders.subtotal_cents
-        or orders.cost_cents <> payroll_orders.cost_cents or corrections.others is not null or corrections.own is not null)`,
+      sql<boolean>`(orders.order_status = any(${lost}::text[]) or ${subtotalKept} <> payroll_orders.subtotal_cents
+        or ${costKept} <> payroll_orders.cost_cents or corrections.others is not null or corrections.own is not null)`,
     )
     .select([
       'payrollRows.userId',
@@ -42,8 +43,9 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
       'orderNum',
       'customerName',
       'orderStatus',
-      'orders.subtotalCents as subtotal',
-      'orders.costCents as cost',
+      subtotalKept.as('subtotal'),
+      costKept.as('cost'),
+      'orders.returnedCostCents as returnedCost',
       'payrollOrders.subtotalCents as paidSubtotal',
       'payrollOrders.costCents as paidCost',
       'payrollOrders.adjustedCostCents as adjustedCost',

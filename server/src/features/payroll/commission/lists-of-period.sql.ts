@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { selectListed } from './commission-orders.sql.ts'
+import { costKept, selectListed, subtotalKept } from './commission-orders.sql.ts'
 
 export type Rows = { periodId: number; userId: number | undefined }
 
@@ -31,7 +31,7 @@ export const changedOrders = (db: Db, rows: Rows, { statuses, placedUntil, isPai
     .innerJoin('payrollRows', 'payrollRows.id', 'payrollOrders.rowId')
     .where(isInRow(rows))
     .where(
-      sql<boolean>`(orders.subtotal_cents <> payroll_orders.subtotal_cents or orders.cost_cents <> payroll_orders.cost_cents
+      sql<boolean>`(${subtotalKept} <> payroll_orders.subtotal_cents or ${costKept} <> payroll_orders.cost_cents
         or account_owner_id is distinct from payroll_rows.user_id or order_status <> all(${statuses}::text[])
         or orders.created_at > ${placedUntil} or (${isPaid ?? false}::boolean and payment_status <> 'PAID'))`,
     )
@@ -51,8 +51,9 @@ export const listedCorrections = (db: Db, rows: Rows) =>
       'own.orderId',
       'own.amountCents as amount',
       'orderStatus',
-      'orders.subtotalCents as subtotal',
-      'orders.costCents as cost',
+      subtotalKept.as('subtotal'),
+      costKept.as('cost'),
+      'orders.returnedCostCents as returnedCost',
       'payrollOrders.subtotalCents as paidSubtotal',
       'payrollOrders.costCents as paidCost',
       'payrollOrders.adjustedCostCents as adjustedCost',

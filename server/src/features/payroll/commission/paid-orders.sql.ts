@@ -11,6 +11,7 @@ export type OrderToPay = {
   discount: Cents
   cost: Cents
   adjustedCost: Cents | null
+  returnedCost: Cents
   rate: number
   commission: Cents
 }
@@ -45,6 +46,7 @@ export async function replaceOrders(tx: Tx, rowId: number, orders: readonly Orde
     'discountCents as discount',
     'costCents as cost',
     'adjustedCostCents as adjustedCost',
+    'returnedCostCents as returnedCost',
     'rate',
     'commissionCents as commission',
   ])
@@ -52,7 +54,15 @@ export async function replaceOrders(tx: Tx, rowId: number, orders: readonly Orde
       conflict
         .column('orderId')
         .doUpdateSet(
-          excluded('subtotalCents', 'discountCents', 'costCents', 'adjustedCostCents', 'rate', 'commissionCents'),
+          excluded(
+            'subtotalCents',
+            'discountCents',
+            'costCents',
+            'adjustedCostCents',
+            'returnedCostCents',
+            'rate',
+            'commissionCents',
+          ),
         )
         .whereRef('payrollOrders.rowId', '=', 'excluded.rowId'),
     )

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/payroll'
 import type { Cents } from '@dray/domain/money'
-import { commissionOn, whyIneligible } from '@dray/domain/payroll/commission'
+import { commissionOn, effectiveCost, whyIneligible } from '@dray/domain/payroll/commission'
 import { payPeriodInstants, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -77,9 +77,9 @@ const toPay = (
   sent.flatMap(({ orderId, adjustedCost = null }) => {
     const order = orders.get(orderId)
     if (!order) return []
-    const { subtotal, discount, cost } = order
-    const commission = commissionOn({ subtotal, cost: adjustedCost ?? cost }, rate)
-    return [{ orderId, subtotal, discount, cost, adjustedCost, rate, commission }]
+    const { subtotal, discount, cost, returnedCost } = order
+    const commission = commissionOn({ subtotal, cost: effectiveCost({ cost, adjustedCost, returnedCost }) }, rate)
+    return [{ orderId, subtotal, discount, cost, adjustedCost, returnedCost, rate, commission }]
   })
 
 /**

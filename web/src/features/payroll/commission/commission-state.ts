@@ -5,6 +5,7 @@ import {
   commissionOn,
   type CommissionTotals,
   commissionTotals,
+  effectiveCost,
   ineligibleReasons,
   isInGroup,
   orderProfit,
@@ -146,7 +147,7 @@ function commissionRow(order: CommissionOrder, input: RowInput): CommissionRow {
 function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }: RowInput): CommissionRow {
   const { subtotal, remark } = order
   const { adjustedCost, problem } = checkTypedCost(order, typedCost)
-  const cost = adjustedCost ?? order.cost ?? zero
+  const cost = effectiveCost({ ...order, cost: order.cost ?? zero, adjustedCost })
   const commission = isFixed ? order.commission : commissionOn({ subtotal, cost }, rate)
   return {
     order,
@@ -165,12 +166,16 @@ function newRow(order: CommissionOrder, { isToBePaid, typedCost, rate, isFixed }
 }
 
 /** An empty cost, or the order's own, is no adjustment, so later changes of the order's cost still apply. */
-function checkTypedCost({ cost, adjustedCost = null }: CommissionOrder, typed: string | undefined) {
+function checkTypedCost(
+  { cost, adjustedCost = null, returnedCost = zero }: CommissionOrder,
+  typed: string | undefined,
+) {
   if (typed === undefined) return { adjustedCost, problem: undefined }
   if (typed.trim() === '') return { adjustedCost: null, problem: undefined }
   const read = parsePayAmount(typed)
   if ('error' in read) return { adjustedCost, problem: payAmountErrors[read.error] }
-  return { adjustedCost: read.amount === cost ? null : read.amount, problem: undefined }
+  // What is typed is the cost after returns; the adjusted cost is the whole order's (D-247).
+  return { adjustedCost: read.amount === cost ? null : plus(read.amount, returnedCost), problem: undefined }
 }
 
 function remarkText({ remark, commission }: CommissionOrder): string | undefined {
