@@ -8,6 +8,7 @@ import {
   commissionParts,
   commissionTotals,
   effectiveCommissionRate,
+  effectiveCost,
   formatRate,
   formatShare,
   grossProfit,
@@ -296,4 +297,12 @@ test('the parts of a commission always add up to it', () => {
       expect(plus(plus(orders, corrections), setByPayroll)).toBe(total)
     }),
   )
+})
+
+// D-247
+test('restocked units lower an adjusted cost like the order’s own, not below zero', () => {
+  const returned = { cost: cents(48_00), returnedCost: cents(12_00) }
+  expect(effectiveCost(returned)).toBe(48_00)
+  expect(effectiveCost({ ...returned, adjustedCost: cents(50_00) })).toBe(38_00)
+  expect(effectiveCost({ ...returned, adjustedCost: cents(10_00) })).toBe(0)
 })
