@@ -1,5 +1,5 @@
 import { figureYears, isInFigureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
-import { type FigureGroup, figureGroups } from '@dray/domain/figures/figures'
+import { type FigureGroup, figureGroups, lossGroups } from '@dray/domain/figures/figures'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -13,6 +13,10 @@ const figureSums = z.object({
   orders: z.int(),
   units: z.int(),
   revenue: moneySum,
+  /** What credit memos credited, on the day of each memo; a later void is negative (D-248). */
+  returns: moneySum,
+  /** The revenue minus returns. */
+  net: moneySum,
   /** Only for users who may see costs (D-57). */
   cost: moneySum.optional(),
 })
@@ -54,10 +58,24 @@ export const readFigures = call({
     totals: compared(figureSums),
     isCapped,
   }),
-  reads: ['orders', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
+  reads: ['orders', 'memos', 'customers', 'products', 'brands', 'productTypes', 'locations', 'users'],
   allowStale: true,
 })
 export type Figures = z.output<(typeof readFigures)['answer']>
+
+export const readLosses = call({
+  method: 'GET',
+  path: '/api/db/figures/getLosses',
+  summary: 'Units written off and their cost, by day, brand or reason.',
+  who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+  query: z
+    .object({ by: z.enum(lossGroups), from: day, to: day })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins' }),
+  /** The key is a day, a brand's id or a reason; a loss that was undone later is negative on its own day. */
+  answer: z.array(z.object({ key: z.string(), name: z.string(), units: z.int(), cost: moneySum })),
+  reads: ['products', 'memos', 'brands'],
+  allowStale: true,
+})
 
 export const stockFiguresSchema = z.object({
   brandId: z.int(),

@@ -47,7 +47,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
     readFigures readStockFigures listMemos readMemoTotals listCustomerMemos`,
   ],
-  ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'listSuggestions listBrandsToRestock'],
+  ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'readLosses listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],
   [
     'ADMIN SALES',

@@ -63,3 +63,6 @@ alter table change_log
   drop constraint change_log_entity_type_check,
   add constraint change_log_entity_type_check check (entity_type in
     ('order', 'purchaseOrder', 'product', 'customer', 'brand', 'user', 'payment', 'memo', 'location', 'payroll', 'company'));
+
+create index credit_memos_voided on credit_memos (voided_on) where voided_on is not null;
+create index stock_movements_losses on stock_movements (created_at) where kind = 'LOSS';

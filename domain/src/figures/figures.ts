@@ -46,7 +46,19 @@ export const daysOfStock = ({ stock, sold }: { stock: number; sold: number }): n
   sold === 0 ? null : Math.floor((stock * salesDays) / sold)
 
 /** `cost` is absent for those who may not see it (D-57). */
-export type FigureSums = { orders: number; units: number; revenue: Cents; cost?: Cents | undefined }
+export type FigureSums = {
+  orders: number
+  units: number
+  revenue: Cents
+  /** By the day of the credit memo (D-248). */
+  returns: Cents
+  /** The revenue minus returns. */
+  net: Cents
+  cost?: Cents | undefined
+}
+
+export const lossGroups = ['day', 'brand', 'reason'] as const
+export type LossGroup = (typeof lossGroups)[number]
 
 export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
   orders === 0 ? null : (Math.round(revenue / orders) as Cents)

@@ -52,7 +52,7 @@ export async function sumsByStatus(
 
 function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {
   const sums = new Map<Key, Sums>()
-  for (const { range, key, ...each } of rows) if (range === of) sums.set(key, each)
+  for (const { range, key, ...each } of rows) if (range === of) sums.set(key, { ...each, returns: 0 })
   return sums
 }
 

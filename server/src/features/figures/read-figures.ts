@@ -14,16 +14,19 @@ import {
   isStep,
   noneKey,
 } from '@dray/domain/figures/figures'
-import { maxSum, minCents } from '@dray/domain/money'
-import { quickRange } from '@dray/domain/time/date-range'
+import { cappedSum, maxSum, minCents } from '@dray/domain/money'
+import { addDays, startOfDay } from '@dray/domain/time/company-day'
+import { type DayRange, quickRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { addUp, type ByKey, cappedFigures, noSums, type Sums } from './add-up.ts'
+import { addUp, type ByKey, cappedFigures, noSums, type Sums, withReturns } from './add-up.ts'
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
-import type { SumKind } from './order-sums.sql.ts'
+import type { Span, SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
+import { lossesBy, returnsBy } from './returns.sql.ts'
 
 type Compared<Of> = Record<keyof ComparedRanges, Of>
 
@@ -59,7 +62,9 @@ type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number
 
 async function readSteps(db: Db, step: FigureStep, comparedRanges: ComparedRanges, timeZone: string): Promise<Read> {
   const { ranges, compared } = distinct(comparedRanges)
-  const days = compared(await dailySums(db, { ranges, timeZone }))
+  const sums = await dailySums(db, { ranges, timeZone })
+  const returns = await returnsBy<string>(db, 'day', { ranges: spansOf(ranges, timeZone), timeZone })
+  const days = compared(sums.map((each, range) => withReturns(each, returns[range] ?? new Map())))
   return {
     byKey: sumsOfSteps(days, comparedRanges, step),
     totals: {
@@ -82,15 +87,23 @@ async function readGroup(
     ranges,
     timeZone,
   })
-  const keyed = ranges.map((_, range) => withKeys(sums[group]?.[range], sums.discount?.[range]?.get(0)))
-  const ids = new Set(sums[group]?.flatMap((each) => [...each.keys()]))
+  const spans = { ranges: spansOf(ranges, timeZone), timeZone }
+  const [returns, allReturns] = [await returnsBy<number>(db, group, spans), await returnsBy<number>(db, 'all', spans)]
+  const both = ranges.map((_, range) => withReturns(sums[group]?.[range] ?? new Map(), returns[range] ?? new Map()))
+  const keyed = both.map((each, range) => withKeys(each, sums.discount?.[range]?.get(0)))
+  const ids = new Set(both.flatMap((each) => [...each.keys()]))
   ids.delete(0)
   return {
     byKey: compared(keyed),
-    totals: compared(ranges.map((_, range) => sums.all?.[range]?.get(0) ?? noSums)),
+    totals: compared(
+      ranges.map((_, range) => ({ ...(sums.all?.[range]?.get(0) ?? noSums), returns: allReturns[range]?.get(0) ?? 0 })),
+    ),
     names: await groupNames(db, group, [...ids]),
   }
 }
+
+const spansOf = (ranges: readonly DayRange[], timeZone: string): Span[] =>
+  ranges.map(({ from, to }) => ({ from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }))
 
 /** Reads two identical ranges only once, and returns a function that assigns the results to the compared ranges. */
 function distinct({ now, before, yearBefore }: ComparedRanges) {
@@ -104,7 +117,7 @@ function distinct({ now, before, yearBefore }: ComparedRanges) {
   return { ranges, compared }
 }
 
-function withKeys(sums: ReadonlyMap<number, Sums> = new Map(), discounts: Sums | undefined): ByKey {
+function withKeys(sums: ReadonlyMap<number, Sums>, discounts: Sums | undefined): ByKey {
   const keyed: ByKey = new Map([...sums].map(([id, each]) => [id === 0 ? noneKey : String(id), each]))
   if (discounts) keyed.set(discountKey, discounts)
   return keyed
@@ -125,6 +138,16 @@ export async function readStockFigures(
     sold: sold?.get(brand.brandId)?.units ?? 0,
     ...(seesCosts(user) ? { value: minCents(value, maxSum), unitsWithoutCost } : {}),
   }))
+}
+
+/** Units written off and their cost (D-248). */
+export async function readLosses(
+  db: Database,
+  { query: { by, ...range }, timeZone }: CallRequest<typeof contract.readLosses>,
+): Promise<z.output<(typeof contract.readLosses)['answer']>> {
+  const [span] = spansOf([range], timeZone)
+  const rows = span === undefined ? [] : await lossesBy(db, by, { ...span, timeZone })
+  return rows.map(({ cost, ...row }) => ({ ...row, cost: cappedSum(cost) }))
 }
 
 /** Keyed by the first day of each step. Steps of the compared ranges are aligned with this range's. */
