@@ -58,29 +58,38 @@ export type MemoProblem =
   | { code: 'return-exceeds'; left: number }
   | { code: 'credit-exceeds-line'; left: Cents }
 
-export type CreditableOrder = {
-  lines: readonly ShippedLine[]
-  discount: Cents
-  /** By order line; a line that is missing was never credited. */
-  credited: ReadonlyMap<number, LineCredit>
+/** By order line; a line that is missing was never credited. */
+type CreditByLine = ReadonlyMap<number, LineCredit>
+
+export type CreditableOrder = { lines: readonly ShippedLine[]; discount: Cents; credited: CreditByLine }
+
+type NetLine = { id: number; quantity: number; net: Cents }
+
+/** As `creditedAmounts`, of an order whose nets are not known yet. */
+export function memoAmounts(
+  { lines, discount, credited }: CreditableOrder,
+  memoLines: readonly MemoLine[],
+): (Cents | MemoProblem)[] {
+  const nets = lineNets(lines, discount)
+  const netLines = lines.map(({ id, quantity }) => ({ id, quantity, net: nets.get(id) ?? zero }))
+  return creditedAmounts({ lines: netLines, credited }, memoLines)
 }
 
 /**
  * The amount of each line of a memo, or why it can't be credited: a line of another order, more units than are left, or more than the line's
  * net (D-241, D-242). Lines that name the same order line count together. Asked by the form and the command.
  */
-export function memoAmounts(
-  { lines, discount, credited }: CreditableOrder,
+export function creditedAmounts(
+  { lines, credited }: { lines: readonly NetLine[]; credited: CreditByLine },
   memoLines: readonly MemoLine[],
 ): (Cents | MemoProblem)[] {
-  const nets = lineNets(lines, discount)
   const byId = new Map(lines.map((line) => [line.id, line]))
   const creditedNow = new Map(credited)
   return memoLines.map(({ orderLineId, disposition, units, amount }) => {
-    const [line, net] = [byId.get(orderLineId), nets.get(orderLineId)]
-    if (line === undefined || net === undefined) return { code: 'memo-line-unknown' }
+    const line = byId.get(orderLineId)
+    if (line === undefined) return { code: 'memo-line-unknown' }
     const before = creditedNow.get(orderLineId) ?? noCredit
-    const { quantity } = line
+    const { quantity, net } = line
     const returned = disposition === 'CONCESSION' ? 0 : (units ?? 0)
     const left = quantity - before.units
     if (returned > left) return { code: 'return-exceeds', left }

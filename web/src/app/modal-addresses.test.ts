@@ -1,3 +1,4 @@
+import { addMemo, issueMemo, readMemo } from '@dray/contract/memos'
 import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
 import { changePayrollRow } from '@dray/contract/payroll'
@@ -20,6 +21,9 @@ test('an editor opens from its URL for users who may save it', () => {
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
   expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
   expect(modalAddresses.NewPurchaseOrder?.who).toEqual(placePurchaseOrder.who)
+  expect(modalAddresses.NewCreditMemo?.who).toEqual(addMemo.who)
+  expect(modalAddresses.CheckInCreditMemo?.who).toEqual(issueMemo.who)
+  expect(modalAddresses.ViewCreditMemo?.who).toEqual(readMemo.who)
   expect(modalAddresses.EditCustomerPricing?.who).toEqual(setCustomPrices.who)
   expect(modalAddresses.CalculateCommission?.who).toEqual(changePayrollRow.who)
 })

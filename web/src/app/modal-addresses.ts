@@ -23,6 +23,15 @@ export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name>
   AddPayment: { word: 'add-payment', keys: ['customerId', 'orderId'], needs: 0, who: { roles: ['ACCOUNTING'] } },
   // Read-only for users who can't change it.
   EditPayment: { word: 'edit-payment', keys: ['paymentId'], who: 'office' },
+  NewCreditMemo: {
+    word: 'new-credit-memo',
+    keys: ['orderId'],
+    needs: 0,
+    who: { roles: ['ACCOUNTING', 'SALES', 'INVENTORY', 'DRIVER'] },
+  },
+  CheckInCreditMemo: { word: 'check-in-credit-memo', keys: ['memoId'], who: { roles: ['ACCOUNTING'] } },
+  // Drivers read those of their own orders.
+  ViewCreditMemo: { word: 'credit-memo', keys: ['memoId'], who: 'staff' },
   // Users see and change only the parts they may.
   EditUser: { word: 'edit-user', keys: ['userId'], needs: 0, who: { roles: ['PAYROLL'] } },
   EditCustomerPricing: { word: 'pricing', keys: ['customerId'], who: { roles: ['SALES'] } },

@@ -54,6 +54,11 @@ declare module '../kit/modals/modals.tsx' {
       notes?: string
     }
     EditPayment: { paymentId: number }
+    /** Without `orderId`, the order is chosen first, from those of `customerId` if it's given. */
+    NewCreditMemo: { orderId?: number; customerId?: number }
+    /** Issues a request with what was found. */
+    CheckInCreditMemo: { memoId: number }
+    ViewCreditMemo: { memoId: number }
     /** Without `userId`, adds a user. */
     EditUser: { userId?: number }
     /** The orders that earn a person commission in a period. `onSaved` gets the period's row after each save. */

@@ -33,6 +33,11 @@ const tones: Record<string, Tone> = {
   // Users.
   INVITED: 'new',
   REMOVED: 'off',
+  // Credit memos.
+  REQUESTED: 'working',
+  ISSUED: 'done',
+  DECLINED: 'off',
+  VOIDED: 'off',
   // Pay periods.
   SUBMITTED: 'done',
   // Saved documents.

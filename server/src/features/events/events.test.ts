@@ -51,16 +51,18 @@ test('a driver gets events only for their own orders, the customers on those, th
   await tell('users', [sales.userId, driver.userId])
   await tell('payments', [1])
   await tell('brands', [])
+  await tell('memos', [6])
   await tell('comments', [7])
   await tell('payroll', [8])
   await announceProgress(t.db, 'import', 1, 2)
   await tell('products', [3])
-  await vi.waitFor(() => expect(office.events).toHaveLength(11))
+  await vi.waitFor(() => expect(office.events).toHaveLength(12))
   await vi.waitFor(() => expect(drivers.events.at(-1)).toMatchObject({ entity: 'products' }))
   expect(drivers.events).toEqual([
     { kind: 'changed', entity: 'orders', ids: [own.id] },
     { kind: 'changed', entity: 'customers', ids: [own.customerId] },
     { kind: 'changed', entity: 'users', ids: [driver.userId] },
+    { kind: 'changed', entity: 'memos', ids: [] },
     { kind: 'changed', entity: 'comments', ids: [] },
     { kind: 'changed', entity: 'payroll', ids: [] },
     { kind: 'changed', entity: 'products', ids: [3] },

@@ -2,6 +2,7 @@ import { receiveStock } from '@dray/contract/batches'
 import { addBrand } from '@dray/contract/brands'
 import { addCustomer } from '@dray/contract/customers'
 import { addLocation } from '@dray/contract/locations'
+import { addMemo } from '@dray/contract/memos'
 import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
 import { refreshAllPrices } from '@dray/contract/pricing'
@@ -18,6 +19,7 @@ test('search offers to add a record to users who may save it', () => {
     NewPurchaseOrder: placePurchaseOrder,
     AddCustomer: addCustomer,
     AddPayment: recordPayment,
+    NewCreditMemo: addMemo,
     AddProduct: addProduct,
     AddBrand: addBrand,
     AddProductType: addProductType,

@@ -34,6 +34,11 @@ export const addingModals = {
   NewPurchaseOrder: { label: 'New purchase order', who: inventory, keywords: 'add create buy restock' },
   AddCustomer: { label: 'Add customer', who: { roles: ['SALES'] }, keywords: 'new create' },
   AddPayment: { label: 'Add payment', who: { roles: ['ACCOUNTING'] }, keywords: 'new record receive check cash card' },
+  NewCreditMemo: {
+    label: 'New credit memo',
+    who: { roles: ['ACCOUNTING', 'SALES', 'INVENTORY', 'DRIVER'] },
+    keywords: 'return refund damaged credit came back request',
+  },
   AddProduct: { label: 'Add product', who: inventory, keywords: 'new create' },
   AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },
   AddProductType: { label: 'Add product type', who: inventory, keywords: 'new create' },

@@ -64,6 +64,12 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
 const customerActions = [
   { modal: 'NewOrder', label: 'New order for', icon: 'plus', who: { roles: ['SALES'] } },
   { modal: 'EditCustomerPricing', label: 'Pricing for', icon: 'customers', who: { roles: ['SALES'] } },
+  {
+    modal: 'NewCreditMemo',
+    label: 'Credit memo for',
+    icon: 'plus',
+    who: { roles: ['ACCOUNTING', 'SALES', 'INVENTORY'] },
+  },
 ] as const satisfies readonly { modal: ModalName; label: string; icon: IconName; who: Access }[]
 type CustomerAction = (typeof customerActions)[number]
 

@@ -1,4 +1,5 @@
 import { changeCustomer, type Customer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { addMemo } from '@dray/contract/memos'
 import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
 import { setCustomPrices } from '@dray/contract/pricing'
@@ -113,6 +114,9 @@ function CustomerButtons({ customerId }: { customerId: number }) {
       : []),
     ...(may(setCustomPrices)
       ? [{ label: 'Pricing', onChoose: () => openModal('EditCustomerPricing', { customerId }) }]
+      : []),
+    ...(may(readCustomerOverview) && may(addMemo)
+      ? [{ label: 'Credit memo', onChoose: () => openModal('NewCreditMemo', { customerId }) }]
       : []),
   ]
   return (

@@ -1,5 +1,6 @@
 import { createInvoice, createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
+import { addMemo, listOrderMemos } from '@dray/contract/memos'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -33,6 +34,7 @@ import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
 import { statusLabel } from '../../records/status-pill.tsx'
+import { OrderMemos } from './order-page/order-memos.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
 import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
@@ -97,6 +99,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
+        {may(listOrderMemos) && <OrderMemos order={order} />}
         {may(listOrderPayments) && <OrderPayments order={order} />}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}
         <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
@@ -148,6 +151,11 @@ function OrderActions({ order, invoice }: ActionsProps) {
           onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
         >
           Add payment
+        </Button>
+      )}
+      {may(addMemo) && isShipped(order.orderStatus) && (
+        <Button variant="default" onClick={() => openModal('NewCreditMemo', { orderId: order.id })}>
+          Credit memo
         </Button>
       )}
       {mayEditOrder(person, order) && (

@@ -99,7 +99,7 @@ export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
         <dd className="figures">{signed(net)}</dd>
       </div>
       {kinds.map(({ kind, units }) => (
-        <div key={kind} className="soft">
+        <div key={kind} className="muted">
           <dt>{movementKindLabels[kind]}</dt>
           <dd className="figures">{signed(units)}</dd>
         </div>

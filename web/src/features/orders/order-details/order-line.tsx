@@ -49,6 +49,7 @@ export function OrderLine(props: Props) {
   } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
   const isNarrow = useIsPhone()
+  const { creditedUnits = 0 } = line
   const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const row = (
@@ -73,7 +74,14 @@ export function OrderLine(props: Props) {
         </td>
       )}
       <td className="number" title={availability && `${formatCount(availability.available)} available`}>
-        {formatCount(line.quantity)}
+        {creditedUnits === line.quantity ? (
+          <s className="muted">{formatCount(line.quantity)}</s>
+        ) : (
+          formatCount(line.quantity)
+        )}
+        {creditedUnits > 0 && (
+          <span className={`muted small ${classes.available}`}>{formatCount(creditedUnits)} credited</span>
+        )}
         {availability && isShort(availability) && (
           <span className={`small ${classes.available}`}>
             {availability.missing > 0 ? (

@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { changeDueDate } from '@dray/contract/receivables'
-import { formatDollars, minus } from '@dray/domain/money'
+import { formatDollars } from '@dray/domain/money'
+import { paymentsApplied } from '@dray/domain/orders/order-totals'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { termsText } from '@dray/domain/receivables/due-date'
 import { companyToday, mediumDate, mediumDay } from '../../../kit/dates.ts'
@@ -20,8 +21,8 @@ type Props = { order: Order; onChanged: (order: Order) => void }
 /** The customer, the delivery, and the amounts of an order (D-19). */
 export function OrderStrip({ order, onChanged }: Props) {
   const { customerName, contactName, contactPhone, address } = order.customer
-  const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName, total, balanceDue } = order
-  const paid = minus(total, balanceDue)
+  const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName, total, credited } = order
+  const paid = paymentsApplied(order)
   return (
     <RecordStrip label="Summary">
       <Fact label="Customer" value={<CustomerLink customer={{ id: customerID, customerName }} />} isWide>
@@ -43,6 +44,7 @@ export function OrderStrip({ order, onChanged }: Props) {
       </Fact>
       <Fact label="Balance" value={<OrderBalance order={order} customerId={customerID} />}>
         <Detail>{paid > 0 && `${formatDollars(paid)} paid`}</Detail>
+        <Detail>{credited > 0 && `${formatDollars(credited)} credited`}</Detail>
       </Fact>
     </RecordStrip>
   )

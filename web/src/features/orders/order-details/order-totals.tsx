@@ -1,5 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, minus, zero } from '@dray/domain/money'
+import { paymentsApplied } from '@dray/domain/orders/order-totals'
 import type { ReactNode } from 'react'
 import { MoneyText } from '../../../kit/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
@@ -11,8 +12,8 @@ type Props = { order: Order; hasBatches: boolean }
 /** Below the Total column of the lines. The cost is shown only to ADMIN (D-57). */
 export function OrderTotals({ order, hasBatches }: Props) {
   const { isAdmin } = useSession()
-  const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, cost, priceReason } = order
-  const paid = minus(total, balanceDue)
+  const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, credited, cost, priceReason } = order
+  const paid = paymentsApplied(order)
   // A phone has neither SKU, batch nor price.
   const columns = useIsPhone() ? 2 : hasBatches ? 5 : 4
   return (
@@ -29,6 +30,7 @@ export function OrderTotals({ order, hasBatches }: Props) {
       )}
       <AmountRow label="Total" amount={total} columns={columns} isStrong />
       {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} columns={columns} isDeduction />}
+      {credited !== 0 && <AmountRow label="Credited" amount={minus(zero, credited)} columns={columns} isDeduction />}
       <AmountRow label="Balance due" amount={balanceDue} columns={columns} isStrong />
       {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} columns={columns} />}
       {priceReason !== null && (

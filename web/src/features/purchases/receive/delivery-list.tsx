@@ -1,11 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
 import { focusAfterRender } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
-import { ScanButton } from '../../../records/scan/scan-button.tsx'
-import { rangeWithFocus } from '../../../kit/table/range-with-focus.ts'
+import { LineSearch } from '../../../records/scan/line-search.tsx'
+import { useLineRows } from '../../../kit/table/use-line-rows.ts'
 import { DeliveredLine } from './delivered-line.tsx'
 import { type DeliveryLine, lineOfCode, searchLines } from './delivery-lines.ts'
 import style from './receive.module.css'
@@ -19,8 +18,6 @@ type Props = {
   goTo: RefObject<GoTo | null>
 }
 
-const lineHeight = 90
-const assumedRect = { width: 760, height: 600 }
 /** Up to this many lines are all in view. */
 const fewLines = 6
 
@@ -38,7 +35,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   )
   const shown = useMemo(() => searchLines(listed, search), [listed, search])
   const [active, setActive] = useState(0)
-  const { scroller, virtual, fieldAt } = useLineRows(shown, active)
+  const { scroller, virtual, fieldAt } = useLineRows(shown, { idOf: itemId, lineHeight: 90, active })
 
   const focusField: GoTo = (line, field) => {
     setSearch('')
@@ -138,61 +135,4 @@ const refusedNumber = (problem: Problem | null) =>
     ? { batchNumber: problem.body['batchNumber'], message: problem.message }
     : undefined
 
-/** Rows in view, and the active one. A line is as tall as its batches need. */
-function useLineRows(shown: readonly DeliveryLine[], active: number) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
-    getItemKey: useCallback((index: number) => shown[index]?.item.id ?? index, [shown]),
-    overscan: 4,
-    measureElement: (element) => element.getBoundingClientRect().height || lineHeight,
-    observeElementRect: (instance, notify) =>
-      observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
-    rangeExtractor: (range) => {
-      const rows = rangeWithFocus(range, scroller.current)
-      return rows.includes(active) || active >= range.count ? rows : [...rows, active].sort((a, b) => a - b)
-    },
-  })
-  const fieldAt = (index: number, field: string) =>
-    scroller.current?.querySelector<HTMLElement>(
-      `[data-index="${index}"] :is([data-field=${field}][aria-invalid=true], [data-field=${field}])`,
-    )
-  return { scroller, virtual, fieldAt }
-}
-
-type SearchProps = {
-  input: RefObject<HTMLInputElement | null>
-  value: string
-  count: number
-  onChange: (search: string) => void
-  /** Enter: goes to the code's line, or to the first match. */
-  onChoose: (text: string) => void
-  onScanned: (code: string) => void
-}
-
-/** A scanner types the code and Enter, which focuses the line's units. */
-function LineSearch({ input, value, count, onChange, onChoose, onScanned }: SearchProps) {
-  return (
-    <TextInput
-      ref={input}
-      type="search"
-      aria-label="Search lines"
-      placeholder="Search by name or SKU, or scan: Enter goes to the line"
-      autoComplete="off"
-      mb={6}
-      value={value}
-      error={value !== '' && count === 0 && 'No line has this name or code.'}
-      rightSection={<ScanButton label="Scan a line" onScanned={onScanned} />}
-      data-mantine-stop-propagation={value === '' ? undefined : 'true'}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && value !== '') onChange('')
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        if (value !== '') onChoose(value)
-      }}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
+const itemId = ({ item }: DeliveryLine): number => item.id

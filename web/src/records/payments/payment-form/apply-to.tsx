@@ -1,4 +1,6 @@
+import { addMemo } from '@dray/contract/memos'
 import { brandLabel } from '@dray/domain/orders/order-list'
+import { isShipped } from '@dray/domain/orders/order-status'
 import { type ApplyMode, applyModes, maxApplied } from '@dray/domain/payments/apply-to'
 import { daysLate } from '@dray/domain/receivables/aging'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
@@ -9,7 +11,7 @@ import { disabledIf } from '../../../kit/disabled-if.ts'
 import { focusAndSelect } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
-import { useSettings } from '../../../kit/session.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
@@ -17,6 +19,7 @@ import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import { DueDay } from '../../receivables/due-day.tsx'
@@ -277,8 +280,31 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
         data-mark={problem === undefined ? mark : undefined}
       >
         {problem ?? (mark && markTexts[mark])}
+        {problem === undefined && mark === 'PARTIAL' && <CreditRest order={order} isTabbable={isActive} />}
       </span>
     </span>
+  )
+}
+
+/** A short payment often means that something came back. */
+function CreditRest({ order, isTabbable }: { order: ApplyRow['order']; isTabbable: boolean }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (!may(addMemo) || !isShipped(order.orderStatus)) return null
+  return (
+    <button
+      type="button"
+      className={`plain text-button ${style.creditRest}`}
+      aria-label={`Credit the rest of order ${order.orderNum}`}
+      tabIndex={isTabbable ? 0 : -1}
+      onClick={(event) => {
+        // The row selects its order.
+        event.stopPropagation()
+        openModal('NewCreditMemo', { orderId: order.id })
+      }}
+    >
+      Credit the rest
+    </button>
   )
 }
 

@@ -1,0 +1,185 @@
+import { listBatches } from '@dray/contract/batches'
+import { maxLengths } from '@dray/domain/limits'
+import { type Disposition, dispositions, needsReason } from '@dray/domain/memos/credit-memo'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useRead } from '../../kit/api/use-call.ts'
+import { MoneyField } from '../../kit/fields/money-field.tsx'
+import { useFirstField } from '../../kit/focus.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { RemoveButton } from '../../kit/remove-button.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { dispositionLabels } from '../../records/memos/disposition-labels.ts'
+import { type MemoFormLine, type MemoPart, needsBatch, type PartField } from './memo-lines.ts'
+import style from './memo-form.module.css'
+import type { LineActions } from './use-memo-draft.ts'
+
+type Props = {
+  line: MemoFormLine
+  actions: LineActions
+  wasSubmitted: boolean
+  isFirst: boolean
+}
+
+export function MemoLine(props: Props) {
+  const { line, parts, isDone } = props.line
+  const { productName, productSku, quantity, creditedUnits, left } = line
+  return (
+    <div className={style.line} data-done={isDone || undefined}>
+      <div className={style.product}>
+        <span className="strong">{productName}</span>
+        <span className="muted small">
+          {productSku}
+          <span className={style.phoneFigures}>
+            {' · '}
+            {formatCount(quantity)} shipped{creditedUnits > 0 && `, ${formatCount(creditedUnits)} credited`},{' '}
+            {formatCount(left)} left
+          </span>
+        </span>
+      </div>
+      <span className={style.figure}>{formatCount(quantity)}</span>
+      <span className={style.figure}>{creditedUnits > 0 ? formatCount(creditedUnits) : '–'}</span>
+      <span className={style.figure}>{formatCount(left)}</span>
+      <div className={style.parts}>
+        {isDone ? (
+          <span className="muted small">Fully credited</span>
+        ) : (
+          parts.map((part, index) => <PartFields key={index} {...props} part={part} index={index} />)
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PartProps = Props & { part: MemoPart; index: number }
+
+function PartFields({ line, part, index, actions, wasSubmitted, isFirst }: PartProps) {
+  const { typed, fault, value, isFilled } = part
+  const { productName } = line.line
+  const name = index === 0 ? productName : `${productName}, part ${index + 1}`
+  const change = (values: Partial<MemoPart['typed']>) => actions.changePart(line, index, values)
+  const errorIn = (field: PartField) =>
+    fault?.field === field && (fault.isShownAtOnce || wasSubmitted) ? fault.text : undefined
+  return (
+    <div className={style.part} data-part={index} data-filled={isFilled || undefined}>
+      <UnitsField
+        {...{ part, name, change }}
+        isFirst={isFirst && index === 0}
+        error={errorIn('units')}
+        left={line.line.left}
+      />
+      <NativeSelect
+        aria-label={`What happens to ${name}`}
+        data={dispositionChoices}
+        value={typed.disposition}
+        onChange={({ currentTarget }) => change({ disposition: currentTarget.value as Disposition })}
+      />
+      <div className="stack">
+        {needsReason(typed.disposition) && (
+          <TextInput
+            aria-label={`Reason for ${name}`}
+            placeholder="Reason"
+            autoComplete="off"
+            data-field="reason"
+            maxLength={maxLengths.reason}
+            value={typed.reason}
+            error={errorIn('reason')}
+            onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+          />
+        )}
+        {needsBatch(line.line, typed) && (
+          <BatchField
+            sku={line.line.productSku}
+            name={name}
+            value={typed.batchId}
+            error={errorIn('batch')}
+            onChange={(batchId) => change({ batchId })}
+          />
+        )}
+      </div>
+      <span className={style.value}>{value === undefined ? '' : <MoneyText amount={value} />}</span>
+      {index === 0 ? (
+        <button
+          type="button"
+          className={`plain ${style.split}`}
+          aria-label={`Split ${productName}`}
+          title="Credit some of it another way"
+          onClick={() => actions.split(line)}
+        >
+          +
+        </button>
+      ) : (
+        <RemoveButton
+          label={`Remove part ${index + 1} of ${productName}`}
+          onRemove={() => actions.removePart(line, index)}
+        />
+      )}
+    </div>
+  )
+}
+
+const dispositionChoices = dispositions.map((value) => ({ value, label: dispositionLabels[value] }))
+
+type UnitsProps = {
+  part: MemoPart
+  name: string
+  left: number
+  isFirst: boolean
+  error: string | undefined
+  change: (values: Partial<MemoPart['typed']>) => void
+}
+
+/** Units, or the amount of a concession. */
+function UnitsField({ part: { typed }, name, left, isFirst, error, change }: UnitsProps) {
+  // The dialog may have opened before its order had loaded.
+  const field = useFirstField<HTMLInputElement>(isFirst)
+  const shared = { ...field, className: 'number-field', autoComplete: 'off', 'data-field': 'units', error }
+  if (typed.disposition === 'CONCESSION')
+    return (
+      <MoneyField
+        {...shared}
+        aria-label={`Amount for ${name}`}
+        placeholder="0.00"
+        value={typed.amount}
+        onChange={(amount) => change({ amount })}
+      />
+    )
+  return (
+    <TextInput
+      {...shared}
+      aria-label={`Units of ${name}`}
+      inputMode="numeric"
+      placeholder={left > 0 ? '0' : undefined}
+      value={typed.units}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => change({ units: currentTarget.value })}
+    />
+  )
+}
+
+type BatchProps = {
+  sku: string
+  name: string
+  value: number | null
+  error: string | undefined
+  onChange: (batchId: number | null) => void
+}
+
+/** Drivers don't see stock, so the office chooses the batch. */
+function BatchField({ sku, name, value, error, onChange }: BatchProps) {
+  const { may } = useSession()
+  const read = useRead(listBatches, { params: { sku } }, { enabled: may(listBatches) })
+  const batches = (read.data ?? []).map(({ id, batchNumber }) => ({ value: String(id), label: batchNumber }))
+  if (!may(listBatches))
+    return <span className="muted small">The office must request this line: it needs a batch.</span>
+  return (
+    <NativeSelect
+      aria-label={`Batch of ${name}`}
+      data-field="batch"
+      data={[{ value: '', label: read.isPending ? 'Loading...' : 'Choose a batch' }, ...batches]}
+      value={value === null ? '' : String(value)}
+      error={read.isError ? 'Error fetching batches' : error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+    />
+  )
+}

@@ -1,0 +1,225 @@
+import type { CreditMemo, NewMemoLine, Returnable, ReturnableLine } from '@dray/contract/memos'
+import { maxQuantity } from '@dray/domain/limits'
+import {
+  comesBack,
+  creditedAmounts,
+  type Disposition,
+  dispositions,
+  isProblem,
+  type MemoProblem,
+  needsReason,
+} from '@dray/domain/memos/credit-memo'
+import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
+import { filterBySearch, fold } from '@dray/domain/search/search-words'
+import { z } from 'zod'
+import { moneyText, typedMoney } from '../../kit/fields/money-field.tsx'
+import { wholeNumber } from '../../kit/fields/whole-number.ts'
+import { formatCount } from '../../kit/format-count.ts'
+
+export const typedPartSchema = z.object({
+  disposition: z.enum(dispositions),
+  units: z.string(),
+  /** Of a concession. */
+  amount: z.string(),
+  reason: z.string(),
+  batchId: z.int().nullable(),
+})
+/** Units of one order line with the same disposition. */
+export type TypedPart = z.infer<typeof typedPartSchema>
+/** By order line. */
+export type TypedLines = Readonly<Record<string, readonly TypedPart[]>>
+
+export type PartField = 'units' | 'reason' | 'batch'
+export type PartFault = { field: PartField; text: string; isShownAtOnce: boolean }
+
+export type MemoPart = {
+  typed: TypedPart
+  /** A clerk typed units or an amount. Only such parts are sent. */
+  isFilled: boolean
+  /** Undefined while it can't be credited. */
+  value: Cents | undefined
+  fault: PartFault | undefined
+}
+
+export type MemoFormLine = {
+  line: ReturnableLine
+  parts: readonly MemoPart[]
+  /** Nothing of it is left to credit. */
+  isDone: boolean
+}
+
+export const blankPart: TypedPart = { disposition: 'RESTOCK', units: '', amount: '', reason: '', batchId: null }
+
+/** Any line of the memo's order with what was typed, its value and what is wrong with it. */
+export function memoFormLines({ lines }: Pick<Returnable, 'lines'>, typed: TypedLines): MemoFormLine[] {
+  const listed = lines.map((line) => ({ line, parts: typed[line.orderLineId] ?? [blankPart] }))
+  const filled = listed.flatMap(({ line, parts }) =>
+    parts.filter((part) => isFilled(part) && typingFault(part) === undefined).map((part) => ({ line, part })),
+  )
+  const outcomes = creditedAmounts(
+    {
+      lines: lines.map(({ orderLineId: id, quantity, net }) => ({ id, quantity, net })),
+      credited: new Map(
+        lines.map(({ orderLineId, creditedUnits: units, creditedUnitsAmount: unitsAmount, creditedAmount: amount }) => [
+          orderLineId,
+          { units, unitsAmount, amount },
+        ]),
+      ),
+    },
+    filled.map(({ line, part }) => ({
+      orderLineId: line.orderLineId,
+      disposition: part.disposition,
+      ...enteredValue(part),
+    })),
+  )
+  const outcomeOf = new Map(filled.map(({ part }, at) => [part, outcomes[at]]))
+  return listed.map(({ line, parts }) => ({
+    line,
+    parts: parts.map((part) => memoPart(line, part, outcomeOf.get(part))),
+    isDone: line.left <= 0 && line.creditedAmount >= line.net && typed[line.orderLineId] === undefined,
+  }))
+}
+
+function memoPart(line: ReturnableLine, typed: TypedPart, outcome: Cents | MemoProblem | undefined): MemoPart {
+  const value = outcome === undefined || isProblem(outcome) ? undefined : outcome
+  return { typed, isFilled: isFilled(typed), value, fault: partFault(line, typed, outcome) }
+}
+
+const isConcession = ({ disposition }: TypedPart): boolean => disposition === 'CONCESSION'
+
+/** 0 units were not found at check-in, so they aren't credited. */
+function isFilled(part: TypedPart): boolean {
+  if (isConcession(part)) return part.amount.trim() !== ''
+  return part.units.trim() !== '' && wholeNumber(part.units) !== 0
+}
+
+const enteredValue = (part: TypedPart): { units: number | null; amount: Cents | null } =>
+  isConcession(part)
+    ? { units: null, amount: typedMoney(part.amount) }
+    : { units: wholeNumber(part.units) ?? null, amount: null }
+
+function typingFault(part: TypedPart): string | undefined {
+  if (isConcession(part)) return (typedMoney(part.amount) ?? zero) > zero ? undefined : 'Enter an amount above $0.00'
+  const units = wholeNumber(part.units)
+  if (units === undefined) return 'Enter a whole number'
+  return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
+}
+
+function partFault(
+  line: ReturnableLine,
+  part: TypedPart,
+  outcome: Cents | MemoProblem | undefined,
+): PartFault | undefined {
+  if (!isFilled(part)) return undefined
+  const text = typingFault(part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
+  if (text !== undefined) return { field: 'units', text, isShownAtOnce: true }
+  if (needsReason(part.disposition) && part.reason.trim() === '')
+    return { field: 'reason', text: 'Enter a reason', isShownAtOnce: false }
+  if (needsBatch(line, part) && part.batchId === null)
+    return { field: 'batch', text: 'Choose a batch', isShownAtOnce: false }
+  return undefined
+}
+
+function problemText(problem: MemoProblem): string {
+  if (problem.code === 'memo-line-unknown') return 'Not on this order anymore'
+  if (problem.code === 'credit-exceeds-line') return `At most ${formatDollars(problem.left)}`
+  return problem.left > 0 ? `Only ${formatCount(problem.left)} left` : 'None left'
+}
+
+/** It shipped before its data was imported, so the system can't know its batch (D-241). */
+export const needsBatch = (line: ReturnableLine, { disposition }: TypedPart): boolean =>
+  line.needsBatch && comesBack(disposition)
+
+export type MemoSums = { amount: Cents; units: number; parts: number }
+
+export function memoSums(lines: readonly MemoFormLine[]): MemoSums {
+  const filled = lines.flatMap(({ parts }) => parts.filter((part) => part.isFilled))
+  return {
+    amount: sum(filled.map(({ value }) => value ?? zero)),
+    units: filled.reduce((units, { typed }) => units + (enteredValue(typed).units ?? 0), 0),
+    parts: filled.length,
+  }
+}
+
+export type MemoFault = { text: string; at?: { line: MemoFormLine; part: number; field: PartField } }
+
+/** Why it can't be sent. */
+export function memoFault(lines: readonly MemoFormLine[]): MemoFault | undefined {
+  for (const line of lines) {
+    const part = line.parts.findIndex(({ fault }) => fault !== undefined)
+    const fault = line.parts[part]?.fault
+    if (fault) return { text: `${line.line.productName}: ${fault.text}.`, at: { line, part, field: fault.field } }
+  }
+  return memoSums(lines).parts === 0 ? { text: 'Enter what to credit.' } : undefined
+}
+
+/** Only what the clerk filled in. */
+export const sentLines = (lines: readonly MemoFormLine[]): NewMemoLine[] =>
+  lines.flatMap(({ line, parts }) =>
+    parts
+      .filter((part) => part.isFilled)
+      .map(({ typed }) => {
+        const { units, amount } = enteredValue(typed)
+        return {
+          orderLineId: line.orderLineId,
+          disposition: typed.disposition,
+          ...(isConcession(typed) ? { amount } : { units }),
+          ...(needsReason(typed.disposition) ? { reason: typed.reason.trim() } : {}),
+          ...(needsBatch(line, typed) ? { batchId: typed.batchId } : {}),
+        }
+      }),
+  )
+
+/** All that is left of each line, with the disposition chosen for it. */
+export const everything = (lines: readonly MemoFormLine[]): TypedLines =>
+  Object.fromEntries(
+    lines
+      .filter(({ line }) => line.left > 0)
+      .map(({ line, parts }) => {
+        const first = parts.map(({ typed }) => typed).find((typed) => !isConcession(typed)) ?? blankPart
+        return [line.orderLineId, [{ ...first, units: String(line.left) }]]
+      }),
+  )
+
+/** What was requested. A line that has left the order since can't be credited. */
+export function requestedLines({ lines }: CreditMemo): TypedLines {
+  const parts = lines.flatMap(({ orderLineId, disposition, units, amount, reason, batchId }) =>
+    orderLineId === null
+      ? []
+      : [
+          {
+            orderLineId,
+            typed: {
+              disposition,
+              units: units === null ? '' : String(units),
+              amount: units === null ? moneyText(amount) : '',
+              reason: reason ?? '',
+              batchId,
+            },
+          },
+        ],
+  )
+  const byLine = Map.groupBy(parts, ({ orderLineId }) => String(orderLineId))
+  return Object.fromEntries([...byLine].map(([id, own]) => [id, own.map(({ typed }) => typed)]))
+}
+
+/** Splits a line: the new part takes the next disposition, so that the two differ. */
+export function withSplit({ parts }: MemoFormLine): readonly TypedPart[] {
+  const used = new Set(parts.map(({ typed }) => typed.disposition))
+  const disposition: Disposition = dispositions.find((each) => !used.has(each)) ?? 'CONCESSION'
+  return [...parts.map(({ typed }) => typed), { ...blankPart, disposition }]
+}
+
+export const searchMemoLines = (lines: readonly MemoFormLine[], search: string): MemoFormLine[] =>
+  filterBySearch(lines, search, ({ line }) => `${line.productName} ${line.productSku} ${line.batchNumber ?? ''}`)
+
+/** Finds a line by a scanned SKU, batch number or label. */
+export function memoLineOfCode(lines: readonly MemoFormLine[], code: string): MemoFormLine | undefined {
+  const text = fold(code.trim())
+  return lines.find(
+    ({ line: { productSku, batchNumber } }) =>
+      fold(productSku) === text ||
+      (batchNumber !== null && fold(batchNumber) === text) ||
+      text.startsWith(`${fold(productSku)}-`),
+  )
+}

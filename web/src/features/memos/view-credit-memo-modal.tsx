@@ -1,0 +1,197 @@
+import { type CreditMemo, declineMemo, issueMemo, type MemoLine, readMemo, voidMemo } from '@dray/contract/memos'
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
+import { dateAndTime } from '../../kit/dates.ts'
+import { fetched } from '../../kit/fetched.tsx'
+import { useFocusOnAppear } from '../../kit/focus.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
+import { type PropsOf, useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import { TwoLines } from '../../kit/table/cell-text.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { TableNotice } from '../../kit/table/table-notice.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { CustomerLink } from '../../records/customer-link.tsx'
+import { dispositionLabels } from '../../records/memos/disposition-labels.ts'
+import { NewTabOrderLink } from '../../records/record-columns.tsx'
+import { StatusPill } from '../../records/status-pill.tsx'
+
+const VoidMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'VoidMemoDialog')
+const DeclineMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'DeclineMemoDialog')
+
+/** One credit memo, and what may still be done with it (D-240). */
+export function ViewCreditMemoModal({ frame, memoId }: PropsOf<'ViewCreditMemo'>) {
+  const isPhone = useIsPhone()
+  const read = useRead(readMemo, { params: { id: memoId } }, { expects: ['not-found'] })
+  const memo = read.data
+  return (
+    <Modal {...frame} title={memo ? memoTitle(memo) : 'Credit memo'} size={900} yOffset="2dvh" fullScreen={isPhone}>
+      {memo && <ShownMemo memo={memo} onClose={frame.onClose} />}
+      {!memo && read.error?.body.code === 'not-found' && <Text role="alert">This credit memo doesn't exist.</Text>}
+      {!memo && read.error?.body.code !== 'not-found' && <TableNotice read={read} isEmpty={false} empty="" />}
+    </Modal>
+  )
+}
+
+const memoTitle = ({ memoNum }: CreditMemo): string =>
+  memoNum === null ? 'Requested credit memo' : `Credit memo ${memoNum}`
+
+type Props = { memo: CreditMemo; onClose: () => void }
+
+function ShownMemo({ memo, onClose }: Props) {
+  const close = useRef<HTMLButtonElement>(null)
+  // The element that had the focus while loading is gone.
+  useFocusOnAppear(close)
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <Stack gap={12} pb={12}>
+        <Decided memo={memo} />
+        <MemoStrip memo={memo} />
+        <DataTable
+          label="Lines"
+          columns={isPhone ? phoneColumns : columns}
+          rows={memo.lines}
+          rowId={lineId}
+          view={{ maxHeight: 400, rowHeight: 48 }}
+        />
+        {memo.notes !== null && <Text className="written">{memo.notes}</Text>}
+        <ChangeLogPanel entityType="memo" entityId={memo.id} />
+      </Stack>
+      <ModalFoot>
+        <MemoActions memo={memo} />
+        <Button variant="default" ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </ModalFoot>
+    </>
+  )
+}
+
+/** Why it was declined or voided. */
+function Decided({ memo: { status, decidedReason, voidedBy, voidedOn } }: Pick<Props, 'memo'>) {
+  const { timeZone } = useSettings()
+  if (status !== 'DECLINED' && status !== 'VOIDED') return null
+  const when = voidedOn === null ? '' : ` on ${dateAndTime(voidedOn, timeZone)} by ${voidedBy ?? 'a removed user'}`
+  return (
+    <Alert color={status === 'VOIDED' ? 'red' : 'gray'} p="xs">
+      {status === 'VOIDED' ? `Voided${when}. It no longer counts.` : 'Declined. Nothing was credited.'}
+      {decidedReason !== null && <div className="written">Reason: {decidedReason}</div>}
+    </Alert>
+  )
+}
+
+function MemoStrip({ memo }: Pick<Props, 'memo'>) {
+  const { timeZone } = useSettings()
+  const { customerID: id, customerName, amount, credited, toCredit, status } = memo
+  const isRequest = status === 'REQUESTED' || status === 'DECLINED'
+  return (
+    <RecordStrip label="Summary">
+      <Fact label="Customer" value={<CustomerLink customer={{ id, customerName }} />} isWide>
+        <Detail>
+          Order <NewTabOrderLink order={memo} isTabbable />
+        </Detail>
+      </Fact>
+      <Fact label="Status" value={<StatusPill status={status} />}>
+        <Detail>
+          {memo.issuedOn === null
+            ? by(memo.createdBy, memo.createdAt, timeZone)
+            : by(memo.issuedBy, memo.issuedOn, timeZone)}
+        </Detail>
+        <Detail>
+          {memo.issuedOn !== null && memo.issuedBy !== memo.createdBy && `Requested by ${memo.createdBy}`}
+        </Detail>
+      </Fact>
+      <Fact label="Amount" value={<MoneyText amount={amount} />}>
+        <Detail>{isRequest && 'What it would be worth now'}</Detail>
+      </Fact>
+      {!isRequest && (
+        <>
+          <Fact label="Off the balance" value={<MoneyText amount={credited} />} />
+          <Fact label="Customer credit" value={<MoneyText amount={toCredit} />} />
+        </>
+      )}
+    </RecordStrip>
+  )
+}
+
+const by = (name: string | null, at: Date, timeZone: string): string =>
+  `${name ?? 'A removed user'}, ${dateAndTime(at, timeZone)}`
+
+/** A request is checked in or declined; an issued memo can be voided (D-245). */
+function MemoActions({ memo }: Pick<Props, 'memo'>) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  if (memo.status === 'REQUESTED')
+    return (
+      <>
+        {may(declineMemo) && (
+          <Button variant="default" onClick={() => openDialog(DeclineMemoDialog, { memo })}>
+            Decline
+          </Button>
+        )}
+        {may(issueMemo) && (
+          <Button onClick={() => openModal('CheckInCreditMemo', { memoId: memo.id })}>Check in</Button>
+        )}
+      </>
+    )
+  if (memo.status !== 'ISSUED' || !may(voidMemo)) return null
+  return (
+    <Button variant="default" onClick={() => openDialog(VoidMemoDialog, { memo })}>
+      Void credit memo
+    </Button>
+  )
+}
+
+const product: Column<MemoLine> = {
+  id: 'product',
+  header: 'Product',
+  minWidth: 140,
+  accessor: ({ productName }) => productName,
+  cell: ({ productName, productSku, batchNumber }) => (
+    <TwoLines top={productName} below={batchNumber === null ? productSku : `${productSku} · batch ${batchNumber}`} />
+  ),
+}
+
+const units: Column<MemoLine> = {
+  id: 'units',
+  header: 'Units',
+  width: 64,
+  align: 'right',
+  accessor: (line) => line.units,
+  cell: (line) => (line.units === null ? '–' : formatCount(line.units)),
+}
+
+const disposition: Column<MemoLine> = {
+  id: 'disposition',
+  header: 'What happens',
+  width: 116,
+  accessor: (line) => dispositionLabels[line.disposition],
+}
+
+const reason: Column<MemoLine> = { id: 'reason', header: 'Reason', minWidth: 120, accessor: (line) => line.reason }
+
+const amount = moneyColumn<MemoLine>({
+  id: 'amount',
+  header: 'Credit',
+  width: 100,
+  accessor: (line) => line.amount,
+})
+
+const columns: Column<MemoLine>[] = [product, units, disposition, reason, amount]
+
+const phoneColumns: Column<MemoLine>[] = [
+  { ...product, minWidth: 110 },
+  { ...units, width: 104, align: 'left', below: disposition },
+  { ...amount, width: 88 },
+]
+
+const lineId = ({ id }: MemoLine): number => id

@@ -1,0 +1,59 @@
+import { type CreditMemo, listOrderMemos } from '@dray/contract/memos'
+import type { Order } from '@dray/contract/orders'
+import { sum } from '@dray/domain/money'
+import { useMemo } from 'react'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
+import { companyToday } from '../../../kit/dates.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
+import { MoneyText } from '../../../kit/money-text.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { memoColumns, type MemoColumn } from '../../../records/memos/memo-columns.tsx'
+
+const memoId = ({ id }: CreditMemo): number => id
+
+/** Nothing for the many orders without any. */
+export function OrderMemos({ order: { id } }: { order: Order }) {
+  const { timeZone } = useSettings()
+  const openModal = useOpenModal()
+  const isPhone = useIsPhone()
+  const today = companyToday(timeZone)
+  const columns = useMemo(
+    () => (isPhone ? phoneColumns : desktopColumns)({ today, timeZone }),
+    [isPhone, today, timeZone],
+  )
+  const { data } = useRead(listOrderMemos, { params: { orderId: id } })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <CollapsiblePanel title={`Credit memos: ${data.length}`}>
+      <DataTable
+        label="Credit memos"
+        columns={columns}
+        rows={data}
+        rowId={memoId}
+        opens={{ onOpen: ({ id: openedId }) => openModal('ViewCreditMemo', { memoId: openedId }) }}
+        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+      />
+    </CollapsiblePanel>
+  )
+}
+
+type Options = Parameters<typeof memoColumns>[0]
+
+/** Only issued memos count. */
+const issuedTotal = (memos: readonly CreditMemo[]) => (
+  <MoneyText amount={sum(memos.filter(({ status }) => status === 'ISSUED').map(({ amount }) => amount))} />
+)
+
+function desktopColumns(options: Options): MemoColumn[] {
+  const { number, date, status, by, credited, toCredit, amount } = memoColumns(options)
+  return [number, date, status, by, credited, toCredit, { ...amount, total: issuedTotal }]
+}
+
+function phoneColumns(options: Options): MemoColumn[] {
+  const { number, date, status, amount } = memoColumns(options)
+  const { width: _, ...grows } = number
+  return [{ ...grows, minWidth: 110, below: date }, status, { ...amount, total: issuedTotal }]
+}
