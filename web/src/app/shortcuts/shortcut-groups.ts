@@ -131,6 +131,16 @@ export const shortcutGroups = {
       { keys: ['Mod', 'Shift', 'Enter'], does: 'Record the payment and enter the next one' },
     ],
   },
+  creditMemo: {
+    where: 'In a credit memo',
+    who: modalAddresses.NewCreditMemo?.who,
+    shortcuts: [
+      { keys: ['Enter'], does: 'Go to the units below, or above with Shift' },
+      { keys: ['r', 'd', 'k', 'c'], does: 'In the units: restock, damaged, kept, or a concession' },
+      { keys: ['+'], does: 'In the units: credit some of the line another way' },
+      { keys: ['Mod', 'Enter'], does: 'Issue or request the credit memo' },
+    ],
+  },
   commission: {
     where: 'In Calculate Commission and Manage Reimbursements',
     who: { roles: ['PAYROLL'] },

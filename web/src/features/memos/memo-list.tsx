@@ -1,12 +1,13 @@
+import type { Disposition } from '@dray/domain/memos/credit-memo'
 import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { focusAfterRender } from '../../kit/focus.ts'
+import { focusAndSelect } from '../../kit/focus.ts'
 import { useLineRows } from '../../kit/table/use-line-rows.ts'
 import { LineSearch } from '../../records/scan/line-search.tsx'
 import { MemoLine } from './memo-line.tsx'
-import { type MemoFault, type MemoFormLine, memoLineOfCode, searchMemoLines } from './memo-lines.ts'
+import { type MemoFault, type MemoFormLine, memoLineOfCode, type PartField, searchMemoLines } from './memo-lines.ts'
 import style from './memo-form.module.css'
-import type { MemoDraft } from './use-memo-draft.ts'
+import type { LineActions, MemoDraft } from './use-memo-draft.ts'
 
 export type GoTo = (at: MemoFault['at']) => void
 
@@ -22,17 +23,22 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const shown = useMemo(() => searchMemoLines(lines, search), [lines, search])
   const [active, setActive] = useState(0)
-  const { scroller, virtual, fieldAt } = useLineRows(shown, { idOf: orderLineId, lineHeight: 49, active })
+  const { scroller, virtual } = useLineRows(shown, { idOf: orderLineId, lineHeight: 49, active })
 
-  const focusField: GoTo = (at) => {
-    setSearch('')
-    const index = Math.max(
-      0,
-      lines.findIndex(({ line }) => line.orderLineId === at?.line.line.orderLineId),
-    )
+  function focusPart(index: number, part = 0, field: PartField = 'units') {
     setActive(index)
     // The browser scrolls to the focused field.
-    focusAfterRender(() => fieldAt(index, at?.field ?? 'units'))
+    setTimeout(() => {
+      const at = `[data-index="${index}"] [data-part="${part}"] [data-field=${field}]`
+      const found = scroller.current?.querySelector<HTMLElement>(at)
+      if (found instanceof HTMLInputElement) focusAndSelect(found)
+      else found?.focus()
+    })
+  }
+  const focusField: GoTo = (at) => {
+    setSearch('')
+    const index = lines.findIndex(({ line }) => line.orderLineId === at?.line.line.orderLineId)
+    focusPart(at === undefined ? firstOpen(lines) : index, at?.part, at?.field)
   }
   useImperativeHandle(goTo, () => focusField)
 
@@ -40,16 +46,37 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
     const line = memoLineOfCode(lines, code) ?? shown[0]
     if (line) focusField({ line, part: 0, field: 'units' })
   }
-  /** Enter moves down: a scanner's Enter must not issue the memo. */
+  const lineActions: LineActions = {
+    ...actions,
+    split(line) {
+      actions.split(line)
+      focusPart(shown.indexOf(line), line.parts.length)
+    },
+    removePart(line, part) {
+      actions.removePart(line, part)
+      focusPart(shown.indexOf(line), part - 1)
+    },
+  }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { target, key, shiftKey } = event
-    if (key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return
-    event.preventDefault()
+    const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'])
-    const next = nextOpen(shown, index, shiftKey ? -1 : 1)
-    if (next === undefined) return
-    setActive(next)
-    focusAfterRender(() => fieldAt(next, 'units'))
+    const part = Number(target.closest<HTMLElement>('[data-part]')?.dataset['part'])
+    const line = shown[index]
+    if (line === undefined) return
+    if (key === 'Enter') {
+      // Down the column: a scanner's Enter must not issue the memo.
+      event.preventDefault()
+      const next = nextPart(shown, { index, part }, shiftKey ? -1 : 1)
+      return next && focusPart(next.index, next.part)
+    }
+    // Letters are shortcuts even in a field, because no number contains one.
+    const disposition = target.matches('[data-field=units]') ? dispositionKeys[key.toLowerCase()] : undefined
+    if (disposition === undefined && !(key === '+' && target.matches('[data-field=units]'))) return
+    event.preventDefault()
+    if (disposition === undefined) return lineActions.split(line)
+    actions.changePart(line, part, { disposition })
+    focusPart(index, part)
   }
   return (
     <section aria-label="What comes back">
@@ -112,9 +139,9 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
               >
                 <MemoLine
                   line={line}
-                  actions={actions}
+                  actions={lineActions}
                   wasSubmitted={wasSubmitted}
-                  isFirst={search === '' && index === lines.findIndex(({ isDone }) => !isDone)}
+                  isFirst={search === '' && index === firstOpen(lines)}
                 />
               </li>
             )
@@ -125,10 +152,29 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
   )
 }
 
-/** The nearest line below, or above, that can still be credited. */
-function nextOpen(lines: readonly MemoFormLine[], from: number, step: 1 | -1): number | undefined {
-  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (lines[at]?.isDone === false) return at
+const firstOpen = (lines: readonly MemoFormLine[]): number =>
+  Math.max(
+    0,
+    lines.findIndex(({ isDone }) => !isDone),
+  )
+
+type Place = { index: number; part: number }
+
+/** The part below or above, passing over lines that are fully credited. */
+function nextPart(lines: readonly MemoFormLine[], { index, part }: Place, step: 1 | -1): Place | undefined {
+  if (lines[index]?.parts[part + step]) return { index, part: part + step }
+  for (let at = index + step; at >= 0 && at < lines.length; at += step) {
+    const line = lines[at]
+    if (line?.isDone === false) return { index: at, part: step === 1 ? 0 : line.parts.length - 1 }
+  }
   return undefined
+}
+
+const dispositionKeys: Readonly<Record<string, Disposition>> = {
+  r: 'RESTOCK',
+  d: 'DAMAGED',
+  k: 'KEPT',
+  c: 'CONCESSION',
 }
 
 const orderLineId = ({ line }: MemoFormLine): number => line.orderLineId

@@ -37,7 +37,7 @@ export function useLineRows<Line>(shown: readonly Line[], { idOf, lineHeight, ac
     },
   })
   const fieldAt = (index: number, field: string) =>
-    scroller.current?.querySelector<HTMLInputElement>(
+    scroller.current?.querySelector<HTMLElement>(
       `[data-index="${index}"] :is([data-field=${field}][aria-invalid=true], [data-field=${field}])`,
     )
   return { scroller, virtual, fieldAt }
