@@ -3,7 +3,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { type Disposition, dispositions, needsReason } from '@dray/domain/memos/credit-memo'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
-import { MoneyField } from '../../kit/fields/money-field.tsx'
+import { TidiedField, tidyMoney } from '../../kit/fields/money-field.tsx'
 import { useFirstField } from '../../kit/focus.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
@@ -133,26 +133,21 @@ type UnitsProps = {
 function UnitsField({ part: { typed }, name, left, isFirst, error, change }: UnitsProps) {
   // The dialog may have opened before its order had loaded.
   const field = useFirstField<HTMLInputElement>(isFirst)
-  const shared = { ...field, className: 'number-field', autoComplete: 'off', 'data-field': 'units', error }
-  if (typed.disposition === 'CONCESSION')
-    return (
-      <MoneyField
-        {...shared}
-        aria-label={`Amount for ${name}`}
-        placeholder="0.00"
-        value={typed.amount}
-        onChange={(amount) => change({ amount })}
-      />
-    )
+  const isAmount = typed.disposition === 'CONCESSION'
   return (
-    <TextInput
-      {...shared}
-      aria-label={`Units of ${name}`}
-      inputMode="numeric"
-      placeholder={left > 0 ? '0' : undefined}
-      value={typed.units}
+    // The same field for both, so it keeps the focus.
+    <TidiedField
+      {...field}
+      className="number-field"
+      aria-label={`${isAmount ? 'Amount for' : 'Units of'} ${name}`}
+      {...(isAmount ? { leftSection: '$', leftSectionPointerEvents: 'none' } : { inputMode: 'numeric' })}
+      data-field="units"
+      placeholder={isAmount ? '0.00' : left > 0 ? '0' : undefined}
+      value={isAmount ? typed.amount : typed.units}
+      error={error}
+      tidy={isAmount ? tidyMoney : (units) => units.trim()}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => change({ units: currentTarget.value })}
+      onChange={(value) => change(isAmount ? { amount: value } : { units: value })}
     />
   )
 }

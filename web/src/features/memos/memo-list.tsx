@@ -1,7 +1,8 @@
+import type { ReturnableLine } from '@dray/contract/memos'
 import type { Disposition } from '@dray/domain/memos/credit-memo'
 import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { focusAndSelect } from '../../kit/focus.ts'
+import { useFocusWhenDrawn } from '../../kit/focus.ts'
 import { useLineRows } from '../../kit/table/use-line-rows.ts'
 import { LineSearch } from '../../records/scan/line-search.tsx'
 import { MemoLine } from './memo-line.tsx'
@@ -25,20 +26,24 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
   const [active, setActive] = useState(0)
   const { scroller, virtual } = useLineRows(shown, { idOf: orderLineId, lineHeight: 49, active })
 
-  function focusPart(index: number, part = 0, field: PartField = 'units') {
-    setActive(index)
-    // The browser scrolls to the focused field.
-    setTimeout(() => {
-      const at = `[data-index="${index}"] [data-part="${part}"] [data-field=${field}]`
-      const found = scroller.current?.querySelector<HTMLElement>(at)
-      if (found instanceof HTMLInputElement) focusAndSelect(found)
-      else found?.focus()
-    })
+  const focusWhenDrawn = useFocusWhenDrawn(({ line, part = 0, field = 'units' }: Place) =>
+    scroller.current?.querySelector<HTMLElement>(
+      `[data-line="${line.orderLineId}"] [data-part="${part}"] [data-field=${field}]`,
+    ),
+  )
+  function focusPart(place: Place) {
+    setActive(
+      Math.max(
+        0,
+        lines.findIndex(({ line }) => line === place.line),
+      ),
+    )
+    focusWhenDrawn(place)
   }
   const focusField: GoTo = (at) => {
     setSearch('')
-    const index = lines.findIndex(({ line }) => line.orderLineId === at?.line.line.orderLineId)
-    focusPart(at === undefined ? firstOpen(lines) : index, at?.part, at?.field)
+    const line = at?.line ?? lines.find(({ isDone }) => !isDone)
+    if (line) focusPart({ ...at, line: line.line })
   }
   useImperativeHandle(goTo, () => focusField)
 
@@ -50,11 +55,11 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
     ...actions,
     split(line) {
       actions.split(line)
-      focusPart(shown.indexOf(line), line.parts.length)
+      focusPart({ line: line.line, part: line.parts.length })
     },
     removePart(line, part) {
+      focusPart({ line: line.line, part: part - 1 })
       actions.removePart(line, part)
-      focusPart(shown.indexOf(line), part - 1)
     },
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -68,15 +73,15 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
       // Down the column: a scanner's Enter must not issue the memo.
       event.preventDefault()
       const next = nextPart(shown, { index, part }, shiftKey ? -1 : 1)
-      return next && focusPart(next.index, next.part)
+      return next && focusPart(next)
     }
+    if (!target.matches('[data-field=units]')) return
     // Letters are shortcuts even in a field, because no number contains one.
-    const disposition = target.matches('[data-field=units]') ? dispositionKeys[key.toLowerCase()] : undefined
-    if (disposition === undefined && !(key === '+' && target.matches('[data-field=units]'))) return
+    const disposition = dispositionKeys[key.toLowerCase()]
+    if (disposition === undefined && key !== '+') return
     event.preventDefault()
-    if (disposition === undefined) return lineActions.split(line)
-    actions.changePart(line, part, { disposition })
-    focusPart(index, part)
+    if (disposition === undefined) lineActions.split(line)
+    else actions.changePart(line, part, { disposition })
   }
   return (
     <section aria-label="What comes back">
@@ -133,6 +138,7 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
+                data-line={line.line.orderLineId}
                 aria-setsize={shown.length}
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${start}px)` }}
@@ -141,7 +147,7 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
                   line={line}
                   actions={lineActions}
                   wasSubmitted={wasSubmitted}
-                  isFirst={search === '' && index === firstOpen(lines)}
+                  isFirst={search === '' && line === lines.find(({ isDone }) => !isDone)}
                 />
               </li>
             )
@@ -152,20 +158,19 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
   )
 }
 
-const firstOpen = (lines: readonly MemoFormLine[]): number =>
-  Math.max(
-    0,
-    lines.findIndex(({ isDone }) => !isDone),
-  )
-
-type Place = { index: number; part: number }
+type Place = { line: ReturnableLine; part?: number; field?: PartField }
 
 /** The part below or above, passing over lines that are fully credited. */
-function nextPart(lines: readonly MemoFormLine[], { index, part }: Place, step: 1 | -1): Place | undefined {
-  if (lines[index]?.parts[part + step]) return { index, part: part + step }
+function nextPart(
+  lines: readonly MemoFormLine[],
+  { index, part }: { index: number; part: number },
+  step: 1 | -1,
+): Place | undefined {
+  const own = lines[index]
+  if (own?.parts[part + step]) return { line: own.line, part: part + step }
   for (let at = index + step; at >= 0 && at < lines.length; at += step) {
-    const line = lines[at]
-    if (line?.isDone === false) return { index: at, part: step === 1 ? 0 : line.parts.length - 1 }
+    const next = lines[at]
+    if (next?.isDone === false) return { line: next.line, part: step === 1 ? 0 : next.parts.length - 1 }
   }
   return undefined
 }
