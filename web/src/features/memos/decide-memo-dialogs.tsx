@@ -5,6 +5,7 @@ import { useChange } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
+import { useRecordOwnChangeOf } from '../../records/own-order-changes.ts'
 
 type Props = Layered & { memo: CreditMemo }
 
@@ -26,6 +27,11 @@ export function DeclineMemoDialog({ frame, closeNow, memo }: Props) {
 /** Says what voiding takes back (D-246). */
 export function VoidMemoDialog({ frame, closeNow, memo }: Props) {
   const voiding = useChange(voidMemo)
+  const recordOwnChange = useRecordOwnChangeOf()
+  function onSuccess() {
+    void recordOwnChange(memo.orderId)
+    closeNow()
+  }
   return (
     <ReasonDialog
       frame={frame}
@@ -34,7 +40,7 @@ export function VoidMemoDialog({ frame, closeNow, memo }: Props) {
       submit="Void credit memo"
       isDanger
       change={voiding}
-      onSubmit={(reason) => voiding.mutate({ params: { id: memo.id }, body: { reason } }, { onSuccess: closeNow })}
+      onSubmit={(reason) => voiding.mutate({ params: { id: memo.id }, body: { reason } }, { onSuccess })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { newKey } from '../../kit/api/idempotency-key.ts'
 import { type Problem, request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { useNewDraft } from '../../kit/editing/use-new-draft.ts'
+import { useRecordOwnChangeOf } from '../../records/own-order-changes.ts'
 import {
   everything,
   type MemoFormLine,
@@ -41,6 +42,7 @@ type Options = {
  */
 export function useMemoDraft({ returnable, requested, onSaved }: Options) {
   const cache = useQueryClient()
+  const recordOwnChange = useRecordOwnChangeOf()
   const { orderId } = returnable
   const [blank] = useState(
     (): Draft => ({ lines: requested ? requestedLines(requested) : {}, notes: requested?.notes ?? '' }),
@@ -56,7 +58,12 @@ export function useMemoDraft({ returnable, requested, onSaved }: Options) {
   const actions = useMemo(() => lineActions(change), [change])
   const [unanswered, setUnanswered] = useState<{ draft: Draft; sent: Sent }>()
   const { mutate, isPending, isSuccess, error } = useMutation<CreditMemo, Problem, Sent>({
-    mutationFn: (sent) => send(sent),
+    async mutationFn(sent) {
+      const memo = await send(sent)
+      // Before the order's page reads it, which would take it for someone else's change.
+      await recordOwnChange(orderId)
+      return memo
+    },
     onSuccess(memo) {
       editing.clear()
       void refresh(cache, addMemo.changes)
