@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function MemoLine(props: Props) {
-  const { line, parts, isDone } = props.line
+  const { line, parts, requestedUnits, isDone } = props.line
   const { productName, productSku, quantity, creditedUnits, left } = line
   return (
     <div className={style.line} data-done={isDone || undefined}>
@@ -35,6 +35,7 @@ export function MemoLine(props: Props) {
             {formatCount(quantity)} shipped{creditedUnits > 0 && `, ${formatCount(creditedUnits)} credited`},{' '}
             {formatCount(left)} left
           </span>
+          {requestedUnits > 0 && ` · ${formatCount(requestedUnits)} requested`}
         </span>
       </div>
       <span className={style.figure}>{formatCount(quantity)}</span>

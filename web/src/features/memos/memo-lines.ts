@@ -44,14 +44,20 @@ export type MemoPart = {
 export type MemoFormLine = {
   line: ReturnableLine
   parts: readonly MemoPart[]
+  /** Before check-in. */
+  requestedUnits: number
   /** Nothing of it is left to credit. */
   isDone: boolean
 }
 
 export const blankPart: TypedPart = { disposition: 'RESTOCK', units: '', amount: '', reason: '', batchId: null }
 
-/** Any line of the memo's order with what was typed, its value and what is wrong with it. */
-export function memoFormLines({ lines }: Pick<Returnable, 'lines'>, typed: TypedLines): MemoFormLine[] {
+/** The lines of the order with what was typed, its value and what is wrong with it; the requested ones first. */
+export function memoFormLines(
+  { lines }: Pick<Returnable, 'lines'>,
+  typed: TypedLines,
+  requested: CreditMemo['lines'] = [],
+): MemoFormLine[] {
   const listed = lines.map((line) => ({ line, parts: typed[line.orderLineId] ?? [blankPart] }))
   const filled = listed.flatMap(({ line, parts }) =>
     parts.filter((part) => isFilled(part) && typingFault(part) === undefined).map((part) => ({ line, part })),
@@ -73,11 +79,15 @@ export function memoFormLines({ lines }: Pick<Returnable, 'lines'>, typed: Typed
     })),
   )
   const outcomeOf = new Map(filled.map(({ part }, at) => [part, outcomes[at]]))
-  return listed.map(({ line, parts }) => ({
+  const requestedOf = Map.groupBy(requested, ({ orderLineId }) => orderLineId)
+  const all = listed.map(({ line, parts }) => ({
     line,
+    requestedUnits: (requestedOf.get(line.orderLineId) ?? []).reduce((total, { units }) => total + (units ?? 0), 0),
     parts: parts.map((part) => memoPart(line, part, outcomeOf.get(part))),
     isDone: line.left <= 0 && line.creditedAmount >= line.net && typed[line.orderLineId] === undefined,
   }))
+  const isRequested = ({ line }: MemoFormLine) => requestedOf.has(line.orderLineId)
+  return [...all.filter(isRequested), ...all.filter((line) => !isRequested(line))]
 }
 
 function memoPart(line: ReturnableLine, typed: TypedPart, outcome: Cents | MemoProblem | undefined): MemoPart {

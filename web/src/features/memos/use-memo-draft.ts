@@ -54,7 +54,10 @@ export function useMemoDraft({ returnable, requested, onSaved }: Options) {
     newIds,
     isStillAt: isSame,
   })
-  const lines = useMemo(() => memoFormLines(returnable, draft.lines), [returnable, draft.lines])
+  const lines = useMemo(
+    () => memoFormLines(returnable, draft.lines, requested?.lines),
+    [returnable, draft.lines, requested],
+  )
   const actions = useMemo(() => lineActions(change), [change])
   const [unanswered, setUnanswered] = useState<{ draft: Draft; sent: Sent }>()
   const { mutate, isPending, isSuccess, error } = useMutation<CreditMemo, Problem, Sent>({

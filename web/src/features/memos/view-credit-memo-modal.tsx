@@ -100,17 +100,14 @@ function MemoStrip({ memo }: Pick<Props, 'memo'>) {
         </Detail>
       </Fact>
       <Fact label="Status" value={<StatusPill status={status} />}>
-        <Detail>
-          {memo.issuedOn === null
-            ? by(memo.createdBy, memo.createdAt, timeZone)
-            : by(memo.issuedBy, memo.issuedOn, timeZone)}
-        </Detail>
+        <Detail>{dateAndTime(memo.issuedOn ?? memo.createdAt, timeZone)}</Detail>
+        <Detail>By {(memo.issuedOn === null ? memo.createdBy : memo.issuedBy) ?? 'a removed user'}</Detail>
         <Detail>
           {memo.issuedOn !== null && memo.issuedBy !== memo.createdBy && `Requested by ${memo.createdBy}`}
         </Detail>
       </Fact>
       <Fact label="Amount" value={<MoneyText amount={amount} />}>
-        <Detail>{isRequest && 'What it would be worth now'}</Detail>
+        <Detail>{isRequest && 'As of now'}</Detail>
       </Fact>
       {!isRequest && (
         <>
@@ -121,9 +118,6 @@ function MemoStrip({ memo }: Pick<Props, 'memo'>) {
     </RecordStrip>
   )
 }
-
-const by = (name: string | null, at: Date, timeZone: string): string =>
-  `${name ?? 'A removed user'}, ${dateAndTime(at, timeZone)}`
 
 /** A request is checked in or declined; an issued memo can be voided (D-245). */
 function MemoActions({ memo }: Pick<Props, 'memo'>) {
