@@ -14,8 +14,8 @@ import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer } from '../../test-data/customers.ts'
+import { expect, test, vi } from 'vitest'
+import { aCustomer } from '../../test-data/catalog.ts'
 import { aMemo, aMemoLine, aRequest, aReturnableLine } from '../../test-data/memos.ts'
 import { anOrder, anOrderSummary } from '../../test-data/orders.tsx'
 import { answerCall, handler, showWithin, stubServer } from '../../test-data/screens.tsx'
@@ -26,7 +26,6 @@ import { NewCreditMemoModal } from './new-credit-memo-modal.tsx'
 const onClose = vi.fn<() => void>()
 const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: true }
-beforeEach(() => localStorage.clear())
 
 const chai = aReturnableLine()
 const chang = aReturnableLine({ orderLineId: 2, productSku: 'EXO-BEV-0002', productName: 'Chang', quantity: 10 })
@@ -117,6 +116,7 @@ test('more units than are left, more than a line is worth, and a missing reason 
 })
 
 test('units that someone else credited first are marked when the server refuses them', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
   let line = chai
   const refuse = handler(addMemo, () => {
     line = { ...chai, creditedUnits: 11, left: 1, creditedAmount: cents(198_00), creditedUnitsAmount: cents(198_00) }
@@ -191,6 +191,7 @@ test('what was typed survives closing the page', async () => {
 
 // D-163
 test('a memo whose answer was lost is sent again under the same key', async () => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
   const keys: (string | null)[] = []
   const lose = handler(addMemo, ({ headers }) => {
     keys.push(headers.get('idempotency-key'))

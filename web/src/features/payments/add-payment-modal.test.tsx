@@ -594,3 +594,13 @@ test('choosing another customer clears the selected orders', async () => {
   await person.type(customer, 'Alfreds{Enter}')
   await waitFor(() => expect(box('100012')).not.toBeChecked())
 })
+
+// D-240
+test('what a payment leaves open on a shipped order can be credited from there', async () => {
+  const { person } = await open({ orders: [aPayableOrder(12, 400, { orderStatus: 'DELIVERED' })] })
+  await type(person, amount(), '399')
+  await person.click(box('100012'))
+  const creditRest = await screen.findByRole('button', { name: 'Credit the rest of order 100012' })
+  await type(person, amount(), '400')
+  await waitFor(() => expect(creditRest).not.toBeInTheDocument())
+})
