@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cents } from '../money.ts'
+import { cents, zero } from '../money.ts'
 import { daysOfStock, averageOrder, relativeChange, revenueMargin } from './figures.ts'
 
-const sums = { orders: 3, units: 9, revenue: cents(1000), cost: cents(600) }
+const sums = { orders: 3, units: 9, revenue: cents(1000), returns: zero, net: cents(1000), cost: cents(600) }
 
 test('the average order is rounded to the cent; without orders there is none', () => {
   expect(averageOrder(sums)).toBe(333)
@@ -12,7 +12,7 @@ test('the average order is rounded to the cent; without orders there is none', (
 // D-57
 test('the margin is what’s left after cost; users who can’t see costs get none', () => {
   expect(revenueMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
-  expect(revenueMargin({ orders: 1, units: 1, revenue: cents(5) })).toBeUndefined()
+  expect(revenueMargin({ orders: 1, units: 1, revenue: cents(5), returns: zero, net: cents(5) })).toBeUndefined()
 })
 
 test('a change is relative to the previous value, and undefined from zero', () => {

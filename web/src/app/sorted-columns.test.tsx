@@ -1,6 +1,6 @@
 import type { FigureRow } from '@dray/contract/figures'
 import { discountKey } from '@dray/domain/figures/figures'
-import { cents } from '@dray/domain/money'
+import { cents, zero } from '@dray/domain/money'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { brandColumns } from '../features/brands/brand-columns.tsx'
@@ -73,6 +73,8 @@ const sums = (start: number): FigureRow['now'] => ({
   orders: start,
   units: start + 11,
   revenue: cents(start * 100),
+  returns: zero,
+  net: cents(start * 100),
   cost: cents(start * 31),
 })
 

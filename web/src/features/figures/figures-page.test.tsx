@@ -14,11 +14,13 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T20:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
 
-const none = { orders: 0, units: 0, revenue: zero, cost: zero }
+const none = { orders: 0, units: 0, revenue: zero, returns: zero, net: zero, cost: zero }
 const sums = (dollars: number, orders = 2) => ({
   orders,
   units: 10,
   revenue: cents(dollars * 100),
+  returns: zero,
+  net: cents(dollars * 100),
   cost: cents(dollars * 60),
 })
 const acme: FigureRow = {
@@ -34,7 +36,7 @@ const discounts: FigureRow = {
   key: 'discounts',
   name: '',
   detail: null,
-  now: { ...none, orders: 1, revenue: cents(-20_00) },
+  now: { ...none, orders: 1, revenue: cents(-20_00), net: cents(-20_00) },
   before: none,
   yearBefore: none,
 }
@@ -50,7 +52,7 @@ const someFigures: Figures = {
 }
 
 const withoutCosts = (row: FigureRow): FigureRow => {
-  const bare = ({ orders, units, revenue }: FigureRow['now']) => ({ orders, units, revenue })
+  const bare = ({ cost: _, ...sums }: FigureRow['now']) => sums
   return { ...row, now: bare(row.now), before: bare(row.before), yearBefore: bare(row.yearBefore) }
 }
 
