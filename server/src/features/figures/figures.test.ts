@@ -39,10 +39,12 @@ type PlainOrder = {
   location: number
   lines: Line[]
 }
-type Total = { orders: Set<number>; units: number; revenue: number; cost: number }
+/** A memo on the day it was issued, or with the opposite sign on the day it was voided. */
+type PlainReturn = { day: string; customer: number; order: PlainOrder; lines: { productId: number; amount: number }[] }
+type Total = { orders: Set<number>; units: number; revenue: number; cost: number; returns: number }
 
 /** Every order with its lines, straight from the tables, to compare the figures with. */
-async function everyOrder(): Promise<{ orders: PlainOrder[]; products: Map<number, { brand: number; type: number }> }> {
+async function everyOrder() {
   const [rows, lines, products] = await Promise.all([
     t.db
       .selectFrom('orders')
@@ -65,8 +67,8 @@ async function everyOrder(): Promise<{ orders: PlainOrder[]; products: Map<numbe
     t.db.selectFrom('products').select(['id', 'brandId', 'typeId']).execute(),
   ])
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  return {
-    orders: rows.map((row) => ({
+  const orders = rows.map(
+    (row): PlainOrder => ({
       id: row.id,
       day: companyDay(row.createdAt, timeZone),
       status: row.orderStatus,
@@ -81,36 +83,45 @@ async function everyOrder(): Promise<{ orders: PlainOrder[]; products: Map<numbe
         subtotal: line.subtotalCents,
         cost: line.quantity * (line.productCostCents ?? 0),
       })),
-    })),
+    }),
+  )
+  return {
+    orders,
+    returns: await everyReturn(new Map(orders.map((order) => [order.id, order]))),
     products: new Map(products.map(({ id, brandId, typeId }) => [id, { brand: brandId, type: typeId }])),
   }
 }
 
+async function everyReturn(orders: ReadonlyMap<number, PlainOrder>): Promise<PlainReturn[]> {
+  const memos = await t.db.selectFrom('creditMemos').selectAll().where('issuedOn', 'is not', null).execute()
+  const lines = await t.db.selectFrom('creditMemoLines').selectAll().execute()
+  return memos.flatMap(({ id, orderId, customerId: customer, issuedOn, voidedOn }) => {
+    const order = orders.get(orderId)
+    const own = lines.filter(({ memoId }) => memoId === id)
+    const on = (at: Date | null, sign: number) =>
+      at === null || order === undefined
+        ? []
+        : [
+            {
+              day: companyDay(at, timeZone),
+              customer,
+              order,
+              lines: own.map(({ productId, amountCents }) => ({ productId, amount: sign * amountCents })),
+            },
+          ]
+    return [...on(issuedOn, 1), ...on(voidedOn, -1)]
+  })
+}
+
 /** The sums of a range by a group, added up order by order and line by line. */
-function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, { by, from, to }: Query) {
+function addedUp({ orders, returns, products }: Awaited<ReturnType<typeof everyOrder>>, { by, from, to }: Query) {
   const totals = new Map<string, Total>()
-  const add = (key: string, order: number, { units, revenue, cost }: Omit<Total, 'orders'>) => {
-    const total = totals.get(key) ?? { orders: new Set(), units: 0, revenue: 0, cost: 0 }
-    total.orders.add(order)
+  const totalOf = (key: string): Total => {
+    const total = totals.get(key) ?? { orders: new Set(), units: 0, revenue: 0, cost: 0, returns: 0 }
     totals.set(key, total)
-    total.units += units
-    total.revenue += revenue
-    total.cost += cost
+    return total
   }
-  for (const order of orders) {
-    if (!countsAsOwed(order.status) || order.day < from || order.day > to) continue
-    if (by === 'brand' || by === 'type' || by === 'product') {
-      for (const { productId, quantity, subtotal, cost } of order.lines) {
-        const key = by === 'product' ? productId : (products.get(productId)?.[by] ?? 0)
-        add(String(key), order.id, { units: quantity, revenue: subtotal, cost })
-      }
-      const discount = order.lines.reduce((sum, { subtotal }) => sum + subtotal, 0) - order.total
-      if (discount > 0) add('discounts', order.id, { units: 0, revenue: -discount, cost: 0 })
-      continue
-    }
-    const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const cost = order.lines.reduce((sum, line) => sum + line.cost, 0)
-    const { day, customer, rep, driver, location } = order
+  const keyOf = ({ day, customer, rep, driver, location }: PlainOrder): string => {
     const keys: Record<string, string | number | null> = {
       day,
       customer,
@@ -120,12 +131,51 @@ function addedUp({ orders, products }: Awaited<ReturnType<typeof everyOrder>>, {
       all: 'all',
       month: monthOf(day, from),
     }
-    add(String(keys[by] ?? 'none'), order.id, { units, revenue: order.total, cost })
+    return String(keys[by] ?? 'none')
+  }
+  const productKey = (productId: number): string =>
+    String(by === 'product' ? productId : (products.get(productId)?.[by === 'brand' ? 'brand' : 'type'] ?? 0))
+  for (const { day, customer, order, lines } of returns) {
+    if (day < from || day > to) continue
+    for (const { productId, amount } of lines)
+      totalOf(
+        by === 'brand' || by === 'type' || by === 'product'
+          ? productKey(productId)
+          : keyOf({ ...order, day, customer }),
+      ).returns += amount
+  }
+  const add = (key: string, order: number, { units, revenue, cost }: Omit<Total, 'orders' | 'returns'>) => {
+    const total = totalOf(key)
+    total.orders.add(order)
+    total.units += units
+    total.revenue += revenue
+    total.cost += cost
+  }
+  for (const order of orders) {
+    if (!countsAsOwed(order.status) || order.day < from || order.day > to) continue
+    if (by === 'brand' || by === 'type' || by === 'product') {
+      for (const { productId, quantity, subtotal, cost } of order.lines) {
+        add(productKey(productId), order.id, { units: quantity, revenue: subtotal, cost })
+      }
+      const discount = order.lines.reduce((sum, { subtotal }) => sum + subtotal, 0) - order.total
+      if (discount > 0) add('discounts', order.id, { units: 0, revenue: -discount, cost: 0 })
+      continue
+    }
+    const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    const cost = order.lines.reduce((sum, line) => sum + line.cost, 0)
+    add(keyOf(order), order.id, { units, revenue: order.total, cost })
   }
   return Object.fromEntries(
     [...totals].map(([key, total]) => [
       key,
-      { orders: total.orders.size, units: total.units, revenue: total.revenue / 100, cost: total.cost / 100 },
+      {
+        orders: total.orders.size,
+        units: total.units,
+        revenue: total.revenue / 100,
+        returns: total.returns / 100,
+        net: (total.revenue - total.returns) / 100,
+        cost: total.cost / 100,
+      },
     ]),
   )
 }
@@ -136,7 +186,7 @@ const monthOf = (day: string, from: string): string => {
   return first > from ? first : from
 }
 
-const isNothing = ({ orders }: { orders: number }): boolean => orders === 0
+const isNothing = ({ orders, returns }: { orders: number; returns: number }): boolean => orders === 0 && returns === 0
 
 /** The answer of the server in the form of `addedUp`. */
 const byKey = ({ rows }: Figures, which: 'now' | 'before' | 'yearBefore') =>
@@ -159,6 +209,8 @@ async function wrongFigures(range: { from: string; to: string }): Promise<object
       compare({ by, which, of: 'totals' }, answer.totals[which], all)
       const sum = answer.rows.reduce((total, row) => total + inCents(row[which].revenue), 0)
       compare({ by, which, of: 'sum of rows' }, sum, inCents(all.revenue))
+      const returned = answer.rows.reduce((total, row) => total + inCents(row[which].returns), 0)
+      compare({ by, which, of: 'sum of returns' }, returned, inCents(all.returns))
       // Steps of the compared ranges are listed under the days of the current range.
       const isMoved = by === 'week' || (which !== 'now' && (by === 'day' || by === 'month'))
       if (!isMoved) compare({ by, which }, byKey(answer, which), addedUp(orders, { by, ...ranges[which] }))
@@ -166,7 +218,7 @@ async function wrongFigures(range: { from: string; to: string }): Promise<object
   }
   return wrong
 }
-const nothing = { orders: 0, units: 0, revenue: 0, cost: 0 }
+const nothing = { orders: 0, units: 0, revenue: 0, returns: 0, net: 0, cost: 0 }
 
 /** A company with two years of orders, which are random but the same in every run. */
 async function aTradingCompany() {
@@ -202,7 +254,27 @@ async function aTradingCompany() {
     })
     orders.push(id)
   }
+  for (let n = 0; n < 12; n++) await aReturn(pick(customers).id, pick(products).sku, random)
   return { random, pick, ann, ben, driver, brands, types, products, customers, orders }
+}
+
+/** An order that was delivered long ago, with a memo issued on a later day, which may have been voided after that. */
+async function aReturn(customerId: number, sku: string, random: (below: number) => number): Promise<void> {
+  const daysAgo = random(800)
+  const at = (days: number) => new Date(startOfDay(addDays(today, -days), timeZone).getTime() + random(80_000) * 1000)
+  const lines = [{ sku, quantity: 6 }]
+  const order = await anOrder(t.db, { customerId, orderStatus: 'DELIVERED', createdAt: at(daysAgo), lines })
+  const returned = [{ orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 1 + random(5) }]
+  const { id } = (await admin('POST', `/api/db/memos/add/${order.id}`, { body: { lines: returned } })).json()
+  const issuedOn = random(daysAgo + 1)
+  const isVoided = random(3) === 0
+  if (isVoided) await admin('POST', `/api/db/memos/void/${id}`, { body: { reason: 'Keyed twice' } })
+  const voidedOn = isVoided ? at(random(issuedOn + 1)) : null
+  await t.db
+    .updateTable('creditMemos')
+    .set({ issuedOn: at(issuedOn), voidedOn })
+    .where('id', '=', id)
+    .execute()
 }
 
 test('every group’s figures match the orders exactly after changes to orders, products and customers, with or without rollups', async () => {
@@ -244,7 +316,7 @@ test('totals match the order list for the same days and billable statuses to the
   const status = orderStatuses.filter(countsAsOwed).join()
   const list = (await admin('GET', `/api/db/orders/getTotals/${days}?status=${status}`)).json()
   const { totals } = await figures({ by: 'brand', ...range })
-  expect(totals.now).toEqual({ orders: list.orders, units: list.units, revenue: list.total, cost: list.cost })
+  expect(totals.now).toMatchObject({ orders: list.orders, units: list.units, revenue: list.total, cost: list.cost })
   expect(list.orders).toBeGreaterThan(10)
 })
 
@@ -369,4 +441,25 @@ test('the stock of a brand is valued at cost, without brands excluded from repor
   const shown = { brandId: brand.id, brandName: brand.name, products: 2, stock: 15, sold: 3 }
   expect(await stock(admin)).toEqual([{ ...shown, value: 25, unitsWithoutCost: 5 }])
   expect(await stock(sales)).toEqual([shown])
+})
+
+// D-248
+test('units written off are listed by day, brand and reason at their cost, and a void takes them back on its own day', async () => {
+  const brand = await aBrand(t.db)
+  const product = await aProduct(t.db, { brandId: brand.id, cost: cents(4_00), stock: 50, hasBatch: false })
+  const order = await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: product.sku, quantity: 9 }] })
+  const damaged = { orderLineId: order.lineIds[0], disposition: 'DAMAGED', units: 3, reason: 'Forklift' }
+  const memo = (await admin('POST', `/api/db/memos/add/${order.id}`, { body: { lines: [damaged] } })).json()
+  const losses = async (by: string) =>
+    (await admin('GET', `/api/db/figures/getLosses?by=${by}&from=${today}&to=${today}`)).json()
+  const loss = { units: 3, cost: 12 }
+  expect(await losses('reason')).toEqual([{ key: 'Forklift', name: 'Forklift', ...loss }])
+  expect(await losses('brand')).toEqual([{ key: String(brand.id), name: brand.name, ...loss }])
+  expect(await losses('day')).toEqual([{ key: today, name: today, ...loss }])
+  await admin('POST', `/api/db/memos/void/${memo.id}`, { body: { reason: 'Keyed twice' } })
+  expect(await losses('brand')).toMatchObject([{ units: 0, cost: 0 }])
+  const refused = await sales('GET', `/api/db/figures/getLosses?by=day&from=${today}&to=${today}`)
+  expect(refused.statusCode).toBe(403)
+  const backwards = await admin('GET', `/api/db/figures/getLosses?by=day&from=${today}&to=2020-01-01`)
+  expect(backwards.statusCode).toBe(400)
 })
