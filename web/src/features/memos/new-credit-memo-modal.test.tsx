@@ -218,7 +218,7 @@ test('without an order, one of a customer’s shipped orders is chosen first', a
   )
   showWithin(<NewCreditMemoModal frame={frame} closeNow={closeNow} />, ['ACCOUNTING'])
   const user = setUpUser()
-  await user.type(await screen.findByLabelText(/^Customer/), 'Ern{Enter}')
+  await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'Ern{Enter}')
   const row = await screen.findByRole('row', { name: /100023/ })
   await waitFor(() => expect(row).toHaveFocus())
   expect(screen.queryByText('100024')).toBeNull()

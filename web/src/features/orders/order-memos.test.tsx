@@ -15,7 +15,7 @@ const credited = anOrder({
     aLine({ creditedUnits: 2 }),
     aLine({ id: 2, productId: 2, productName: 'Chang', quantity: 5, creditedUnits: 5 }),
   ],
-  balanceDue: cents(170_00),
+  balanceDue: cents(180_00),
   credited: cents(126_00),
 })
 
