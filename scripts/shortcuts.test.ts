@@ -26,6 +26,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/collections/choose-orders-dialog.tsx': ['payment'],
   'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
   'features/locations/add-location-form.tsx': ['everywhere', 'usual'],
+  'features/memos/memo-form.tsx': ['creditMemo'],
+  'features/memos/memo-list.tsx': ['creditMemo'],
   'features/orders/edit-order/edit-footer.tsx': ['order'],
   'features/orders/new-order/new-order-footer.tsx': ['order'],
   'features/orders/order-batches/batch-form.tsx': ['order'],
@@ -72,6 +74,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'kit/sheet/sheet-keys.ts': ['pricing', 'payroll', 'commission'],
   'kit/table/use-collapse-keys.ts': ['inventory'],
   'kit/table/use-row-keys.ts': ['lists'],
+  'records/scan/line-search.tsx': ['delivery', 'creditMemo', 'usual'],
   'records/tags/pulling-state.tsx': ['usual'],
 }
 
