@@ -15,6 +15,7 @@ import { invoicePdf } from './work/invoice.ts'
 import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
 import { editOrder, newOrder } from './work/order-editors.ts'
+import { issueMemo, memoList } from './work/memos.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
 import { paymentModal } from './work/payment-modal.ts'
 import { payroll } from './work/payroll.ts'
@@ -55,6 +56,8 @@ export const benches: Record<string, Bench> = {
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
   'record-payment': { description: 'recording a payment over 1 and over 20 orders', run: recordPayment },
+  'memo-list': { description: 'the newest 50 of 100,000 credit memos', run: memoList },
+  'issue-memo': { description: 'issuing a credit memo of 20 lines', run: issueMemo },
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },

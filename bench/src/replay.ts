@@ -79,7 +79,7 @@ function mapNewValues(
   before: Record<string, unknown>,
   now: Record<string, unknown> | undefined,
 ): void {
-  for (const column of ['id', 'order_num']) {
+  for (const column of ['id', 'order_num', 'memo_num']) {
     if (now?.[column] !== undefined && now[column] !== before[column]) fresh.set(before[column], now[column])
   }
 }
@@ -96,7 +96,7 @@ function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): strin
   let text = rows
   for (const [before, now] of fresh) {
     if (typeof before === 'number')
-      text = text.replaceAll(new RegExp(`"(order_id|payment_id)":${before}\\b`, 'g'), `"$1":${String(now)}`)
+      text = text.replaceAll(new RegExp(`"(order_id|payment_id|memo_id)":${before}\\b`, 'g'), `"$1":${String(now)}`)
   }
   return text
 }

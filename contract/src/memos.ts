@@ -91,17 +91,17 @@ const newLine = z
     reason: fields.reason.optional(),
     batchId: fields.optional(fields.looseId),
   })
-  .superRefine(({ disposition, units, amount: credited }, { addIssue }) => {
+  .superRefine(({ disposition, units, amount: credited }, context) => {
     const isConcession = disposition === 'CONCESSION'
     const missing = isConcession ? credited : units
     const extra = isConcession ? units : credited
     if (missing === undefined || missing === null) {
       const [path, message] = isConcession ? ['amount', 'Enter an amount'] : ['units', 'Enter the units']
-      addIssue({ code: 'custom', path: [path], message })
+      context.addIssue({ code: 'custom', path: [path], message })
     }
     if (extra !== undefined && extra !== null) {
       const message = isConcession ? 'A concession has no units' : 'Only a concession has an amount'
-      addIssue({ code: 'custom', path: [isConcession ? 'units' : 'amount'], message })
+      context.addIssue({ code: 'custom', path: [isConcession ? 'units' : 'amount'], message })
     }
   })
 export type NewMemoLine = z.output<typeof newLine>

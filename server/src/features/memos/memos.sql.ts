@@ -261,8 +261,10 @@ export const productsOfBatches = async (tx: Tx, ids: readonly number[]): Promise
 }
 
 export async function nextMemoNumber(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ number: string }>`select nextval('credit_memo_numbers')::text as number`.execute(tx)
-  return `CM-${rows[0]?.number ?? ''}`
+  const { rows } = await sql<{ memoNum: string }>`select 'CM-' || nextval('credit_memo_numbers') as memo_num`.execute(
+    tx,
+  )
+  return rows[0]?.memoNum ?? ''
 }
 
 export async function insertMemo(tx: Tx, row: Insertable<Tables['creditMemos']>): Promise<number> {

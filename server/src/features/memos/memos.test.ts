@@ -312,7 +312,7 @@ test('a memo that is issued twice or issued and voided at once is decided once',
   const order = await aDelivery()
   const request: CreditMemo = (await addMemo(sales, order.id, [restock(order.lineId, 3)], { request: true })).json()
   const issued = await Promise.all([decide('issue', request.id), decide('issue', request.id)])
-  expect(issued.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(issued.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const both = await Promise.all([voidMemo(request.id), voidMemo(request.id)])
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await remaining(order.batch.id)).toBe(40)

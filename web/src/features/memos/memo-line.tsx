@@ -45,7 +45,7 @@ export function MemoLine(props: Props) {
         {isDone ? (
           <span className="muted small">Fully credited</span>
         ) : (
-          parts.map((part, index) => <PartFields key={index} {...props} part={part} index={index} />)
+          [...parts.entries()].map(([index, part]) => <PartFields key={index} {...props} part={part} index={index} />)
         )}
       </div>
     </div>

@@ -1,16 +1,11 @@
-import type { ReturnableLine } from '@dray/contract/memos'
-import type { Disposition } from '@dray/domain/memos/credit-memo'
 import { Button, Group } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { useFocusWhenDrawn } from '../../kit/focus.ts'
-import { useLineRows } from '../../kit/table/use-line-rows.ts'
+import { type RefObject, useRef } from 'react'
 import { LineSearch } from '../../records/scan/line-search.tsx'
 import { MemoLine } from './memo-line.tsx'
-import { type MemoFault, type MemoFormLine, memoLineOfCode, type PartField, searchMemoLines } from './memo-lines.ts'
+import type { MemoFormLine } from './memo-lines.ts'
 import style from './memo-form.module.css'
-import type { LineActions, MemoDraft } from './use-memo-draft.ts'
-
-export type GoTo = (at: MemoFault['at']) => void
+import type { MemoDraft } from './use-memo-draft.ts'
+import { type GoTo, useMemoList } from './use-memo-list.ts'
 
 type Props = { draft: MemoDraft; wasSubmitted: boolean; goTo: RefObject<GoTo | null> }
 
@@ -19,70 +14,9 @@ const fewLines = 8
 
 /** The lines the order shipped. Renders only those in view. */
 export function MemoList({ draft, wasSubmitted, goTo }: Props) {
-  const { lines, actions } = draft
-  const [search, setSearch] = useState('')
+  const { lines } = draft
   const searchField = useRef<HTMLInputElement>(null)
-  const shown = useMemo(() => searchMemoLines(lines, search), [lines, search])
-  const [active, setActive] = useState(0)
-  const { scroller, virtual } = useLineRows(shown, { idOf: orderLineId, lineHeight: 49, active })
-
-  const focusWhenDrawn = useFocusWhenDrawn(({ line, part = 0, field = 'units' }: Place) =>
-    scroller.current?.querySelector<HTMLElement>(
-      `[data-line="${line.orderLineId}"] [data-part="${part}"] [data-field=${field}]`,
-    ),
-  )
-  function focusPart(place: Place) {
-    setActive(
-      Math.max(
-        0,
-        lines.findIndex(({ line }) => line === place.line),
-      ),
-    )
-    focusWhenDrawn(place)
-  }
-  const focusField: GoTo = (at) => {
-    setSearch('')
-    const line = at?.line ?? lines.find(({ isDone }) => !isDone)
-    if (line) focusPart({ ...at, line: line.line })
-  }
-  useImperativeHandle(goTo, () => focusField)
-
-  function goToCode(code: string) {
-    const line = memoLineOfCode(lines, code) ?? shown[0]
-    if (line) focusField({ line, part: 0, field: 'units' })
-  }
-  const lineActions: LineActions = {
-    ...actions,
-    split(line) {
-      actions.split(line)
-      focusPart({ line: line.line, part: line.parts.length })
-    },
-    removePart(line, part) {
-      focusPart({ line: line.line, part: part - 1 })
-      actions.removePart(line, part)
-    },
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return
-    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'])
-    const part = Number(target.closest<HTMLElement>('[data-part]')?.dataset['part'])
-    const line = shown[index]
-    if (line === undefined) return
-    if (key === 'Enter') {
-      // Down the column: a scanner's Enter must not issue the memo.
-      event.preventDefault()
-      const next = nextPart(shown, { index, part }, shiftKey ? -1 : 1)
-      return next && focusPart(next)
-    }
-    if (!target.matches('[data-field=units]')) return
-    // Letters are shortcuts even in a field, because no number contains one.
-    const disposition = dispositionKeys[key.toLowerCase()]
-    if (disposition === undefined && key !== '+') return
-    event.preventDefault()
-    if (disposition === undefined) lineActions.split(line)
-    else actions.changePart(line, part, { disposition })
-  }
+  const list = useMemoList(draft, goTo)
   return (
     <section aria-label="What comes back">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -92,7 +26,7 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
           size="compact-sm"
           onClick={() => {
             draft.creditEverything()
-            focusField(undefined)
+            list.focusField(undefined)
           }}
         >
           Credit everything
@@ -101,85 +35,71 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
       {lines.length > fewLines && (
         <LineSearch
           input={searchField}
-          value={search}
-          count={shown.length}
-          onChange={setSearch}
-          onChoose={goToCode}
+          value={list.search}
+          count={list.shown.length}
+          onChange={list.setSearch}
+          onChoose={list.goToCode}
           onScanned={(code) => {
-            setSearch(code)
-            goToCode(code)
+            list.setSearch(code)
+            list.goToCode(code)
           }}
         />
       )}
       <div
-        ref={scroller}
+        ref={list.scroller}
         className={style.scroller}
         data-credited={lines.some(({ line }) => line.creditedUnits > 0) || undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={list.onKeyDown}
       >
-        <div className={style.heads} aria-hidden="true">
-          <span>Product</span>
-          <span className={style.figure}>Shipped</span>
-          <span className={style.figure}>Credited</span>
-          <span className={style.figure}>Left</span>
-          <div className={`${style.part} ${style.parts}`}>
-            <span className="number">Units</span>
-            <span>What happens</span>
-            <span>Reason</span>
-            <span className={style.value}>Credit</span>
-          </div>
-        </div>
-        <ul className={style.lines} aria-label="Lines" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const line = shown[index]
-            if (line === undefined) return null
-            return (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                data-line={line.line.orderLineId}
-                aria-setsize={shown.length}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <MemoLine
-                  line={line}
-                  actions={lineActions}
-                  wasSubmitted={wasSubmitted}
-                  isFirst={search === '' && line === lines.find(({ isDone }) => !isDone)}
-                />
-              </li>
-            )
-          })}
-        </ul>
+        <Heads />
+        <Rows {...{ lines, list, wasSubmitted }} />
       </div>
     </section>
   )
 }
 
-type Place = { line: ReturnableLine; part?: number; field?: PartField }
+const Heads = () => (
+  <div className={style.heads} aria-hidden="true">
+    <span>Product</span>
+    <span className={style.figure}>Shipped</span>
+    <span className={style.figure}>Credited</span>
+    <span className={style.figure}>Left</span>
+    <div className={`${style.part} ${style.parts}`}>
+      <span className="number">Units</span>
+      <span>What happens</span>
+      <span>Reason</span>
+      <span className={style.value}>Credit</span>
+    </div>
+  </div>
+)
 
-/** The part below or above, passing over lines that are fully credited. */
-function nextPart(
-  lines: readonly MemoFormLine[],
-  { index, part }: { index: number; part: number },
-  step: 1 | -1,
-): Place | undefined {
-  const own = lines[index]
-  if (own?.parts[part + step]) return { line: own.line, part: part + step }
-  for (let at = index + step; at >= 0 && at < lines.length; at += step) {
-    const next = lines[at]
-    if (next?.isDone === false) return { line: next.line, part: step === 1 ? 0 : next.parts.length - 1 }
-  }
-  return undefined
+type RowsProps = { lines: readonly MemoFormLine[]; list: ReturnType<typeof useMemoList>; wasSubmitted: boolean }
+
+function Rows({ lines, list: { search, shown, virtual, lineActions }, wasSubmitted }: RowsProps) {
+  return (
+    <ul className={style.lines} aria-label="Lines" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const line = shown[index]
+        if (line === undefined) return null
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            data-line={line.line.orderLineId}
+            aria-setsize={shown.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <MemoLine
+              line={line}
+              actions={lineActions}
+              wasSubmitted={wasSubmitted}
+              isFirst={search === '' && line === lines.find(({ isDone }) => !isDone)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
-
-const dispositionKeys: Readonly<Record<string, Disposition>> = {
-  r: 'RESTOCK',
-  d: 'DAMAGED',
-  k: 'KEPT',
-  c: 'CONCESSION',
-}
-
-const orderLineId = ({ line }: MemoFormLine): number => line.orderLineId

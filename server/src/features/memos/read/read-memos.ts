@@ -24,7 +24,7 @@ import {
   memoTotals,
   orderToCredit,
 } from '../memos.sql.ts'
-import { type CreditableOrder, creditableOrders } from './creditable-orders.ts'
+import { type CreditableOrder, creditableOrders } from '../creditable-orders.ts'
 
 /** Drivers see only those of their own orders. */
 export async function readMemo(db: Db, reader: Person, id: number): Promise<contract.CreditMemo> {

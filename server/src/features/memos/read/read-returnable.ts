@@ -4,8 +4,7 @@ import { lineNets, noCredit } from '@dray/domain/memos/credit-memo'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
 import { sumOfMemos } from '../memos.sql.ts'
-import { refuseUnshipped } from '../save/lock-memo-order.ts'
-import { creditableOrder } from './creditable-orders.ts'
+import { creditableOrder, refuseUnshipped } from '../creditable-orders.ts'
 import { readableOrder } from './read-memos.ts'
 
 /** What can still be credited of an order that has shipped. */

@@ -1,4 +1,3 @@
-import { isShipped } from '@dray/domain/orders/order-status'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
@@ -17,8 +16,4 @@ export async function lockMemoOrder(tx: Tx, orderId: number, user: SignedIn): Pr
   const order = mustExist(await orderToCredit(tx, orderId), 'order-not-found')
   if (order.customerId !== found.customerId) throw new Refusal('order-moved')
   return { order, accounts }
-}
-
-export function refuseUnshipped({ orderStatus }: Pick<LockedOrder, 'orderStatus'>): void {
-  if (!isShipped(orderStatus)) throw new Refusal('order-not-shipped')
 }

@@ -13,8 +13,8 @@ import {
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type CreditableLine, productsOfBatches, unitsOut } from '../memos.sql.ts'
-import { creditableOrder } from '../read/creditable-orders.ts'
-import { type LockedOrder, refuseUnshipped } from './lock-memo-order.ts'
+import { creditableOrder, refuseUnshipped } from '../creditable-orders.ts'
+import type { LockedOrder } from './lock-memo-order.ts'
 
 export type PlannedLine = {
   line: CreditableLine

@@ -1,8 +1,9 @@
 import type { LineCredit } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
-import type { Db } from '../../../platform/db/db.ts'
-import { mustExist } from '../../../platform/http/refusal.ts'
-import { creditOfLines, type CreditableLine, discountsOfOrders, linesToCredit } from '../memos.sql.ts'
+import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
+import type { Db } from '../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import { creditOfLines, type CreditableLine, discountsOfOrders, linesToCredit } from './memos.sql.ts'
 
 export type CreditableOrder = {
   lines: readonly CreditableLine[]
@@ -23,3 +24,7 @@ export async function creditableOrders(db: Db, orderIds: readonly number[]): Pro
 
 export const creditableOrder = async (db: Db, orderId: number): Promise<CreditableOrder> =>
   mustExist((await creditableOrders(db, [orderId])).get(orderId), 'order-not-found')
+
+export function refuseUnshipped({ orderStatus }: { orderStatus: OrderStatus }): void {
+  if (!isShipped(orderStatus)) throw new Refusal('order-not-shipped')
+}
