@@ -16,7 +16,10 @@ const fewLines = 8
 export function MemoList({ draft, wasSubmitted, goTo }: Props) {
   const { lines } = draft
   const searchField = useRef<HTMLInputElement>(null)
-  const list = useMemoList(draft, goTo)
+  const { search, setSearch, goToCode, focusField, onKeyDown, scroller, shown, virtual, lineActions } = useMemoList(
+    draft,
+    goTo,
+  )
   return (
     <section aria-label="What comes back">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -26,7 +29,7 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
           size="compact-sm"
           onClick={() => {
             draft.creditEverything()
-            list.focusField(undefined)
+            focusField(undefined)
           }}
         >
           Credit everything
@@ -35,24 +38,24 @@ export function MemoList({ draft, wasSubmitted, goTo }: Props) {
       {lines.length > fewLines && (
         <LineSearch
           input={searchField}
-          value={list.search}
-          count={list.shown.length}
-          onChange={list.setSearch}
-          onChoose={list.goToCode}
+          value={search}
+          count={shown.length}
+          onChange={setSearch}
+          onChoose={goToCode}
           onScanned={(code) => {
-            list.setSearch(code)
-            list.goToCode(code)
+            setSearch(code)
+            goToCode(code)
           }}
         />
       )}
       <div
-        ref={list.scroller}
+        ref={scroller}
         className={style.scroller}
         data-credited={lines.some(({ line }) => line.creditedUnits > 0) || undefined}
-        onKeyDown={list.onKeyDown}
+        onKeyDown={onKeyDown}
       >
         <Heads />
-        <Rows {...{ lines, list, wasSubmitted }} />
+        <Rows {...{ lines, search, shown, virtual, lineActions, wasSubmitted }} />
       </div>
     </section>
   )
@@ -73,9 +76,12 @@ const Heads = () => (
   </div>
 )
 
-type RowsProps = { lines: readonly MemoFormLine[]; list: ReturnType<typeof useMemoList>; wasSubmitted: boolean }
+type RowsProps = Pick<ReturnType<typeof useMemoList>, 'search' | 'shown' | 'virtual' | 'lineActions'> & {
+  lines: readonly MemoFormLine[]
+  wasSubmitted: boolean
+}
 
-function Rows({ lines, list: { search, shown, virtual, lineActions }, wasSubmitted }: RowsProps) {
+function Rows({ lines, search, shown, virtual, lineActions, wasSubmitted }: RowsProps) {
   return (
     <ul className={style.lines} aria-label="Lines" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -22,12 +22,8 @@ export function useMemoList(draft: MemoDraft, goTo: RefObject<GoTo | null>) {
     ),
   )
   function focusPart(place: Place) {
-    setActive(
-      Math.max(
-        0,
-        lines.findIndex(({ line }) => line === place.line),
-      ),
-    )
+    const at = lines.findIndex(({ line }) => line === place.line)
+    setActive(Math.max(0, at))
     focusWhenDrawn(place)
   }
   const focusField: GoTo = (at) => {
@@ -55,8 +51,7 @@ export function useMemoList(draft: MemoDraft, goTo: RefObject<GoTo | null>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return
-    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'])
-    const part = Number(target.closest<HTMLElement>('[data-part]')?.dataset['part'])
+    const { index, part } = placeOf(target)
     const line = shown[index]
     if (line === undefined) return
     if (key === 'Enter') {
@@ -75,6 +70,11 @@ export function useMemoList(draft: MemoDraft, goTo: RefObject<GoTo | null>) {
   }
   return { search, setSearch, shown, scroller, virtual, lineActions, onKeyDown, goToCode, focusField }
 }
+
+const placeOf = (target: HTMLElement) => ({
+  index: Number(target.closest<HTMLElement>('[data-index]')?.dataset['index']),
+  part: Number(target.closest<HTMLElement>('[data-part]')?.dataset['part']),
+})
 
 type Place = { line: ReturnableLine; part?: number; field?: PartField }
 
