@@ -27,7 +27,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
   'features/locations/add-location-form.tsx': ['everywhere', 'usual'],
   'features/memos/memo-form.tsx': ['creditMemo'],
-  'features/memos/memo-list.tsx': ['creditMemo'],
+  'features/memos/use-memo-list.ts': ['creditMemo'],
   'features/orders/edit-order/edit-footer.tsx': ['order'],
   'features/orders/new-order/new-order-footer.tsx': ['order'],
   'features/orders/order-batches/batch-form.tsx': ['order'],
