@@ -113,5 +113,11 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--placeholder)',
     '--mantine-color-default-border': 'var(--line)',
   }
-  return { variables: {}, light: ours, dark: ours }
+  // Mantine's own grounds of alerts glow in the dark.
+  const grounds = {
+    '--mantine-color-yellow-light': 'var(--notice-ground)',
+    '--mantine-color-orange-light': 'var(--notice-ground)',
+    '--mantine-color-red-light': 'var(--danger-ground)',
+  }
+  return { variables: {}, light: ours, dark: { ...ours, ...grounds } }
 }

@@ -21,7 +21,7 @@ export function ImageField({ bucket, value, onChange, label, error, disabled = f
   const isSet = value !== null && value !== ''
   return (
     <Stack role="group" aria-labelledby={id} gap={4}>
-      <Text id={id} span size="sm" fw={600}>
+      <Text id={id} span size="sm" fw={600} lh={1.55} mt={1}>
         {label}
       </Text>
       <Group gap={8} wrap="nowrap">

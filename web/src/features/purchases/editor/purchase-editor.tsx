@@ -1,7 +1,8 @@
-import { listBrands } from '@dray/contract/brands'
+import { addBrand, listBrands } from '@dray/contract/brands'
 import type { ChangedPurchaseOrder, PurchaseOrder } from '@dray/contract/purchases'
 import { formatDollars } from '@dray/domain/money'
 import { canSendRestock } from '@dray/domain/purchases/order-quantity'
+import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -12,8 +13,10 @@ import { EditorLayout, useEditorTab, useIsNarrowEditor } from '../../../kit/full
 import { pluralize } from '../../../kit/format-count.ts'
 import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { useFocusFirstInvalid, focusAndSelect } from '../../../kit/focus.ts'
+import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { useSuggest } from '../suggest/use-suggest.ts'
 import type { ChangePurchase, PurchaseDraft } from './draft/purchase-draft.ts'
 import type { PurchaseField } from './draft/purchase-form.ts'
@@ -187,9 +190,20 @@ function usePurchaseLines({ editing, start, saved, refusal, isSending }: LinesOp
   return { brands, brand, cart, rows, toRestock: { brandName, catalog, received, cart, suggest } }
 }
 
-type NoBrandProps = { brands: UseQueryResult<unknown, Problem>; onRetry: () => void }
+type NoBrandProps = { brands: UseQueryResult<readonly unknown[], Problem>; onRetry: () => void }
 
-function NoBrand({ brands: { error, refetch }, onRetry }: NoBrandProps) {
+function NoBrand({ brands: { data, error, refetch }, onRetry }: NoBrandProps) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  if (data?.length === 0)
+    return (
+      <Stack align="center" py={32} gap={12}>
+        <FirstActs
+          purpose="A purchase order is for the products of one brand, and there are no brands yet."
+          acts={[may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) }]}
+        />
+      </Stack>
+    )
   if (error === null) return <p className={`muted ${preview.empty}`}>Select a brand above to restock</p>
   function retry() {
     onRetry()

@@ -41,7 +41,7 @@ export const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[
   time(timeZone),
   what,
   text('userName', 'User', 120),
-  text('email', 'Email', 200),
+  { ...text('email', 'Email', 200), grow: 2 },
   text('browser', 'Browser', 130),
   text('address', 'Address', 120),
 ]

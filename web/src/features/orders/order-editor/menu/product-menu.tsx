@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Skeleton.layer.css'
-import { Alert, Button, Paper, Skeleton } from '@mantine/core'
+import { addProduct } from '@dray/contract/products'
+import { Alert, Button, Paper, Skeleton, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
@@ -9,6 +10,9 @@ import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
+import { useOpenModal } from '../../../../kit/modals/modals.tsx'
+import { useSession } from '../../../../kit/session.tsx'
+import { FirstActs } from '../../../../kit/table/first-acts.tsx'
 import { TabStrip } from '../../../../kit/tab-strip.tsx'
 import { type BoughtProduct, type Catalog } from '../cart/use-catalog.ts'
 import { type OnAdd } from './use-add-product.ts'
@@ -82,7 +86,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
         <span className="grow" />
       </MenuFilterBar>
       <MenuState catalog={catalog} early={early.typed} />
-      {isLoaded && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
+      {isLoaded && catalog.products.length > 0 && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>
   )
 })
@@ -110,7 +114,20 @@ function MenuState({ catalog, early }: { catalog: Catalog; early: readonly strin
       </Alert>
     )
   }
-  return products.length === 0 ? <output className={`muted row ${style.state}`}>No products found</output> : null
+  return products.length === 0 ? <NoProducts /> : null
+}
+
+function NoProducts() {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  return (
+    <Stack align="center" py={32} gap={12}>
+      <FirstActs
+        purpose="The products you sell are listed here. There are none yet."
+        acts={[may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) }]}
+      />
+    </Stack>
+  )
 }
 
 /** As large as the list, so nothing jumps when it comes. */

@@ -97,7 +97,8 @@ function BrandField({ value, onChange }: { value: number | null; onChange: (bran
       onChange={(id) => id !== null && onChange(Number(id))}
       required
       allowDeselect={false}
-      nothingFoundMessage={!read.isError && 'No brands found'}
+      // Without any brand, the editor offers to add one.
+      nothingFoundMessage={read.data?.length !== 0 && !read.isError && 'No brands found'}
       error={read.isError && 'Failed to load brands.'}
       maxDropdownHeight={320}
       data-autofocus={value === null || undefined}
