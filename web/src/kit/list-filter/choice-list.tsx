@@ -1,6 +1,7 @@
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { Checkbox, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { chooseFirst, toggled } from './choose-first.ts'
 
 type Props = {
   label: string
@@ -16,6 +17,7 @@ const searchedFrom = 12
 export function ChoiceList({ label, values, valueLabel, chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const shown = filterBySearch(values, search, valueLabel)
+  const [first] = shown
   const list = (
     <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChange}>
       <Stack gap="xs">
@@ -35,6 +37,9 @@ export function ChoiceList({ label, values, valueLabel, chosen, onChange }: Prop
         data-autofocus
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) =>
+          chooseFirst(event, first === undefined ? undefined : () => onChange(toggled(chosen, first)))
+        }
       />
       <ScrollArea.Autosize mah={280}>{list}</ScrollArea.Autosize>
     </Stack>

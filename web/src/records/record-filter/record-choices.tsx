@@ -5,6 +5,7 @@ import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { formatCount } from '../../kit/format-count.ts'
+import { chooseFirst, toggled } from '../../kit/list-filter/choose-first.ts'
 
 export type RecordKind = 'customer' | 'product'
 
@@ -74,6 +75,7 @@ export function RecordChoices({ kind, chosen, onChange }: Props) {
   const sorted = [...choices.filter(isFirst), ...choices.filter((choice) => !isFirst(choice))]
   const found = filterBySearch(sorted, search, ({ words }) => words)
   const shown = found.slice(0, maxShown)
+  const [match] = shown
   const hidden = chosen.filter((id) => !shown.some((choice) => choice.id === id)).map(String)
   return (
     <Stack gap="xs">
@@ -83,6 +85,7 @@ export function RecordChoices({ kind, chosen, onChange }: Props) {
         value={search}
         data-autofocus
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => chooseFirst(event, match && (() => onChange(toggled(chosen, match.id).join())))}
       />
       <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
         <Checkbox.Group
