@@ -53,6 +53,16 @@ test('typing after a click into a filled field searches for what is typed, and a
   expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Pavlova'])
 })
 
+test('what is typed after Tab into a filled field replaces the name and searches', async () => {
+  const onChange = vi.fn<(value: string | null) => void>()
+  showWithin(<SearchSelect label="Brand" data={brands} value="Exotic Liquids" onChange={onChange} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Brand' })
+  act(() => field.focus())
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Exotic Liquids'.length])
+  await setUpUser().keyboard('pav{Enter}')
+  expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Pavlova'])
+})
+
 test('Enter in a list without a match neither chooses nor submits the form', async () => {
   const onChange = vi.fn<(value: string | null) => void>()
   const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())

@@ -9,6 +9,7 @@ type Props = Omit<
   | 'selectFirstOptionOnChange'
   | 'onKeyDown'
   | 'onKeyDownCapture'
+  | 'onFocus'
   | 'onMouseDown'
   | 'onClick'
   | 'aria-busy'
@@ -44,6 +45,7 @@ export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
       searchable
       // Mantine selects the first option again when this prop changes, which is needed because newly loaded options have none selected.
       selectFirstOptionOnChange={!isLoading}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       // A click would put the cursor into the chosen name, and typing would edit that name instead of searching.
       onMouseDown={(event) => {
         wasOpen.current = isListOpen(event.currentTarget)

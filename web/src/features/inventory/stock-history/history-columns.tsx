@@ -21,7 +21,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   countColumn({ id: 'before', header: 'Previous', width: 84, accessor: ({ before }) => before, hidesOnPhone: true }),
   {
     id: 'after',
-    header: '→ New',
+    header: 'New',
     width: 84,
     align: 'right',
     accessor: ({ after }) => after,

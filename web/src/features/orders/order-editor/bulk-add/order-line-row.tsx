@@ -218,7 +218,6 @@ function ProductChoice(props: ChoiceProps) {
       filter={allListed}
       nothingFoundMessage={isSearch && 'No products found'}
       maxDropdownHeight={260}
-      onFocus={({ currentTarget }) => currentTarget.select()}
       data-open={isOpen || undefined}
       data-autofocus={isFirst || undefined}
       autoFocus={isFocused}
