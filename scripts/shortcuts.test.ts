@@ -63,6 +63,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'kit/full-screen-editor/use-send-keys.ts': ['order'],
   'records/images/image-grid.tsx': ['images'],
   'records/images/image-selection-modal.tsx': ['usual'],
+  'kit/list-filter/choose-first.ts': ['usual'],
   'kit/modals/reason-dialog.tsx': ['everywhere'],
   'kit/pickers/search-select.tsx': ['usual'],
   'kit/pickers/select-keys.ts': ['usual'],
