@@ -1,5 +1,5 @@
 import { differences } from '@dray/domain/changelog/differences'
-import { plainDollars } from '@dray/domain/money'
+import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import { creditSplit } from '@dray/domain/memos/credit-memo'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -23,6 +23,8 @@ export const memoLineRows = (lines: readonly PlannedLine[]): MemoLineRow[] =>
     amountCents: amount,
     reason,
   }))
+
+const dollars = (amount: Cents): string | null => (amount === zero ? null : plainDollars(amount))
 
 type MemoToIssue = { id: number; planned: PlannedMemo; notes: string | null }
 
@@ -54,6 +56,6 @@ export async function issuePlannedMemo(
   const { paymentStatus } = paid
   const note = `Credit memo ${memoNum}`
   await settleMemo(tx, accounts, { id, order, credited, toCredit, paymentStatus, note }, author)
-  const amounts = { amount: plainDollars(amount), credited: plainDollars(credited), toCredit: plainDollars(toCredit) }
+  const amounts = { amount: plainDollars(amount), credited: dollars(credited), toCredit: dollars(toCredit) }
   await logUpdated(tx, 'memo', [{ id, changes: differences(memoNum, {}, { ...issued, ...amounts }) }], author)
 }
