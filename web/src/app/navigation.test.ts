@@ -6,6 +6,7 @@ import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as figures from '@dray/contract/figures'
 import * as imports from '@dray/contract/imports'
+import * as memos from '@dray/contract/memos'
 import * as orders from '@dray/contract/orders'
 import * as payments from '@dray/contract/payments'
 import * as payroll from '@dray/contract/payroll'
@@ -36,6 +37,7 @@ test('a screen is visible to users who may make its main call', () => {
     receivables: receivables.listReceivables,
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
+    creditMemos: memos.listMemos,
     figures: figures.readFigures,
     payroll: payroll.readPayroll,
     users: users.listUsers,

@@ -14,6 +14,7 @@ type Screen = {
     | '/purchases'
     | '/restock'
     | '/payments'
+    | '/credit-memos'
     | '/figures'
     | '/payroll'
     | '/users'
@@ -46,6 +47,7 @@ export const screens = {
     who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
+  creditMemos: { path: '/credit-memos', label: 'Credit memos', icon: 'creditMemos', who: 'office' },
   figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
   users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },

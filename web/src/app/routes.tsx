@@ -109,6 +109,7 @@ const routeTree = root.addChildren([
     page('/purchases/$purchaseOrderNum', 'PurchaseOrderPage'),
     page(screens.restock.path, 'RestockPage'),
     page(screens.payments.path, 'PaymentsPage'),
+    page(screens.creditMemos.path, 'CreditMemosPage'),
     page(screens.figures.path, 'FiguresPage'),
     page(screens.payroll.path, 'PayrollPage'),
     page(screens.users.path, 'UsersPage'),

@@ -84,6 +84,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/inventory': 'stock',
   '/customers': 'contacts',
   '/payments': 'checks cash card credit money received',
+  '/credit-memos': 'returns refunds damaged came back requests',
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
   '/payments/collections': 'confirm cash checks envelope collections',

@@ -1,0 +1,73 @@
+import { addMemo } from '@dray/contract/memos'
+import { Button } from '@mantine/core'
+import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
+import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../kit/session.tsx'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { MemoFilters } from './list/memo-filters.tsx'
+import { exportedMemoColumns, listColumns, phoneColumns } from './list/memo-list-columns.tsx'
+import { creditMemos, memoViews } from './list/memos.ts'
+
+const memoId = ({ id }: { id: number }): number => id
+
+/** /credit-memos */
+export function CreditMemosPage() {
+  const { may, seesCosts } = useSession()
+  const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('NewCreditMemo')
+  const list = useServerList(creditMemos)
+  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
+  const { timeZone, today, filter, change, isFiltered } = list
+  const addNew = () => openModal('NewCreditMemo', {})
+  return (
+    <ListPage
+      title="Credit memos"
+      list={list}
+      placeholder="Number, customer, order, notes"
+      filters={MemoFilters}
+      views={memoViews}
+      actions={
+        <>
+          <CsvButton
+            name="credit-memos"
+            columns={exportedMemoColumns({ timeZone, today, seesCosts, listed: [] })}
+            rows={list.readAll}
+          />
+          {may(addMemo) && (
+            <Button {...approach} onClick={addNew}>
+              New credit memo
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={memoId}
+        texts={{
+          empty: 'No credit memos on these dates.',
+          emptyAction: (
+            <>
+              {!isFiltered && (
+                <FirstActs
+                  purpose="What came back from customers is listed here, and what they were credited for it."
+                  acts={[may(addMemo) && { label: 'New credit memo', onAct: addNew }]}
+                />
+              )}
+              {filter.from !== firstDay && (
+                <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+              )}
+            </>
+          ),
+        }}
+        opens={{ onOpen: ({ id }) => openModal('ViewCreditMemo', { memoId: id }) }}
+      />
+    </ListPage>
+  )
+}
