@@ -36,6 +36,7 @@ export const searchResultSchema = z.object({
   products: z.array(
     z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string(), available: z.int() }),
   ),
+  memos: z.array(z.object({ id: z.int(), memoNum: z.string(), customerName: z.string(), status: z.string() })),
   batches: z.array(z.object({ id: z.int(), batchNumber: z.string(), sku: z.string(), productName: z.string() })),
 })
 export type SearchResult = z.output<typeof searchResultSchema>
@@ -44,9 +45,9 @@ export const findAnything = call({
   method: 'GET',
   path: '/api/db/search/find',
   summary:
-    'Orders by the start of their number, or by words of their customer and a product; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands and no batches.',
+    'Orders by the start of their number, or by words of their customer and a product; credit memos by the start of their number; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands, batches or credit memos.',
   who: 'staff',
   query: z.object({ words: fields.text(100) }),
   answer: searchResultSchema,
-  reads: ['orders', 'customers', 'products'],
+  reads: ['orders', 'customers', 'products', 'memos'],
 })

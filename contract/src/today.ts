@@ -79,19 +79,29 @@ const collectedSchema = z.object({
 })
 export type CollectedByDriver = z.output<typeof collectedSchema>
 
+/** Credit memos that drivers, sales or the dock asked for. */
+const memoRequestsSchema = z.object({
+  count: z.int(),
+  /** The day of the oldest. */
+  since: fields.day.nullable(),
+  /** If there is only one. */
+  onlyId: z.int().nullable(),
+})
+
 export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
   summary:
-    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, and collections to confirm.",
+    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, collections to confirm, and requested credit memos.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({
     sales: salesSchema.optional(),
     stock: stockSchema.optional(),
     collected: z.array(collectedSchema).optional(),
+    memoRequests: memoRequestsSchema.optional(),
   }),
-  reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'users'],
+  reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users'],
   allowStale: true,
 })
 export type Today = z.output<(typeof readToday)['answer']>

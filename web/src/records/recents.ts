@@ -9,7 +9,16 @@ import { useSession } from '../kit/session.tsx'
 const recentSchema = z.object({
   /** Identifies the record, because its URL and name may change. */
   key: z.string(),
-  group: z.enum(['Orders', 'Purchase orders', 'Customers', 'Payments', 'Brands', 'Products', 'Batches']),
+  group: z.enum([
+    'Orders',
+    'Purchase orders',
+    'Customers',
+    'Payments',
+    'Credit memos',
+    'Brands',
+    'Products',
+    'Batches',
+  ]),
   label: z.string(),
   aside: z.string().optional(),
   address: z.string().startsWith('/'),
@@ -47,6 +56,21 @@ export const recentPayment = ({ id, amount, customerName, paymentDate }: Payment
   label: `${formatDollars(amount)} · ${customerName}`,
   aside: mediumDay(paymentDate),
   address: `/payments?modal=edit-payment.${id}`,
+})
+/** Opens over the list of credit memos. */
+export const recentMemo = ({
+  id,
+  memoNum,
+  customerName,
+}: {
+  id: number
+  memoNum: string
+  customerName: string
+}): Recent => ({
+  key: `memo ${id}`,
+  group: 'Credit memos',
+  label: `${memoNum} · ${customerName}`,
+  address: `/credit-memos?modal=credit-memo.${id}`,
 })
 export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({
   key: `brand ${id}`,

@@ -63,6 +63,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
       products: [],
       purchases: [],
       batches: [],
+      memos: [],
       ordersWithProduct: [],
     })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),

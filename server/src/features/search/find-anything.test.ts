@@ -1,3 +1,4 @@
+import { cents } from '@dray/domain/money'
 import { fold } from '@dray/domain/search/search-words'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 const t = await openTestApp()
 
 type Found = Record<
-  'orders' | 'ordersWithProduct' | 'purchases' | 'customers' | 'brands' | 'products' | 'batches',
+  'orders' | 'ordersWithProduct' | 'purchases' | 'customers' | 'brands' | 'products' | 'memos' | 'batches',
   { id: number }[]
 >
 const find = async (request: ApiClient, words: string): Promise<Found> =>
@@ -161,6 +162,35 @@ test('the office finds purchase orders by any part of their number and by their 
     { id: first.id, purchaseOrderNum: first.purchaseOrderNum, brandName: 'Maison Étoile', orderStatus: 'ORDERED' },
   ])
   expect(await ids('etoile', driver)).toEqual([])
+})
+
+// D-249
+test('the office finds a credit memo by its number or the start of it, with or without CM; a driver finds none', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const { id: customerId } = await aCustomer(t.db, { customerName: 'Memo Market' })
+  const { sku } = await aProduct(t.db)
+  const { id: orderId } = await anOrder(t.db, { customerId, orderStatus: 'DELIVERED', lines: [{ sku }] })
+  const issued = (memoNum: string) => ({
+    memoNum,
+    status: 'ISSUED' as const,
+    orderId,
+    customerId,
+    amountCents: cents(0),
+    issuedOn: new Date(),
+  })
+  const [first, second] = await t.db
+    .insertInto('creditMemos')
+    .values([issued('CM-712001'), issued('CM-712002')])
+    .returning('id')
+    .execute()
+  const ids = async (words: string, request = sales) => (await find(request, words)).memos.map(({ id }) => id)
+  for (const words of ['CM-712001', 'cm712001', ' 712001 ']) expect(await ids(words), words).toEqual([first?.id])
+  expect(await ids('CM-7120')).toEqual([second?.id, first?.id])
+  for (const words of ['712', 'CM-', 'CM-712003', '7120 1']) expect(await ids(words), words).toEqual([])
+  expect((await find(sales, '712002')).memos).toEqual([
+    { id: second?.id, memoNum: 'CM-712002', customerName: 'Memo Market', status: 'ISSUED' },
+  ])
+  expect(await ids('CM-712001', driver)).toEqual([])
 })
 
 // D-04

@@ -9,6 +9,7 @@ import {
   batchesFound,
   brandsFound,
   customersFound,
+  memosFound,
   ordersFound,
   ordersWithProduct,
   productsFound,
@@ -17,23 +18,42 @@ import {
 
 /**
  * Finds orders by the start of their number, other records by words. Drivers find only their own orders and customers, and no purchase
- * orders, brands or batches.
+ * orders, brands, credit memos or batches.
  */
 export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
   const words = searchWords(text)
   if (words.length === 0)
-    return { orders: [], ordersWithProduct: [], purchases: [], customers: [], brands: [], products: [], batches: [] }
+    return {
+      orders: [],
+      ordersWithProduct: [],
+      purchases: [],
+      customers: [],
+      brands: [],
+      products: [],
+      memos: [],
+      batches: [],
+    }
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
-  const [orders, ordersWithProduct, purchases, customers, brands, products, batches] = await Promise.all([
+  const [orders, ordersWithProduct, purchases, customers, brands, products, memos, batches] = await Promise.all([
     ordersFound(db, text.trim(), driverId),
     findOrdersWithProduct(db, words, driverId),
     isOffice(reader) ? purchasesFound(db, words) : [],
     customersFound(db, customerSearchWords(text), driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
     findProducts(db, words),
+    isOffice(reader) ? findMemos(db, text) : [],
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
-  return { orders, ordersWithProduct, purchases, customers, brands, products, batches }
+  return { orders, ordersWithProduct, purchases, customers, brands, products, memos, batches }
+}
+
+/** Fewer digits would be found in most numbers. */
+const leastDigits = 4
+
+/** "CM-100001", "cm1000", or the digits alone. */
+async function findMemos(db: Db, text: string): Promise<SearchResult['memos']> {
+  const [, digits = ''] = /^(?:cm-?)?(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits.length < leastDigits ? [] : memosFound(db, digits)
 }
 
 async function findOrdersWithProduct(db: Db, words: readonly string[], driverId: number | undefined) {

@@ -150,3 +150,16 @@ export function batchesFound(db: Db, words: readonly string[]) {
       .execute()
   )
 }
+
+/** Numbers of six digits that begin with these. A range instead of `like`, which couldn't use the index of the numbers. */
+export function memosFound(db: Db, digits: string) {
+  return db
+    .selectFrom('creditMemos')
+    .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
+    .select(['creditMemos.id', sql<string>`memo_num`.as('memoNum'), 'customerName', 'status'])
+    .where('memoNum', '>=', `CM-${digits.padEnd(6, '0')}`)
+    .where('memoNum', '<=', `CM-${digits.padEnd(6, '9')}`)
+    .orderBy('memoNum', 'desc')
+    .limit(maxHits)
+    .execute()
+}

@@ -32,6 +32,7 @@ import {
   collectedByDrivers,
   countOrders,
   latePurchases,
+  memoRequests,
   namesOfCustomers,
   orderDaysOfCustomers,
   ordersOfLimitedCustomers,
@@ -43,15 +44,21 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most six statements however many orders there are. */
+/** The first page's figures (D-191), in at most seven statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
-  const [sales, stock, collected] = await Promise.all([
+  const [sales, stock, collected, requests] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
+    hasGroup(user, 'money') || hasGroup(user, 'stock') ? memoRequests(db) : undefined,
   ])
-  return { ...(sales ? { sales } : {}), ...(stock ? { stock } : {}), ...(collected ? { collected } : {}) }
+  return {
+    ...(sales ? { sales } : {}),
+    ...(stock ? { stock } : {}),
+    ...(collected ? { collected } : {}),
+    ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
+  }
 }
 
 async function stockOfToday(db: Db, { today, dayOf }: CompanyClock): Promise<contract.StockOfToday> {

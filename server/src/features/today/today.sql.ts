@@ -149,6 +149,19 @@ export function latePurchases(db: Db, statuses: readonly PurchaseStatus[], today
     .executeTakeFirstOrThrow()
 }
 
+/** Requests that wait to be issued or declined (index credit_memos_requested). */
+export function memoRequests(db: Db) {
+  return db
+    .selectFrom('creditMemos')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn.min<Date | null>('createdAt').as('since'),
+      sql<number | null>`case when count(*) = 1 then min(id) end`.as('onlyId'),
+    ])
+    .where('status', '=', sql.lit('REQUESTED'))
+    .executeTakeFirstOrThrow()
+}
+
 /** Unconfirmed collections per driver (index collections_waiting). */
 export function collectedByDrivers(db: Db, { max, most }: { max: Cents; most: number }): Promise<CollectedByDriver[]> {
   return db

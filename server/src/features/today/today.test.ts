@@ -110,6 +110,31 @@ test('the figures of each period equal those of the linked order list to the cen
   )
 })
 
+// D-191, D-240
+test('requested credit memos are counted with the day of the oldest, until they are decided', async () => {
+  const { id: customerId } = await aCustomer(t.db)
+  const orderId = await place({ customerId, at: at('2026-11-01'), orderStatus: 'DELIVERED' })
+  const request = { status: 'REQUESTED' as const, orderId, customerId, amountCents: cents(0) }
+  const [first] = await t.db
+    .insertInto('creditMemos')
+    .values([
+      { ...request, createdAt: at('2026-11-12') },
+      { ...request, createdAt: at('2026-11-20') },
+    ])
+    .returning('id')
+    .execute()
+  const requests = async () => (await readToday(admin)).memoRequests
+  expect(await requests()).toEqual({ count: 2, since: '2026-11-12', onlyId: null })
+  await t.db
+    .updateTable('creditMemos')
+    .set({ status: 'DECLINED' })
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  expect(await requests()).toEqual({ count: 1, since: '2026-11-20', onlyId: (first?.id ?? 0) + 1 })
+  await t.db.updateTable('creditMemos').set({ status: 'DECLINED' }).execute()
+  expect(await requests()).toEqual({ count: 0, since: null, onlyId: null })
+})
+
 // D-191
 test('earlier days are counted up to the current time of day', async () => {
   const rep = await t.as('SALES')
@@ -178,10 +203,10 @@ test('past days of all customers come from rollups; today, and one rep’s custo
 test('each role sees only its own figures', async () => {
   const groupsOf = async (...roles: Parameters<TestApp['as']>) => Object.keys(await readToday(await t.as(...roles)))
   expect(await groupsOf('SALES')).toEqual(['sales'])
-  expect(await groupsOf('INVENTORY')).toEqual(['stock'])
-  expect(await groupsOf('ACCOUNTING')).toEqual(['collected'])
+  expect(await groupsOf('INVENTORY')).toEqual(['stock', 'memoRequests'])
+  expect(await groupsOf('ACCOUNTING')).toEqual(['collected', 'memoRequests'])
   expect(await groupsOf('PAYROLL')).toEqual([])
-  expect(await groupsOf('ADMIN')).toEqual(['sales', 'stock', 'collected'])
+  expect(await groupsOf('ADMIN')).toEqual(['sales', 'stock', 'collected', 'memoRequests'])
   const driver = await t.as('DRIVER')
   expect((await driver('GET', '/api/db/today/get')).statusCode).toBe(403)
 })

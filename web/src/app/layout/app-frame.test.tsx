@@ -41,6 +41,7 @@ const nothing = {
   brands: [],
   products: [],
   batches: [],
+  memos: [],
 }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
@@ -55,7 +56,7 @@ test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
     ...['Today', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases'],
-    ...['Payments', 'Figures'],
+    ...['Payments', 'Credit memos', 'Figures'],
   ])
 })
 
@@ -132,6 +133,7 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
         products: [],
         purchases: [],
         batches: [],
+        memos: [],
         ordersWithProduct: [],
       })),
       ernstsPage,
@@ -250,6 +252,7 @@ test('before anything is typed, search lists recent records, then the user’s s
     'Receivables',
     'Purchases',
     'Payments',
+    'Credit memos',
     'Figures',
   ]
   const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']

@@ -21,6 +21,7 @@ import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { dispositionLabels } from '../../records/memos/disposition-labels.ts'
 import { NewTabOrderLink } from '../../records/record-columns.tsx'
+import { recentMemo, useRecent } from '../../records/recents.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 
 const VoidMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'VoidMemoDialog')
@@ -46,6 +47,8 @@ const memoTitle = ({ memoNum }: CreditMemo): string =>
 type Props = { memo: CreditMemo; onClose: () => void }
 
 function ShownMemo({ memo, onClose }: Props) {
+  const { memoNum } = memo
+  useRecent(memoNum === null ? undefined : recentMemo({ ...memo, memoNum }))
   const close = useRef<HTMLButtonElement>(null)
   // The element that had the focus while loading is gone.
   useFocusOnAppear(close)

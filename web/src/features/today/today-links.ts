@@ -43,3 +43,6 @@ export const awaitedStatuses = joinStatuses(openPurchaseStatuses)
 export const comingPurchases = address('/purchases', { status: awaitedStatuses, expected: comingDays })
 
 export const latePurchases = address('/purchases', { late: 'true' })
+
+/** However long ago they were requested. */
+export const requestedMemos = address('/credit-memos', { from: firstDay, to: '2099-12-31', status: 'REQUESTED' })

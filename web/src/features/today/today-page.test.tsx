@@ -272,6 +272,29 @@ test('several late purchase orders open as a list', async () => {
   expect(needs.getByRole('link', { name: 'Open late orders' })).toHaveAttribute('href', '/purchases?late=true')
 })
 
+// D-191, D-240
+test('accounting and the dock see how many credit memos are requested; a single one opens', async () => {
+  const { unmount } = show(
+    ['INVENTORY'],
+    answerCall(readToday, () => ({ stock, memoRequests: { count: 3, since: addDays(today, -10), onlyId: null } })),
+  )
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('3 credit memo requests')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Open requests' })).toHaveAttribute(
+    'href',
+    '/credit-memos?from=2000-01-01&to=2099-12-31&status=REQUESTED',
+  )
+  unmount()
+  show(
+    ['ACCOUNTING'],
+    answerCall(readToday, () => ({ memoRequests: { count: 1, since: today, onlyId: 9 } })),
+  )
+  const own = within(await card('Needs you'))
+  expect(own.getByText('1 credit memo request')).toBeInTheDocument()
+  await setUpUser().click(own.getByRole('button', { name: 'Review' }))
+  expect(openModal).toHaveBeenLastCalledWith('ViewCreditMemo', { memoId: 9 })
+})
+
 // D-238
 test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])

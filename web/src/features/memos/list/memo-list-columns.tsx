@@ -53,7 +53,8 @@ export function phoneColumns(options: Options): MemoColumn[] {
 function namedColumns(options: Options) {
   const { number, status } = memoColumns(options)
   return {
-    number: { ...number, id: 'memoNum', csv: ({ memoNum }) => memoNum },
+    // The status tells the rest.
+    number: { ...number, id: 'memoNum', accessor: ({ memoNum }) => memoNum, cell: ({ memoNum }) => memoNum ?? '–' },
     customer: customerColumn<CreditMemo>({
       minWidth: 150,
       grow: 3,

@@ -16,7 +16,7 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { payrollPath } from '../../../records/record-paths.ts'
 import { BackupAlarm } from '../backup-alarm.tsx'
-import { draftOrders, latePurchases } from '../today-links.ts'
+import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
 import { ageText } from './age-text.ts'
 import { LinkButton } from './link-button.tsx'
@@ -29,7 +29,7 @@ type Props = { figures: Today; today: string; ownerId: number | undefined; work:
 const mostDrivers = 3
 
 /** Tasks waiting for this user: a sentence each, with its age and a button for the next step. */
-export function NeedsYou({ figures: { sales, stock, collected = [] }, today, ownerId, work }: Props) {
+export function NeedsYou({ figures: { sales, stock, collected = [], memoRequests }, today, ownerId, work }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const unfinished = useUnfinishedOrder()
@@ -49,6 +49,23 @@ export function NeedsYou({ figures: { sales, stock, collected = [] }, today, own
         step={<LinkButton href="/payments/collections">Confirm</LinkButton>}
       />,
     )
+  if (memoRequests && memoRequests.count > 0) {
+    const { count, since, onlyId } = memoRequests
+    sentences.push(
+      <Sentence
+        key="memos"
+        text={pluralize(count, 'credit memo request')}
+        age={since && ageText(since, today, count)}
+        step={
+          onlyId === null ? (
+            <LinkButton href={requestedMemos}>Open requests</LinkButton>
+          ) : (
+            <Step onPress={() => openModal('ViewCreditMemo', { memoId: onlyId })}>Review</Step>
+          )
+        }
+      />,
+    )
+  }
   if (stock && stock.latePurchases.count > 0) {
     const { count, since, onlyId } = stock.latePurchases
     sentences.push(
