@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  orderNumberIn,
-  type StockChange,
-  stockChanges,
-  stockLevels,
-  stockSummary,
-  unitsByKind,
-} from './stock-history.ts'
+import { recordIn, type StockChange, stockChanges, stockLevels, stockSummary, unitsByKind } from './stock-history.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number, 17))
 const change = (options: Partial<StockChange> & { before: number; after: number }): StockChange => ({
@@ -83,11 +76,13 @@ test('a range without a change is a flat level', () => {
 })
 
 test('a note’s order number is found, whatever follows it', () => {
-  expect(orderNumberIn('Order 100023')).toBe('100023')
-  expect(orderNumberIn('Order 100023 cancelled')).toBe('100023')
-  expect(orderNumberIn('Order DRAFT_AB12CD34')).toBe('DRAFT_AB12CD34')
-  expect(orderNumberIn('Manual correction')).toBeUndefined()
-  expect(orderNumberIn('Back order 12')).toBeUndefined()
+  expect(recordIn('Order 100023')).toEqual({ kind: 'Order', number: '100023' })
+  expect(recordIn('Order 100023 cancelled')?.number).toBe('100023')
+  expect(recordIn('Order DRAFT_AB12CD34')?.number).toBe('DRAFT_AB12CD34')
+  expect(recordIn('Credit memo CM-100001 voided')).toEqual({ kind: 'Credit memo', number: 'CM-100001' })
+  expect(recordIn('Credit memo requested')).toBeUndefined()
+  expect(recordIn('Manual correction')).toBeUndefined()
+  expect(recordIn('Back order 12')).toBeUndefined()
 })
 
 test('for any changes, the last level is the first level plus the net change', () => {

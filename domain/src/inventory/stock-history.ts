@@ -70,7 +70,12 @@ export function stockLevels(
   return [{ at: range.from, level: start }, ...steps, { at: range.to, level: end }]
 }
 
-export const orderNumberIn = (note: string): string | undefined => /^Order (\d+|DRAFT_[A-Z0-9]+)\b/.exec(note)?.[1]
+/** The order or credit memo a note begins with. */
+export function recordIn(note: string): { kind: 'Order' | 'Credit memo'; number: string } | undefined {
+  const [, order, memo] = /^(?:Order (\d+|DRAFT_[A-Z0-9]+)|Credit memo (CM-\d+))\b/.exec(note) ?? []
+  if (order !== undefined) return { kind: 'Order', number: order }
+  return memo === undefined ? undefined : { kind: 'Credit memo', number: memo }
+}
 
 function mergedSteps(changes: readonly StockChange[]): StockChange[] {
   const steps: StockChange[] = []

@@ -181,6 +181,7 @@ const tables = {
           compare: 'before',
           totals: undefined,
           seesCosts: true,
+          hasReturns: true,
         }),
         { key: discountKey, name: '', detail: null, now: sums(40), before: sums(30), yearBefore: sums(20) },
         { key: discountKey, name: '', now: sums(47), before: sums(33), yearBefore: sums(29) },

@@ -1,6 +1,6 @@
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { addDays } from '@dray/domain/time/company-day'
-import { firstDay } from '../kit/list-filter/days-in-url.ts'
+import { allDates, firstDay } from '../kit/list-filter/days-in-url.ts'
 
 export const orderPath = ({ orderNum }: { orderNum: string }): string => `/orders/${encodeURIComponent(orderNum)}`
 
@@ -11,6 +11,13 @@ export const purchasePath = ({ purchaseOrderNum }: { purchaseOrderNum: string })
 
 export const paymentsPath = (customerId: number, today: string): string =>
   `/payments?${new URLSearchParams({ customer: String(customerId), ...allPaymentDates(today) }).toString()}`
+
+/** A list of the one credit memo; its page would need an id. */
+export const memoSearchPath = (memoNum: string): string =>
+  `/credit-memos?${new URLSearchParams({ search: memoNum, ...allDates }).toString()}`
+
+export const memosPath = (customerId: number): string =>
+  `/credit-memos?${new URLSearchParams({ customer: String(customerId), ...allDates }).toString()}`
 
 /** As in the URL: up to a year from today (D-215). */
 export const allPaymentDates = (today: string) => ({ from: firstDay, to: addDays(today, 366) })

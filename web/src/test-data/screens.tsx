@@ -6,7 +6,7 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { nextHeader } from '@dray/contract/paged-list'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listComments } from '@dray/contract/comments'
-import { listOrderMemos } from '@dray/contract/memos'
+import { listCustomerMemos, listOrderMemos } from '@dray/contract/memos'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
@@ -141,6 +141,7 @@ const unlessAnswered = [
   answerCall(readChangeLog, () => []),
   answerCall(listOrderPayments, () => []),
   answerCall(listOrderMemos, () => []),
+  answerCall(listCustomerMemos, () => []),
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),
   answerCall(listOrdersToCredit, () => ({ orders: [], count: 0, total: zero })),

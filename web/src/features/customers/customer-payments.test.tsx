@@ -1,5 +1,6 @@
 import { listComments } from '@dray/contract/comments'
 import { listCreditEntries, readCustomer, readCustomerOverview } from '@dray/contract/customers'
+import { type CreditMemo, listCustomerMemos } from '@dray/contract/memos'
 import { listCustomerPayments, type Payment } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
@@ -11,6 +12,7 @@ import { ModalStack } from '../../app/modal-stack.tsx'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { anOverview } from '../../test-data/customers.ts'
 import { aCheck } from '../../test-data/payment-list.tsx'
+import { aMemo } from '../../test-data/memos.ts'
 import { answerCall, handler, openModal, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CustomerPage } from './customer-page.tsx'
@@ -19,15 +21,16 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-15T04:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
 })
 
-type Shown = { payments?: Payment[]; roles?: Role[]; withModals?: boolean }
+type Shown = { payments?: Payment[]; memos?: CreditMemo[]; roles?: Role[]; withModals?: boolean }
 
-function show({ payments = [], roles = ['ACCOUNTING'], withModals = false }: Shown = {}) {
+function show({ payments = [], memos = [], roles = ['ACCOUNTING'], withModals = false }: Shown = {}) {
   stubServer(
     answerCall(listProducts, () => []),
     answerCall(readCustomer, () => ({ customer: aCustomer(), image: null })),
     answerCall(readCustomerOverview, () => anOverview({ balance: cents(310_00), creditAvailable: cents(75_00) })),
     answerCall(listComments, () => []),
     answerCall(listCustomerPayments, () => payments),
+    answerCall(listCustomerMemos, () => memos),
     answerCall(listCreditEntries, () => [
       {
         id: 1,
@@ -98,4 +101,21 @@ test('the credit opens its ledger, whose entries open their payments', async () 
   expect(await ledger.findByText('$75.00')).toBeInTheDocument()
   await person.click(ledger.getByRole('button', { name: 'Left over from a payment' }))
   expect(await screen.findByRole('dialog', { name: /payment/i })).toBeInTheDocument()
+})
+
+// D-249
+test('a customer page lists the newest credit memos, and nothing of them without any', async () => {
+  const first = show()
+  await section()
+  expect(screen.queryByRole('region', { name: 'Credit memos' })).toBeNull()
+  first.unmount()
+  show({ memos: [aMemo()] })
+  const memos = within(await screen.findByRole('region', { name: 'Credit memos' }))
+  await setUpUser().click(memos.getByText('CM-100001'))
+  expect(openModal).toHaveBeenCalledWith('ViewCreditMemo', { memoId: 5 })
+  expect(memos.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
+  expect(memos.getByRole('link', { name: 'All credit memos of this customer' })).toHaveAttribute(
+    'href',
+    '/credit-memos?customer=7&from=2000-01-01&to=2099-12-31',
+  )
 })

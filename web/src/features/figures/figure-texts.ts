@@ -1,4 +1,4 @@
-import type { FigureRow } from '@dray/contract/figures'
+import type { FigureRow, Figures } from '@dray/contract/figures'
 import {
   type Comparison,
   discountKey,
@@ -34,6 +34,16 @@ export const measureLabels: Readonly<Record<FigureMeasure, string>> = {
   average: 'Average order',
   margin: 'Margin',
 }
+/** Shown beside the measures if anything came back (D-248). */
+export const returnFigures = ['returns', 'net'] as const
+export type ShownFigure = FigureMeasure | (typeof returnFigures)[number]
+export const figureLabels: Readonly<Record<ShownFigure, string>> = { ...measureLabels, returns: 'Returns', net: 'Net' }
+
+export const hasReturns = ({ rows, totals }: Pick<Figures, 'rows' | 'totals'>): boolean =>
+  [totals, ...rows].some(({ now, before, yearBefore }) =>
+    [now, before, yearBefore].some(({ returns }) => returns !== 0),
+  )
+
 export const comparisonLabels: Readonly<Record<Comparison, string>> = {
   before: 'Range before',
   yearBefore: 'Year before',
@@ -60,16 +70,16 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 's
 const shortDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 const numericDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' })
 
-export const isMoney = (measure: FigureMeasure): boolean => measure !== 'units' && measure !== 'orders'
+export const isMoney = (measure: ShownFigure): boolean => measure !== 'units' && measure !== 'orders'
 
 /** Null if there is none, such as the average of no orders. */
-export function measuredFigure(sums: FigureSums, measure: FigureMeasure): number | null {
+export function measuredFigure(sums: FigureSums, measure: ShownFigure): number | null {
   if (measure === 'average') return averageOrder(sums)
   if (measure === 'margin') return revenueMargin(sums)?.amount ?? null
   return sums[measure]
 }
 
-export function figureText(value: number | null, measure: FigureMeasure): string {
+export function figureText(value: number | null, measure: ShownFigure): string {
   if (value === null) return '–'
   return isMoney(measure) ? formatDollars(cents(value)) : value.toLocaleString('en-US')
 }

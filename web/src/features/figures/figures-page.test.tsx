@@ -1,4 +1,4 @@
-import { type FigureRow, type Figures, readFigures, readStockFigures } from '@dray/contract/figures'
+import { type FigureRow, type Figures, readFigures, readLosses, readStockFigures } from '@dray/contract/figures'
 import { listViews, type SavedView, saveView } from '@dray/contract/saved-views'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
@@ -255,4 +255,59 @@ test('each brand’s inventory shows its value and days of stock', async () => {
   expect(await row(/Acme 2 45 \$90.00 90 45/)).toBeVisible()
   expect(await row(/Zest.*None sold/)).toBeVisible()
   expect(screen.getByText(/6 units of products without a cost are not included in the value/)).toBeVisible()
+})
+
+// D-248
+test('returns and the net have columns only once something came back', async () => {
+  const first = show()
+  await row(/Acme/)
+  expect(heads()).not.toContain('Returns')
+  first.unmount()
+  const returned = { ...sums(300), returns: cents(45_00), net: cents(255_00) }
+  const totals = { ...someFigures.totals, now: { ...sums(780, 5), returns: cents(45_00), net: cents(735_00) } }
+  show({ figures: { ...someFigures, rows: [{ ...acme, now: returned }, zest], totals } })
+  expect(await row(/Acme.*\$45\.00 \$255\.00/)).toBeVisible()
+  expect(heads()).toEqual(expect.arrayContaining(['Returns', 'Net']))
+  expect(await row(/Total.*\$45\.00 \$735\.00/)).toBeVisible()
+})
+
+test('a customer who only returned something in the range is listed', async () => {
+  const back = { ...none, returns: cents(12_00), net: cents(-12_00) }
+  const returner: FigureRow = { ...acme, key: '9', name: 'Returner', now: back, before: none, yearBefore: none }
+  show({ figures: { ...someFigures, rows: [acme, returner] } })
+  expect(await row(/Returner.*\$12\.00 -\$12\.00/)).toBeVisible()
+})
+
+// D-248
+test('losses are listed with their units and cost, by reason, brand or day', async () => {
+  const asked: Record<string, string>[] = []
+  const answers = [
+    answerCall(readLosses, ({ url }) => {
+      asked.push(Object.fromEntries(url.searchParams))
+      return [
+        { key: 'Broken', name: 'Broken', units: 3, cost: cents(27_00) },
+        { key: 'Expired', name: 'Expired', units: 1, cost: cents(9_00) },
+      ]
+    }),
+  ]
+  const { user } = show({ at: '/figures?from=2026-01-01&to=2026-11-22', roles: ['INVENTORY'], answers })
+  await user.click(await screen.findByRole('tab', { name: 'Losses' }))
+  expect((await row(/^Broken/)).textContent).toBe('Broken3$27.00')
+  expect((await row(/^Total/)).textContent).toBe('Total4$36.00')
+  expect(asked).toEqual([{ by: 'reason', from: '2026-01-01', to: '2026-11-22' }])
+  await user.click(screen.getByRole('combobox', { name: 'Losses by' }))
+  await user.click(await screen.findByRole('option', { name: 'By brand' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ by: 'brand' }))
+})
+
+// D-57
+test('whoever may not see costs has no losses', async () => {
+  show({ roles: ['SALES'], at: `${byBrand}&show=losses` })
+  expect(await row(/Acme/)).toBeVisible()
+  expect(screen.queryByRole('tab', { name: 'Losses' })).toBeNull()
+})
+
+test('days without losses say so', async () => {
+  show({ at: '/figures?show=losses', answers: [answerCall(readLosses, () => [])] })
+  expect(await screen.findByText('No units were written off on these days.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import type { FigureRow, Figures } from '@dray/contract/figures'
-import { type FigureGroup, type FigureMeasure, figureMeasures, isStep } from '@dray/domain/figures/figures'
+import { type FigureRow, type Figures, readLosses } from '@dray/contract/figures'
+import { type FigureGroup, figureMeasures, isStep } from '@dray/domain/figures/figures'
 import { companyToday } from '../../kit/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -9,7 +9,15 @@ import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
 import { useCsvFile } from '../../kit/table/use-csv-file.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { groupLabels, isMoney, measuredFigure, measureLabels, rowLabel } from './figure-texts.ts'
+import {
+  figureLabels,
+  groupLabels,
+  hasReturns,
+  isMoney,
+  returnFigures,
+  measuredFigure,
+  rowLabel,
+} from './figure-texts.ts'
 import {
   figuresAddress,
   initialFigures,
@@ -20,21 +28,41 @@ import {
 } from './figures-address.ts'
 import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
+import { LossExport, LossFigures, LossFilters, shownLosses } from './losses/loss-figures.tsx'
 import { StockExport, StockFigures } from './stock/stock-figures.tsx'
 
-const tabs = ['sales', 'stock'] as const
-const tabLabels = { sales: 'Sales', stock: 'Inventory' }
+const tabs = ['sales', 'stock', 'losses'] as const
+type Tab = (typeof tabs)[number]
+const tabLabels = { sales: 'Sales', stock: 'Inventory', losses: 'Losses' }
 
-/** /figures: sales by time or group, and stock. */
+/** /figures: sales by time or group, stock, and losses. */
 export function FiguresPage() {
-  const { seesCosts } = useSession()
+  const { seesCosts, may } = useSession()
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const [address, change] = useUrlState(initialFigures)
-  const tab = address.show === 'stock' ? 'stock' : 'sales'
+  const shownTabs = tabs.filter((each) => each !== 'losses' || may(readLosses))
+  const tab: Tab = shownTabs.find((each) => each === address.show) ?? 'sales'
   const shown = shownIn(address, { today, seesCosts })
   const problem = problemWith(shown)
   const read = useFigures(shown, tab === 'sales' && problem === undefined)
+  const losses = shownLosses(address, shown.range)
+  const changeShown = (changed: Partial<ShownFigures>) =>
+    change({ ...figuresAddress({ ...shown, ...changed }, today), sort: '' }, 'push')
+  const sorting = { sort: address.sort, onSort: (sort: string) => change({ sort }, 'push') }
+  const parts = {
+    sales: {
+      actions: <FiguresExport shown={shown} figures={read.data} today={today} />,
+      tools: <FiguresFilters shown={shown} today={today} change={changeShown} />,
+      table: <SalesFigures shown={shown} today={today} problem={problem} read={read} {...sorting} />,
+    },
+    stock: { actions: <StockExport />, tools: undefined, table: <StockFigures {...sorting} /> },
+    losses: {
+      actions: <LossExport {...losses} />,
+      tools: <LossFilters {...losses} today={today} change={(changed) => change({ ...changed, sort: '' }, 'push')} />,
+      table: <LossFigures {...losses} {...sorting} />,
+    },
+  } satisfies Record<Tab, object>
   return (
     <Page
       title="Figures"
@@ -42,35 +70,16 @@ export function FiguresPage() {
       aside={
         <TabStrip
           label="Figures of"
-          tabs={tabs}
+          tabs={shownTabs}
           labels={tabLabels}
           value={tab}
-          onChange={(chosen) => change({ show: chosen === 'stock' ? 'stock' : '', sort: '' }, 'push')}
+          onChange={(chosen) => change({ show: chosen === 'sales' ? '' : chosen, sort: '' }, 'push')}
         />
       }
-      actions={tab === 'sales' ? <FiguresExport shown={shown} figures={read.data} today={today} /> : <StockExport />}
-      tools={
-        tab === 'sales' ? (
-          <FiguresFilters
-            shown={shown}
-            today={today}
-            change={(changed) => change({ ...figuresAddress({ ...shown, ...changed }, today), sort: '' }, 'push')}
-          />
-        ) : undefined
-      }
+      actions={parts[tab].actions}
+      tools={parts[tab].tools}
     >
-      {tab === 'stock' ? (
-        <StockFigures sort={address.sort} onSort={(sort) => change({ sort }, 'push')} />
-      ) : (
-        <SalesFigures
-          shown={shown}
-          today={today}
-          problem={problem}
-          read={read}
-          sort={address.sort}
-          onSort={(sort) => change({ sort }, 'push')}
-        />
-      )}
+      {parts[tab].table}
     </Page>
   )
 }
@@ -79,8 +88,8 @@ type Props = { shown: ShownFigures; figures: Figures | undefined; today: string 
 
 function FiguresExport({ shown: { by }, figures, today }: Props) {
   const { seesCosts } = useSession()
-  const columns = exportedColumns(by, seesCosts)
   const rows = figures?.rows ?? []
+  const columns = exportedColumns(by, { seesCosts, hasReturns: figures !== undefined && hasReturns(figures) })
   const csv = useCsvFile({ name: 'figures', columns, rows, day: today })
   const sheet = sheetFile({
     fileName: `figures-${today}.xlsx`,
@@ -97,19 +106,23 @@ const whens = [
 ] as const
 
 /** Every figure of the range and of both comparisons. */
-const exportedColumns = (by: FigureGroup, seesCosts: boolean): Column<FigureRow>[] => [
+const exportedColumns = (
+  by: FigureGroup,
+  { seesCosts, hasReturns }: { seesCosts: boolean; hasReturns: boolean },
+): Column<FigureRow>[] => [
   { id: 'name', header: groupLabels[by], csv: (row) => (isStep(by) ? row.key : rowLabel(row, by)) },
   ...(by === 'product' ? [{ id: 'sku', header: 'SKU', csv: ({ detail }: FigureRow) => detail }] : []),
-  ...figureMeasures
-    .filter((measure) => measure !== 'margin' || seesCosts)
-    .flatMap((measure: FigureMeasure) =>
-      whens.map(
-        ([which, suffix]): Column<FigureRow> => ({
-          id: `${measure}${which}`,
-          header: `${measureLabels[measure]}${suffix}`,
-          isMoney: isMoney(measure),
-          csv: (row) => measuredFigure(row[which], measure),
-        }),
-      ),
+  ...[
+    ...figureMeasures.filter((measure) => measure !== 'margin' || seesCosts),
+    ...(hasReturns ? returnFigures : []),
+  ].flatMap((measure) =>
+    whens.map(
+      ([which, suffix]): Column<FigureRow> => ({
+        id: `${measure}${which}`,
+        header: `${figureLabels[measure]}${suffix}`,
+        isMoney: isMoney(measure),
+        csv: (row) => measuredFigure(row[which], measure),
+      }),
     ),
+  ),
 ]

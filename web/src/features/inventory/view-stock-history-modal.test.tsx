@@ -89,6 +89,15 @@ test('the stock changes of the last 90 days are listed newest first, with their 
   ])
 })
 
+// D-249
+test('a credit memo that moved units is linked like an order', async () => {
+  show(() => [entry(-3, '2026-11-20T17:00:00Z', [28, 30], { notes: 'Credit memo CM-100001', kind: 'RETURN' })])
+  expect(await screen.findByRole('link', { name: 'CM-100001' })).toHaveAttribute(
+    'href',
+    '/credit-memos?search=CM-100001&from=2000-01-01&to=2099-12-31',
+  )
+})
+
 test('the units in, units out and net change are shown, and the stock level is plotted', async () => {
   show(() => entries)
   const totals = await screen.findByLabelText('In this period')

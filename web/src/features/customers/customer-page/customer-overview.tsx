@@ -14,6 +14,7 @@ import { BoughtMost } from './bought-most.tsx'
 import { CustomerNotes, CustomerSection } from './customer-facts.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { CustomerPayments, desktopOrderColumns, phoneOrderColumns } from './customer-payments.tsx'
+import { CustomerMemos } from './customer-memos.tsx'
 import { CustomerOwed, useOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
@@ -65,6 +66,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
         />
       </CustomerSection>
       <CustomerPayments customer={customer} />
+      <CustomerMemos customer={customer} />
       <BoughtMost overview={read.data} read={read} />
     </>
   )

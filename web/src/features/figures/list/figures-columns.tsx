@@ -17,14 +17,16 @@ import { RecordLink } from '../../../kit/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
+  figureLabels,
   figureChangeText,
   figureText,
   groupLabels,
   isMoney,
   measuredFigure,
-  measureLabels,
   percentText,
+  returnFigures,
   rowLabel,
+  type ShownFigure,
 } from '../figure-texts.ts'
 
 type Shown = {
@@ -34,19 +36,24 @@ type Shown = {
   compare: Comparison
   totals: Figures['totals'] | undefined
   seesCosts: boolean
+  hasReturns: boolean
 }
 
 type Which = keyof Figures['totals']
 
 /** The chosen figure beside its comparison, then the others. Exported files have both comparisons. */
 export function figureColumns(shown: Shown): Column<FigureRow>[] {
-  const { measure, compare, totals, seesCosts } = shown
-  const others = figureMeasures.filter((each) => each !== measure && (each !== 'margin' || seesCosts))
+  const { measure, compare, totals, seesCosts, hasReturns } = shown
+  const others = figureMeasures.filter(
+    // The average makes room for what came back; it stays in the totals.
+    (each) => each !== measure && (each !== 'margin' || seesCosts) && !(each === 'average' && hasReturns),
+  )
   return [
     nameColumn(shown),
     amountColumn(measure, 'now', totals),
     amountColumn(measure, compare, totals),
     changeColumn(measure, compare, totals),
+    ...(hasReturns ? returnFigures : []).map((each) => amountColumn(each, 'now', totals)),
     ...others.map((each) => amountColumn(each, 'now', totals)),
     ...(seesCosts ? [marginShare(totals)] : []),
   ]
@@ -86,10 +93,10 @@ const ordersTitle = (name: string, by: FigureGroup): string =>
 
 const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }
 
-function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['totals'] | undefined): Column<FigureRow> {
+function amountColumn(measure: ShownFigure, which: Which, totals: Figures['totals'] | undefined): Column<FigureRow> {
   return {
     id: which === 'now' ? measure : which,
-    header: which === 'now' ? measureLabels[measure] : whenLabels[which],
+    header: which === 'now' ? figureLabels[measure] : whenLabels[which],
     align: 'right',
     width: measureWidth(measure),
     accessor: (row) => measuredFigure(row[which], measure),
@@ -98,13 +105,13 @@ function amountColumn(measure: FigureMeasure, which: Which, totals: Figures['tot
   }
 }
 
-const measureWidth = (measure: FigureMeasure): number => (isMoney(measure) ? 112 : 78)
+const measureWidth = (measure: ShownFigure): number => (measure === 'returns' ? 98 : isMoney(measure) ? 112 : 78)
 
-const Amount = ({ sums, measure }: { sums: FigureSums; measure: FigureMeasure }) => {
+const Amount = ({ sums, measure }: { sums: FigureSums; measure: ShownFigure }) => {
   const value = measuredFigure(sums, measure)
   return (
     <span className="figures" data-negative={(isMoney(measure) && value !== null && value < 0) || undefined}>
-      {figureText(value, measure)}
+      {measure === 'returns' && value === 0 ? '–' : figureText(value, measure)}
     </span>
   )
 }

@@ -12,6 +12,7 @@ import {
   changeBetween,
   figureChangeText,
   figureText,
+  hasReturns,
   measuredFigure,
   measureLabels,
   rangeText,
@@ -30,7 +31,7 @@ type Props = {
 }
 
 const isAny = (sums: FiguresAnswer['totals'], compare: Comparison): boolean =>
-  [sums.now, sums[compare]].some(({ orders }) => orders > 0)
+  [sums.now, sums[compare]].some(({ orders, returns }) => orders > 0 || returns !== 0)
 
 const noRows: readonly FigureRow[] = []
 const rowId = ({ key }: FigureRow): string => key
@@ -42,9 +43,10 @@ export function SalesFigures({ shown, today, problem, read, sort, onSort }: Prop
   const { by, range, measure, compare } = shown
   const { from, to } = range
   const totals = read.data?.totals
+  const anyReturns = read.data !== undefined && hasReturns(read.data)
   const columns = useMemo(
-    () => figureColumns({ by, range: { from, to }, measure, compare, totals, seesCosts }),
-    [by, from, to, measure, compare, totals, seesCosts],
+    () => figureColumns({ by, range: { from, to }, measure, compare, totals, seesCosts, hasReturns: anyReturns }),
+    [by, from, to, measure, compare, totals, seesCosts, anyReturns],
   )
   const rows = useMemo(
     () => read.data?.rows.filter((row) => isStep(by) || isAny(row, compare)) ?? noRows,

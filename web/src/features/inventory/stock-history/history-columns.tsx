@@ -1,12 +1,13 @@
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { movementKindLabels } from '@dray/domain/inventory/movement-kinds'
-import { orderNumberIn, type StockChange, stockSummary, unitsByKind } from '@dray/domain/inventory/stock-history'
+import { recordIn, type StockChange, stockSummary, unitsByKind } from '@dray/domain/inventory/stock-history'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import type { Column } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
+import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
 import style from './stock-history.module.css'
 
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
@@ -66,17 +67,23 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   { id: 'who', header: 'Who', width: 140, accessor: ({ userName }) => userName, hidesOnPhone: true },
 ]
 
-/** A note about an order links to it, in a new tab. */
+const recordPath = {
+  Order: (number: string) => orderPath({ orderNum: number }),
+  'Credit memo': memoSearchPath,
+}
+
+/** A note about an order or a credit memo links to it, in a new tab. */
 function Note({ note, isActive }: { note: string; isActive: boolean }) {
-  const orderNum = orderNumberIn(note)
-  if (orderNum === undefined) return <span className="ellipsis">{note === '' ? '–' : note}</span>
+  const record = recordIn(note)
+  if (record === undefined) return <span className="ellipsis">{note === '' ? '–' : note}</span>
+  const { kind, number } = record
   return (
     <span className="ellipsis">
-      Order{' '}
-      <Anchor href={`/orders/${orderNum}`} target="_blank" size="sm" underline="always" tabIndex={isActive ? 0 : -1}>
-        {orderNum}
+      {kind}{' '}
+      <Anchor href={recordPath[kind](number)} target="_blank" size="sm" underline="always" tabIndex={isActive ? 0 : -1}>
+        {number}
       </Anchor>
-      {note.slice(`Order ${orderNum}`.length)}
+      {note.slice(`${kind} ${number}`.length)}
     </span>
   )
 }
