@@ -2,7 +2,7 @@ import { handoverWays, maxPrintedLines, printedLines } from '@dray/domain/docume
 import { documentFolders, type DocumentKind, orderDocumentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
 import { maxPaymentReceiptOrders } from '@dray/domain/documents/payment-receipt'
-import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
+import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { paymentMethods } from '@dray/domain/payments/payment-list'
 import { type AgingBucket, agingBuckets } from '@dray/domain/receivables/aging'
@@ -133,6 +133,13 @@ const statementContent = z
       .max(maxStatementPayments, `A statement can list at most ${maxStatementPayments} payments`)
       .readonly(),
     unlistedPayments: z.strictObject({ count: unlistedCount, amount: moneySum }).nullable(),
+    memos: z
+      .array(
+        z.strictObject({ issuedOn: fields.day, number: orderNumber, order: orderNumber, toCredit: amount, amount }),
+      )
+      .max(maxStatementMemos, `A statement can list at most ${maxStatementMemos} credit memos`)
+      .readonly()
+      .default([]),
     creditAvailable: money,
     toCredit: moneySum.default(zero),
   })

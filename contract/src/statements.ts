@@ -39,6 +39,12 @@ export const statementAccountSchema = z.object({
     )
     .readonly(),
   unlistedPayments: z.object({ count: z.int(), amount: moneySum }).nullable(),
+  /** Credit memos issued since, newest first, without voided ones. */
+  memos: z
+    .array(
+      z.object({ memoNum: z.string(), issuedOn: fields.day, orderNum: z.string(), toCredit: money, amount: money }),
+    )
+    .readonly(),
   creditAvailable: money,
   /** Money on orders that don't owe it (D-238). */
   toCredit: moneySum,
@@ -48,11 +54,11 @@ export const readStatement = call({
   method: 'GET',
   path: '/api/db/customers/getStatement/:customerId',
   summary:
-    "What a customer's statement says today: unpaid orders, payments since the last statement, credit and total owed.",
+    "What a customer's statement says today: unpaid orders, payments and credit memos since the last statement, credit and total owed.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   answer: statementAccountSchema,
-  reads: ['payments', 'orders', 'customers', 'documents'],
+  reads: ['payments', 'memos', 'orders', 'customers', 'documents'],
 })
 
 const accounting = { roles: ['ACCOUNTING'] } as const

@@ -110,7 +110,7 @@ function statementSheet(statement: StatementContent): AccountSheet {
     blocks: [recipientBlock('For', statement.recipient)],
     headline: `${owed} owed as of ${formatDay(statement.issuedOn)}`,
     strip: agingBuckets.map((bucket) => entry(bucketNames[bucket], formatDollars(aging[bucket]))),
-    tables: [unpaidOrders(statement, owed), paymentsTable(statement)],
+    tables: [unpaidOrders(statement, owed), paymentsTable(statement), ...memosTable(statement)],
     totals: [
       totalLine('Credit available, not deducted', statement.creditAvailable),
       ...(statement.toCredit > 0 ? [totalLine('To credit or refund, not deducted', statement.toCredit)] : []),
@@ -138,6 +138,43 @@ function unpaidOrders({ orders, unlistedOrders, issuedOn }: StatementContent, ow
     total: rows.length < 2 ? [] : ['Total', '', '', '', '', owed],
     none: 'No unpaid orders.',
   }
+}
+
+/** Left out for the many customers without any. The balances of the orders already count them. */
+function memosTable({ memos, paymentsSince }: StatementContent): AccountTable[] {
+  if (memos.length === 0) return []
+  const hasCredit = memos.some(({ toCredit }) => toCredit > 0)
+  const withCredit = (...cells: string[]) => (hasCredit ? cells : [])
+  return [
+    {
+      heading: `Credit memos since ${formatDay(paymentsSince)}`,
+      columns: [
+        text('Date'),
+        text('Credit memo'),
+        wide('Order'),
+        ...withCredit('To your credit').map(number),
+        number('Amount'),
+      ],
+      rows: memos.map((memo) => [
+        formatDay(memo.issuedOn),
+        memo.number,
+        memo.order,
+        ...withCredit(memo.toCredit > 0 ? formatDollars(memo.toCredit) : ''),
+        formatDollars(memo.amount),
+      ]),
+      total:
+        memos.length < 2
+          ? []
+          : [
+              'Total',
+              '',
+              '',
+              ...withCredit(formatDollars(sum(memos.map(({ toCredit }) => toCredit)))),
+              formatDollars(sum(memos.map(({ amount }) => amount))),
+            ],
+      none: '',
+    },
+  ]
 }
 
 function paymentsTable({ payments, unlistedPayments, paymentsSince }: StatementContent): AccountTable {

@@ -18,6 +18,8 @@ export type StatementAccount = {
   paymentsSince: string
   payments: readonly AccountPayment[]
   unlistedPayments: { count: number; amount: Cents } | null
+  /** Newest first, without voided ones. */
+  memos: readonly { memoNum: string; issuedOn: string; orderNum: string; toCredit: Cents; amount: Cents }[]
   creditAvailable: Cents
   toCredit: Cents
 }
@@ -70,6 +72,7 @@ export const statementSource = (
       amount: payment.amount,
     })),
     unlistedPayments: account.unlistedPayments,
+    memos: account.memos.map(({ memoNum, orderNum, ...memo }) => ({ ...memo, number: memoNum, order: orderNum })),
     creditAvailable: account.creditAvailable,
     toCredit: account.toCredit,
     page,

@@ -48,6 +48,7 @@ const account: StatementAccount = {
   paymentsSince: '2026-10-31',
   payments: [payment()],
   unlistedPayments: null,
+  memos: [],
   creditAvailable: cents(1250),
   toCredit: zero,
 }
@@ -123,6 +124,23 @@ test('credit used has its own column if any payment used credit', () => {
     ['$3.00', '$0.00'],
     ['', '$500.00'],
   ])
+})
+
+// D-249
+test('a statement lists the credit memos of the period, and leaves the table out without any', () => {
+  expect(sheet({}).tables).toHaveLength(2)
+  const memo = { issuedOn: '2026-11-20', memoNum: 'CM-100001', orderNum: '100023', toCredit: zero, amount: cents(3600) }
+  expect(sheet({ memos: [memo] }).tables[2]).toMatchObject({
+    heading: 'Credit memos since Oct 31, 2026',
+    rows: [['Nov 20, 2026', 'CM-100001', '100023', '$36.00']],
+    total: [],
+  })
+  const partly = { ...memo, memoNum: 'CM-100002', toCredit: cents(400), amount: cents(1000) }
+  const both = sheet({ memos: [partly, memo] })
+  expect(both.tables[2]?.rows[0]).toEqual(['Nov 20, 2026', 'CM-100002', '100023', '$4.00', '$10.00'])
+  expect(both.tables[2]?.total).toEqual(['Total', '', '', '$4.00', '$46.00'])
+  // The balances already count them.
+  expect(both.due).toEqual(sheet({}).due)
 })
 
 test('a very long statement’s totals include what it doesn’t list', () => {

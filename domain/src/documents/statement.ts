@@ -7,6 +7,8 @@ import type { PageSetup } from './page-setup.ts'
 /** Orders and payments beyond these still count in the totals. */
 export const maxStatementOrders = 5000
 export const maxStatementPayments = 500
+/** The newest; older ones are on the customer's list. */
+export const maxStatementMemos = 500
 
 export type StatementOrder = { number: string; placedOn: string; dueOn: string; total: Cents; balance: Cents }
 export type StatementPayment = {
@@ -16,6 +18,8 @@ export type StatementPayment = {
   creditUsed: Cents
   amount: Cents
 }
+
+export type StatementMemo = { issuedOn: string; number: string; order: string; toCredit: Cents; amount: Cents }
 
 export type StatementContent = {
   kind: 'statement'
@@ -31,6 +35,8 @@ export type StatementContent = {
   payments: readonly StatementPayment[]
   /** The payments beyond `maxStatementPayments`, which are the oldest. */
   unlistedPayments: { count: number; amount: Cents } | null
+  /** Those issued in the same days as the payments; the balances already count them (D-249). */
+  memos: readonly StatementMemo[]
   creditAvailable: Cents
   /** Money on orders that don't owe it (D-238). */
   toCredit: Cents

@@ -34,6 +34,7 @@ export const aStatementAccount = (): StatementAccount => ({
   paymentsSince: '2026-02-10',
   payments: [],
   unlistedPayments: null,
+  memos: [],
   creditAvailable: zero,
   toCredit: zero,
 })

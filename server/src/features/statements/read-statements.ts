@@ -1,7 +1,7 @@
 import { knownPathId } from '@dray/contract/fields'
 import { type DocumentLabel, statementLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
+import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
 import {
   maxNamedOrders,
   paymentsSince,
@@ -23,6 +23,7 @@ import {
   lastStatements,
   openBalances,
   type PaymentWindow,
+  statementMemos,
   statementPayments,
   type StatementPaymentRow,
   unlistedBalances,
@@ -49,6 +50,15 @@ export async function readStatementAccounts(
     ({ customerId }) => customerId,
   )
   const unlistedPayments = await unlistedPaymentTotals(db, windows, paymentsOf)
+  const memos = await statementMemos(
+    db,
+    [...windows.values()].map(({ customerId, savedAt, sinceDay }) => ({
+      customerId,
+      since: savedAt ?? clock.startOf(sinceDay),
+    })),
+    maxStatementMemos,
+  )
+  const memosOf = Map.groupBy(memos, ({ customerId }) => customerId)
   const toCredit = await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
@@ -58,6 +68,10 @@ export async function readStatementAccounts(
     paymentsSince: windows.get(customer.id)?.sinceDay ?? asOf,
     payments: paymentsOf.get(customer.id) ?? [],
     unlistedPayments: unlistedPayments.get(customer.id) ?? null,
+    memos: (memosOf.get(customer.id) ?? []).map(({ customerId: _, issuedOn, ...memo }) => ({
+      ...memo,
+      issuedOn: clock.dayOf(issuedOn),
+    })),
     creditAvailable,
     toCredit: toCredit.get(customer.id) ?? zero,
   }))

@@ -138,3 +138,34 @@ export async function countPayments(
     group by windows.customer_id`.execute(db)
   return rows
 }
+
+type StatementMemoRow = {
+  customerId: number
+  memoNum: string
+  issuedOn: Date
+  orderNum: string
+  toCredit: Cents
+  amount: Cents
+}
+
+/** Issued since the last statement, newest first, up to `limit` per customer (index credit_memos_customer). */
+export async function statementMemos(
+  db: Db,
+  windows: readonly { customerId: number; since: Date }[],
+  limit: number,
+): Promise<StatementMemoRow[]> {
+  const { rows } = await sql<StatementMemoRow>`
+    select memo.customer_id, memo_num, issued_on, order_num, to_credit_cents as to_credit, amount_cents as amount
+    from unnest(
+      ${windows.map(({ customerId }) => customerId)}::integer[],
+      ${windows.map(({ since }) => since.toISOString())}::timestamptz[]
+    ) as windows(customer_id, since)
+    cross join lateral (
+      select * from credit_memos
+      where credit_memos.customer_id = windows.customer_id and dated_on >= windows.since and status = 'ISSUED'
+      order by dated_on desc, id desc limit ${limit}
+    ) as memo
+    join orders on orders.id = memo.order_id
+    order by memo.customer_id, memo.dated_on desc, memo.id desc`.execute(db)
+  return rows
+}

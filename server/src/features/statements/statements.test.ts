@@ -136,6 +136,42 @@ test('a later statement lists payments recorded since the last statement of an e
   expect(await statement(id)).toEqual(later)
 })
 
+// D-249
+test('a statement lists the credit memos issued since the last one, and its balances count them', async () => {
+  const { id } = await aCustomer(t.db)
+  const order = await place(id, 50, { orderStatus: 'DELIVERED' })
+  const credit = async (amount: number): Promise<number> => {
+    const { lines } = (await accountant('GET', `/api/db/memos/getReturnable/${order.id}`)).json()
+    const line = { orderLineId: lines[0].orderLineId, disposition: 'CONCESSION', amount, reason: 'Wrong price' }
+    const answer = await accountant('POST', `/api/db/memos/add/${order.id}`, { body: { lines: [line] } })
+    expect(answer.statusCode).toBe(200)
+    return answer.json().id
+  }
+  const [kept, voided] = [await credit(12), await credit(5)]
+  const voiding = await accountant('POST', `/api/db/memos/void/${voided}`, { body: { reason: 'Wrong order' } })
+  expect(voiding.statusCode).toBe(200)
+  const { memos, orders } = await statement(id)
+  expect(memos).toEqual([
+    {
+      memoNum: expect.stringMatching(/^CM-/),
+      issuedOn: t.today(),
+      orderNum: order.orderNum,
+      toCredit: 0,
+      amount: 1200,
+    },
+  ])
+  expect(orders).toMatchObject([{ total: 5000, balanceDue: 3800 }])
+  await save(id)
+  const month = new Date(Date.now() - 30 * 24 * 3_600_000)
+  await t.db.updateTable('uploads').set({ storedAt: month }).where('recordId', '=', id).execute()
+  await t.db
+    .updateTable('creditMemos')
+    .set({ issuedOn: new Date(month.getTime() - 1000) })
+    .where('id', '=', kept)
+    .execute()
+  expect((await statement(id)).memos).toEqual([])
+})
+
 // D-183
 test('a statement is printed, saved with its customer and current on its day', async () => {
   const { id } = await aCustomer(t.db, { customerName: 'Ernst Händel 東京' })

@@ -38,6 +38,7 @@ const statement = (orders: number, changed: object = {}): StatementContent => {
     paymentsSince: '2026-10-31',
     payments: [],
     unlistedPayments: null,
+    memos: [],
     creditAvailable: zero,
     toCredit: zero,
   }

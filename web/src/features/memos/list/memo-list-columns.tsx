@@ -18,7 +18,7 @@ export function listColumns(options: Options): MemoColumn[] {
     { ...customer, total: countCell(options) },
     order,
     status,
-    { ...by, sortable: false },
+    { ...by, minWidth: 132, sortable: false },
     { ...credited, sortable: false, total: totalCell(options, 'credited') },
     { ...toCredit, sortable: false, total: totalCell(options, 'toCredit') },
     { ...amount, width: columnWidth(options), total: totalCell(options, 'amount') },
@@ -54,13 +54,19 @@ function namedColumns(options: Options) {
   const { number, status } = memoColumns(options)
   return {
     // The status tells the rest.
-    number: { ...number, id: 'memoNum', accessor: ({ memoNum }) => memoNum, cell: ({ memoNum }) => memoNum ?? '–' },
+    number: {
+      ...number,
+      width: 104,
+      id: 'memoNum',
+      accessor: ({ memoNum }) => memoNum,
+      cell: ({ memoNum }) => memoNum ?? '–',
+    },
     customer: customerColumn<CreditMemo>({
       minWidth: 150,
       grow: 3,
       customer: ({ customerID: id, customerName }) => ({ id, customerName }),
     }),
-    order: orderNumberColumn<CreditMemo>({ id: 'order', width: 104 }),
+    order: orderNumberColumn<CreditMemo>({ id: 'order', width: 84 }),
     status,
   } as const satisfies Record<string, MemoColumn>
 }
