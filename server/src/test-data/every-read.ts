@@ -94,6 +94,7 @@ const queriesOf = ({ customer, product, order, payment, day }: Sale): Record<str
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,
   listPendingItems: `sku=${product.sku}`,
   readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,
+  readLosses: `by=brand&from=${addDays(day, -30)}&to=${day}`,
   listSuggestions: 'weeks=4',
   listBrandsToRestock: 'weeks=4&cover=4',
   findAnything: `words=${order.orderNum}`,
