@@ -240,6 +240,7 @@ test('before anything is typed, search lists recent records, then the user’s s
   const all = [
     'New order',
     'Add customer',
+    'New credit memo',
     'Pickup locations',
     refreshAll,
     'Today',
