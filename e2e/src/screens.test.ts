@@ -45,6 +45,7 @@ const screens: Record<string, Screen[]> = {
     ['/customers/1', 'Alfreds Futterkiste'],
     ['/receivables', 'Receivables'],
     ['/payments', 'Payments'],
+    ['/credit-memos', 'Credit memos'],
     ['/payments/collections', 'Collected by drivers'],
   ],
   'users and settings': [
