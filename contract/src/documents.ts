@@ -2,6 +2,7 @@ import { handoverWays, maxPrintedLines, printedLines } from '@dray/domain/docume
 import { documentFolders, type DocumentKind, orderDocumentKinds } from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
 import { maxPaymentReceiptOrders } from '@dray/domain/documents/payment-receipt'
+import { dispositions } from '@dray/domain/memos/credit-memo'
 import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
 import { paymentMethods } from '@dray/domain/payments/payment-list'
@@ -103,6 +104,31 @@ const receiptContent = z
   })
   .refine(isPrintable, { path: ['orders'], message: tooLong })
 
+const creditMemoContent = z
+  .strictObject({
+    ...shared,
+    kind: z.literal('creditMemo'),
+    orderNumber,
+    lines: z
+      .array(
+        z.strictObject({
+          product: fields.requiredText(500, 'Every line needs a product'),
+          sku: text(100),
+          units: z.int().min(1).max(1_000_000).nullable(),
+          disposition: z.enum(dispositions),
+          reason: text(1000),
+          amount,
+        }),
+      )
+      .max(maxOrderLines, `A credit memo can have at most ${maxOrderLines} lines`)
+      .readonly(),
+    credited: amount,
+    toCredit: amount,
+    voidedOn: fields.day.nullable(),
+    notes: text(4000),
+  })
+  .refine(isPrintable, { path: ['lines'], message: tooLong })
+
 const aging = z.strictObject(
   Object.fromEntries(agingBuckets.map((bucket) => [bucket, moneySum])) as Record<AgingBucket, typeof moneySum>,
 )
@@ -146,7 +172,12 @@ const statementContent = z
   .refine(isPrintable, { path: ['orders'], message: tooLong })
 
 /** Unknown fields are refused, and text is never interpreted as markup. */
-export const documentContentSchema = z.discriminatedUnion('kind', [orderContent, receiptContent, statementContent])
+export const documentContentSchema = z.discriminatedUnion('kind', [
+  orderContent,
+  receiptContent,
+  creditMemoContent,
+  statementContent,
+])
 
 /** A plain number, because it can be too large for Cents. */
 const linesTotal = (lines: readonly { quantity: number; price: Cents }[]): number =>
@@ -156,7 +187,7 @@ export const createInvoice = call({
   method: 'POST',
   path: '/api/storage/createInvoice',
   summary:
-    'Renders an invoice, purchase order, receipt or statement as a PDF; drivers only the invoices of their own orders.',
+    'Renders an invoice, purchase order, receipt, credit memo or statement as a PDF; drivers only the invoices and credit memos of their own orders.',
   who: 'staff',
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
@@ -271,6 +302,13 @@ export const emailPaymentReceipt = emailDocument({
   changes: ['payments', 'documents'],
 })
 
+export const emailCreditMemo = emailDocument({
+  path: '/api/db/memos/emailMemo/:id',
+  summary: 'Emails a saved PDF of a credit memo to its customer; without a file name, the current version.',
+  who: { roles: ['SALES', 'ACCOUNTING'] },
+  changes: ['memos', 'documents'],
+})
+
 export const emailStatement = emailDocument({
   path: '/api/db/customers/emailStatement/:id',
   summary: "Emails a saved statement of a customer's account; without a file name, the statement of today.",
@@ -282,5 +320,6 @@ export const emailCalls: Record<DocumentKind, EmailDocument> = {
   invoice: emailInvoice,
   purchaseOrder: emailPurchaseOrder,
   payment: emailPaymentReceipt,
+  creditMemo: emailCreditMemo,
   statement: emailStatement,
 }

@@ -5,6 +5,7 @@ import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
 import { maxOrderLines } from './orders.ts'
 import { pagedList } from './paged-list.ts'
+import { payingCustomerSchema } from './payment-receipts.ts'
 
 const memoLineSchema = z.object({
   id: z.int(),
@@ -80,6 +81,26 @@ const returnableSchema = z.object({
 export type Returnable = z.output<typeof returnableSchema>
 export type ReturnableLine = Returnable['lines'][number]
 
+/** Only issued memos have a paper, and those that were voided since (D-249). */
+const memoPaperSchema = memoSchema
+  .pick({ id: true, orderNum: true, credited: true, toCredit: true, voidedOn: true, notes: true })
+  .extend({
+    memoNum: z.string(),
+    customer: payingCustomerSchema,
+    issuedOn: fields.instant,
+    lines: z.array(
+      memoLineSchema.pick({
+        productName: true,
+        productSku: true,
+        units: true,
+        disposition: true,
+        reason: true,
+        amount: true,
+      }),
+    ),
+  })
+export type MemoPaper = z.output<typeof memoPaperSchema>
+
 const amount = looseMoney.refine((value) => value > 0, 'Enter an amount above $0.00')
 
 const newLine = z
@@ -147,6 +168,16 @@ export const readMemo = call({
   who: 'staff',
   params: pathParams,
   answer: memoSchema,
+  reads,
+})
+
+export const readMemoPaper = call({
+  method: 'GET',
+  path: '/api/db/memos/getPaper/:id',
+  summary: 'What the PDF of an issued credit memo says; drivers only of their own orders.',
+  who: 'staff',
+  params: pathParams,
+  answer: memoPaperSchema,
   reads,
 })
 

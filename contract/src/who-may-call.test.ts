@@ -28,7 +28,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
-    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo listOrderMemos listLocations listCustomers readCustomer
+    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
@@ -54,7 +54,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
-  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice listHeldDrafts'],
+  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo listHeldDrafts'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
   ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],

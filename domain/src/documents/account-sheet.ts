@@ -1,6 +1,8 @@
-import { type Cents, formatDollars, sum } from '../money.ts'
+import type { Disposition } from '../memos/credit-memo.ts'
+import { type Cents, formatDollars, plus, sum } from '../money.ts'
 import type { PaymentMethod } from '../payments/payment-list.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
+import type { CreditMemoContent } from './credit-memo-paper.ts'
 import { documentRules } from './document-kinds.ts'
 import {
   type CompanyBlock,
@@ -52,8 +54,17 @@ const bucketNames: Record<AgingBucket, string> = {
   over90: 'Over 90 days late',
 }
 
-export const accountSheet = (content: AccountContent): AccountSheet =>
-  content.kind === 'payment' ? receiptSheet(content) : statementSheet(content)
+const dispositionWords: Record<Disposition, string> = {
+  RESTOCK: 'Returned',
+  DAMAGED: 'Returned damaged',
+  KEPT: 'Kept by customer',
+  CONCESSION: 'Price concession',
+}
+
+export function accountSheet(content: AccountContent): AccountSheet {
+  if (content.kind === 'payment') return receiptSheet(content)
+  return content.kind === 'creditMemo' ? creditMemoSheet(content) : statementSheet(content)
+}
 
 const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide: true })
 const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide: false })
@@ -94,6 +105,65 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
     ],
     due: entry('Amount received', formatDollars(receipt.amount)),
     notes: receipt.notes.trim(),
+  }
+}
+
+function creditMemoSheet(memo: CreditMemoContent): AccountSheet {
+  const { credited, toCredit, voidedOn } = memo
+  const amount = formatDollars(plus(credited, toCredit))
+  const orderNamed = `order ${memo.orderNumber}`
+  return {
+    title: documentRules.creditMemo.title,
+    number: memo.number,
+    company: companyBlock(memo.company),
+    mark: voidedOn === null ? '' : 'VOID',
+    markNote: voidedOn === null ? '' : 'This credit memo was voided and no longer counts.',
+    facts: [
+      entry('Credit memo number', memo.number),
+      entry('Issue date', formatDay(memo.issuedOn)),
+      entry('Order', memo.orderNumber),
+      ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
+    ],
+    blocks: [recipientBlock('Credit to', memo.recipient)],
+    headline: voidedOn === null ? `${amount} credited ${formatDay(memo.issuedOn)}` : '',
+    strip: [],
+    tables: [creditedLines(memo)],
+    totals: [
+      ...(credited > 0 ? [totalLine(`Off the balance of ${orderNamed}`, credited)] : []),
+      ...(toCredit > 0 ? [totalLine('Added to your credit', toCredit)] : []),
+    ],
+    due: entry('Total credit', amount),
+    notes: memo.notes.trim(),
+  }
+}
+
+/** Longer SKUs are broken, so that they leave room for the product. */
+const maxUnbrokenSku = 20
+
+function creditedLines({ lines, orderNumber }: CreditMemoContent): AccountTable {
+  const hasReason = lines.some(({ reason }) => reason.trim() !== '')
+  const withReason = <Cell>(cell: Cell) => (hasReason ? [cell] : [])
+  const isLong = lines.some(({ sku }) => sku.length > maxUnbrokenSku)
+  return {
+    heading: `Credited for order ${orderNumber}`,
+    columns: [
+      wide('Product'),
+      isLong ? wide('SKU') : text('SKU'),
+      text('What happened'),
+      ...withReason(wide('Reason')),
+      number('Units'),
+      number('Credit'),
+    ],
+    rows: lines.map(({ product, sku, disposition, reason, units, amount }) => [
+      product,
+      sku,
+      dispositionWords[disposition],
+      ...withReason(reason.trim()),
+      units === null ? '' : formatUnits(units),
+      formatDollars(amount),
+    ]),
+    total: [],
+    none: 'Nothing was credited.',
   }
 }
 

@@ -3,12 +3,14 @@ import type { Person, Role } from '../users/permissions.ts'
 import { type DocumentKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
 // D-04, D-182
-test('everyone with a role can use invoices; purchase orders, receipts, and statements are for the roles they concern', () => {
+test('everyone with a role can use invoices and credit memos; purchase orders, receipts, and statements are for the roles they concern', () => {
   const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
   const allowed = (may: (kind: DocumentKind, person: Person) => boolean, kind: DocumentKind) =>
     roles.filter((role) => may(kind, { id: 7, roles: [role] }))
   expect(allowed(maySaveDocument, 'invoice')).toEqual(roles)
   expect(allowed(mayListDocuments, 'invoice')).toEqual(roles)
+  expect(allowed(maySaveDocument, 'creditMemo')).toEqual(roles)
+  expect(allowed(mayListDocuments, 'creditMemo')).toEqual(roles)
   expect(allowed(maySaveDocument, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING'])
   expect(allowed(mayListDocuments, 'purchaseOrder')).toEqual(['INVENTORY', 'ACCOUNTING', 'PAYROLL'])
   for (const kind of ['payment', 'statement'] as const) {

@@ -1,6 +1,6 @@
 import { mayCall, type Person, type Access } from '../users/permissions.ts'
 
-export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'statement'] as const
+export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'creditMemo', 'statement'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const orderDocumentKinds = ['invoice', 'purchaseOrder'] as const satisfies readonly DocumentKind[]
@@ -47,6 +47,16 @@ export const documentRules = {
     folder: 'payments',
     savers: { roles: ['ACCOUNTING'] },
     readers: 'office',
+    isOfOneDay: false,
+  },
+  creditMemo: {
+    title: 'Credit memo',
+    listed: 'PDF',
+    record: 'Credit Memo',
+    folder: 'memos',
+    // Drivers only for orders that name them (D-182).
+    savers: 'staff',
+    readers: 'staff',
     isOfOneDay: false,
   },
   statement: {

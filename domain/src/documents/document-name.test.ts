@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  creditMemoLabel,
   documentFilter,
   documentNamed,
   endsInUuid,
@@ -91,12 +92,16 @@ test('a purchase order is found by its full number, whatever that number is', ()
   expect(parseDocumentName('purchases/ACM-0007')?.number).toBe('')
 })
 
-test('receipts and statements are found by the id of the payment and of the customer', () => {
+test('receipts and statements are found by the id of the payment and of the customer, credit memos by their number', () => {
   const named = newDocumentName(paymentReceiptLabel('Ernst_Handel 9', 17), uuid)
   expect(named).toBe(`payments/Ernst_Handel 9_17_${uuid}.pdf`)
   expect(parseDocumentName(named)).toEqual({ kind: 'payment', number: '17' })
   expect(parseDocumentName('statements/Ernst Handel_204')).toEqual({ kind: 'statement', number: '204' })
-  for (const none of ['payments/17', 'payments/Ernst_x', 'statements/_'])
+  expect(parseDocumentName(newDocumentName(creditMemoLabel('Ernst_Handel 9', 'CM-100001'), uuid))).toEqual({
+    kind: 'creditMemo',
+    number: 'CM-100001',
+  })
+  for (const none of ['payments/17', 'payments/Ernst_x', 'statements/_', 'memos/Ernst_100001', 'memos/CM-100001'])
     expect(parseDocumentName(none)?.number).toBe('')
 })
 

@@ -24,6 +24,11 @@ export const paymentReceiptLabel = (customerName: string, paymentId: number): Do
   name: customerName,
   number: String(paymentId),
 })
+export const creditMemoLabel = (customerName: string, memoNum: string): DocumentLabel => ({
+  kind: 'creditMemo',
+  name: customerName,
+  number: memoNum,
+})
 export const statementLabel = (customerName: string, customerId: number): DocumentLabel => ({
   kind: 'statement',
   name: customerName,
@@ -81,6 +86,7 @@ const numberIn: Record<DocumentKind, RegExp> = {
   invoice: /_((?:DRAFT_)?[^_]*)$/,
   purchaseOrder: /^PO_(.*)$/s,
   payment: /_(\d+)$/,
+  creditMemo: /_(CM-\d+)$/,
   statement: /_(\d+)$/,
 }
 

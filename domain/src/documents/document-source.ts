@@ -1,3 +1,4 @@
+import type { CreditMemoContent } from './credit-memo-paper.ts'
 import { calculateDocument, type OrderContent } from './document-content.ts'
 import { orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'
@@ -16,7 +17,7 @@ export type DocumentSource<Content extends AnyContent = AnyContent> = {
 export const isContactAddress = ({ contact }: DocumentSource, address: string): boolean =>
   contact.email?.trim().toLowerCase() === address.trim().toLowerCase()
 
-export type AccountContent = PaymentReceiptContent | StatementContent
+export type AccountContent = PaymentReceiptContent | CreditMemoContent | StatementContent
 export type AnyContent = OrderContent | AccountContent
 
 export const isOrderContent = (content: AnyContent): content is OrderContent =>

@@ -1,4 +1,4 @@
-import type { CreditMemo, MemoLine, ReturnableLine } from '@dray/contract/memos'
+import type { CreditMemo, MemoLine, MemoPaper, ReturnableLine } from '@dray/contract/memos'
 import { cents, zero } from '@dray/domain/money'
 
 /** A line that shipped, of which nothing was credited yet. */
@@ -71,3 +71,25 @@ export const aRequest = (overrides: Partial<CreditMemo> = {}): CreditMemo =>
     modifiedOn: new Date('2026-03-09T20:00:00Z'),
     ...overrides,
   })
+
+/** The paper of `aMemo`. */
+export const aMemoPaper = (overrides: Partial<MemoPaper> = {}): MemoPaper => ({
+  id: 5,
+  memoNum: 'CM-100001',
+  orderNum: '100023',
+  customer: {
+    id: 7,
+    customerName: 'Ernst Handel',
+    contactName: 'Roland Mendel',
+    contactEmail: 'roland@ernst.example',
+    contactPhone: null,
+    address: null,
+  },
+  issuedOn: new Date('2026-03-10T20:00:00Z'),
+  credited: cents(36_00),
+  toCredit: zero,
+  voidedOn: null,
+  notes: null,
+  lines: [aMemoLine()],
+  ...overrides,
+})

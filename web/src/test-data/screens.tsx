@@ -6,7 +6,7 @@ import { readChangeLog } from '@dray/contract/changelog'
 import { nextHeader } from '@dray/contract/paged-list'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listComments } from '@dray/contract/comments'
-import { listCustomerMemos, listOrderMemos } from '@dray/contract/memos'
+import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
@@ -38,6 +38,7 @@ import { SessionContext, SettingsContext, userSession } from '../kit/session.tsx
 import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
+import { aMemoPaper } from './memos.ts'
 
 export const settings: AppSettings = {
   siteUrl: 'https://dray.example',
@@ -130,6 +131,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
 /** Background reads of many screens: empty, unless a test answers them. */
 const unlessAnswered = [
   answerCall(readStatement, () => aStatementAccount()),
+  answerCall(readMemoPaper, () => aMemoPaper()),
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listOnOrder, () => []),

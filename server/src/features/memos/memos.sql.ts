@@ -63,6 +63,32 @@ export const memoById = (db: Db, id: number) =>
 
 export type MemoRow = NonNullable<Awaited<ReturnType<typeof memoById>>>
 
+/** A memo that has a paper, and whom it goes to. */
+export const memoPaper = (db: Db, of: { id: number } | { memoNum: string }) =>
+  db
+    .selectFrom('creditMemos')
+    .innerJoin('orders', 'orders.id', 'creditMemos.orderId')
+    .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
+    .select([
+      'creditMemos.id',
+      'memoNum',
+      'orderNum',
+      'orders.driverId',
+      'creditMemos.customerId',
+      'customerName',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'address',
+      'issuedOn',
+      'creditMemos.creditedCents as credited',
+      'toCreditCents as toCredit',
+      'voidedOn',
+      'creditMemos.notes',
+    ])
+    .where((eb) => ('id' in of ? eb('creditMemos.id', '=', of.id) : eb('memoNum', '=', of.memoNum)))
+    .executeTakeFirst()
+
 const memoRows = (db: Db, memos: MemosQuery) =>
   db
     .selectFrom(memos.as('creditMemos'))

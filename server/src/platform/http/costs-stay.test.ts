@@ -286,6 +286,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readReturnable: [`${of.deliveredId}`],
     addMemo: [{ url: `${of.deliveredId}`, body: { lines: [of.returned], request: true } }],
     readMemo: [`${of.memoId}`],
+    readMemoPaper: [`${of.memoId}`],
     listOrderMemos: [`${of.deliveredId}`],
     listCustomerMemos: [`${customerId}`],
     listMemos: [range, `${range}?sort=-amount`],
@@ -330,6 +331,7 @@ const elsewhere = new Set([
   'uploadImage',
   'uploadDocument',
   'emailInvoice',
+  'emailCreditMemo',
 ])
 const withoutCosts: Person[] = [
   { id: 1, roles: ['SALES'] },

@@ -272,6 +272,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     },
     emailPurchaseOrder: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'purchases/PO_1_b.pdf' },
     emailPaymentReceipt: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'payments/a_1_b.pdf' },
+    emailCreditMemo: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'memos/a_CM-1_b.pdf' },
     emailStatement: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'statements/a_1_b.pdf' },
     planStatements: { customerIds: [customer.id] },
     createStatements: { customerIds: [customer.id] },

@@ -125,6 +125,7 @@ async function sendOrders(): Promise<void> {
   await send('issueMemo', { id: issued }, memo)
   await send('voidMemo', { id: issued }, { reason: 'Keyed twice' })
   const { id: added } = await send('addMemo', { orderId: order.id }, memo)
+  await send('emailCreditMemo', { id: added }, { to: 'a@example.com' })
   await send('voidMemo', { id: added }, { reason: 'Keyed twice' })
   await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
 

@@ -32,6 +32,20 @@ test('a credit memo shows its number, lines, amount, where the money went, and w
   expect(screen.getByText('Driver called')).toBeVisible()
 })
 
+// D-249, D-182
+test('an issued memo is printed and saved as a PDF by everyone who reads it, and a request has none', async () => {
+  const user = setUpUser()
+  const issued = show(aMemo(), ['DRIVER'])
+  await user.click(await screen.findByRole('button', { name: 'Print credit memo' }))
+  for (const name of ['Download PDF', 'Open PDF', 'Save PDF to Credit Memo'])
+    expect(await screen.findByRole('button', { name })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: '0 PDF(s)' })).toBeInTheDocument()
+  issued.unmount()
+  show(aRequest())
+  expect(await screen.findByRole('button', { name: 'Check in' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Print credit memo' })).toBeNull()
+})
+
 // D-245
 test('accounting checks in or declines a request, and voids an issued memo; others only read', async () => {
   const user = setUpUser()

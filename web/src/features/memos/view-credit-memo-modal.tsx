@@ -19,6 +19,7 @@ import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
+import { MemoDocuments } from '../../records/documents/account-documents.tsx'
 import { dispositionLabels } from '../../records/memos/disposition-labels.ts'
 import { NewTabOrderLink } from '../../records/record-columns.tsx'
 import { recentMemo, useRecent } from '../../records/recents.ts'
@@ -66,6 +67,7 @@ function ShownMemo({ memo, onClose }: Props) {
           view={{ maxHeight: 400, rowHeight: 48 }}
         />
         {memo.notes !== null && <Text className="written">{memo.notes}</Text>}
+        {memo.memoNum !== null && <MemoDocuments memoId={memo.id} />}
         <ChangeLogPanel entityType="memo" entityId={memo.id} />
       </Stack>
       <ModalFoot>

@@ -1,5 +1,7 @@
 import { createInvoice } from '@dray/contract/documents'
+import { readMemoPaper } from '@dray/contract/memos'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { creditMemoSource } from '@dray/domain/documents/credit-memo-paper'
 import { paymentReceiptSource } from '@dray/domain/documents/account-sources'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -24,7 +26,7 @@ type Props = {
   summary?: ReactNode
 }
 
-/** The print control of a receipt or a statement, above its saved versions. */
+/** The print control of a receipt, a credit memo or a statement, above its saved versions. */
 export function AccountDocuments({ title, document, print, problem, retry, summary }: Props) {
   const { may } = useSession()
   if (document === undefined) {
@@ -63,6 +65,26 @@ export function PaymentDocuments({ paymentId }: { paymentId: number }) {
       problem={error?.message}
       retry={refetch}
       summary={data?.voidedOn ? 'The receipt says that this payment is void.' : undefined}
+    />
+  )
+}
+
+/** Of an issued memo. */
+export function MemoDocuments({ memoId }: { memoId: number }) {
+  const settings = useSettings()
+  const { data, error, refetch } = useRead(readMemoPaper, { params: { id: memoId } })
+  const document = useMemo(
+    () => data && creditMemoSource(data, { company: documentCompany(settings), timeZone: settings.timeZone }),
+    [data, settings],
+  )
+  return (
+    <AccountDocuments
+      title="PDFs"
+      document={document}
+      print="Print credit memo"
+      problem={error?.message}
+      retry={refetch}
+      summary={data?.voidedOn ? 'The PDF says that this credit memo is void.' : undefined}
     />
   )
 }

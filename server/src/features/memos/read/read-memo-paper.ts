@@ -1,0 +1,46 @@
+import type * as contract from '@dray/contract/memos'
+import { creditMemoSource } from '@dray/domain/documents/credit-memo-paper'
+import { creditMemoLabel, type DocumentLabel } from '@dray/domain/documents/document-name'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import type { CompanyNow } from '../../company/index.ts'
+import { linesOfMemos, memoPaper } from '../memos.sql.ts'
+
+/** Drivers see only those of their own orders (D-182). */
+async function findPaper(db: Db, reader: Person, of: Parameters<typeof memoPaper>[1]) {
+  const found = await memoPaper(db, of)
+  return found && isOnlyDriver(reader) && found.driverId !== reader.id ? undefined : found
+}
+
+/** What an issued memo says on paper (D-249). */
+export async function readMemoPaper(db: Db, reader: Person, id: number): Promise<contract.MemoPaper> {
+  const { driverId: _, ...found } = mustExist(await findPaper(db, reader, { id }))
+  const { memoNum, issuedOn, customerId, customerName, contactName, contactEmail, contactPhone, address, ...rest } =
+    found
+  if (memoNum === null || issuedOn === null) throw new Refusal('memo-not-issued')
+  return {
+    ...rest,
+    memoNum,
+    issuedOn,
+    customer: { id: customerId, customerName, contactName, contactEmail, contactPhone, address },
+    lines: await linesOfMemos(db, [id]),
+  }
+}
+
+export async function findMemoOfPaper(
+  db: Db,
+  reader: Person,
+  memoNum: string,
+): Promise<{ id: number; label: DocumentLabel } | undefined> {
+  const found = await findPaper(db, reader, { memoNum })
+  return found && { id: found.id, label: creditMemoLabel(found.customerName, memoNum) }
+}
+
+export const readMemoDocument = async (
+  db: Db,
+  reader: Person,
+  id: number,
+  config: CompanyNow,
+): Promise<DocumentSource> => creditMemoSource(await readMemoPaper(db, reader, id), config)
